@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.auth import forms as auth_forms
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+DAYS = {"30": 30, "365": 365, "": None}
+
+
+def _describe_password(form: forms.BaseForm, field: str) -> None:
+    """The rules of a password as plain sentences: the field's help is one line, not a list."""
+    form.fields[field].help_text = " ".join(password_validators_help_texts())
+
+
+class SignInForm(auth_forms.AuthenticationForm):
+    """User name and password."""
+
+
+class SignUpForm(auth_forms.UserCreationForm):
+    """A new account. The mail address is only for a forgotten password."""
+
+    class Meta:
+        model = User
+        fields = ("username", "display_name", "email")
+        labels = {"username": _("User name"), "email": _("E-mail address")}
+        help_texts = {
+            "username": _("What you type to sign in: letters, digits and @ . + - _ only."),
+            "display_name": _("Shown in the log of your events; empty: the user name."),
+            "email": _("Only used if you forget your password; may stay empty."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _describe_password(self, "password1")
+
+
+class ProfileForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("display_name", "email")
+        labels = SignUpForm.Meta.labels
+        help_texts = {
+            "display_name": SignUpForm.Meta.help_texts["display_name"],
+            "email": SignUpForm.Meta.help_texts["email"],
+        }
+
+
+class ChangePasswordForm(auth_forms.PasswordChangeForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _describe_password(self, "new_password1")
+
+
+class NewPasswordForm(auth_forms.SetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _describe_password(self, "new_password1")
+
+
+class TokenForm(forms.Form):
+    """A token for the REST API: what it is for, and how long it may live."""
+
+    name = forms.CharField(
+        label=_("What is it for?"), max_length=80, help_text=_("For example: result screen in hall 2.")
+    )
+    days = forms.ChoiceField(
+        label=_("Valid for"),
+        required=False,
+        choices=[("30", _("30 days")), ("365", _("One year")), ("", _("Until it is revoked"))],
+        initial="365",
+    )
+
+    def clean_name(self) -> str:
+        return " ".join(str(self.cleaned_data["name"]).split())
+
+    def clean_days(self) -> timedelta | None:
+        days = DAYS[self.cleaned_data["days"]]
+        return None if days is None else timedelta(days=days)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login, views
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import forms
+from accounts.models import User
+from accounts.tokens import MAX_TOKENS, TooManyTokens, create_token, revoke_token, tokens_of
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(views.LoginView):
+    template_name = "accounts/sign_in.html"
+    authentication_form = forms.SignInForm
+    redirect_authenticated_user = True
+
+
+class ChangePassword(views.PasswordChangeView):
+    template_name = "accounts/password.html"
+    form_class = forms.ChangePasswordForm
+    success_url = reverse_lazy("accounts:profile")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, _("The password has been changed."))
+        return super().form_valid(form)
+
+
+class ForgottenPassword(views.PasswordResetView):
+    template_name = "accounts/forgotten.html"
+    email_template_name = "accounts/forgotten_mail.txt"
+    subject_template_name = "accounts/forgotten_subject.txt"
+    success_url = reverse_lazy("accounts:forgotten_sent")
+
+
+class NewPassword(views.PasswordResetConfirmView):
+    template_name = "accounts/new_password.html"
+    form_class = forms.NewPasswordForm
+    success_url = reverse_lazy("accounts:sign_in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, _("The password has been changed. Sign in with the new one."))
+        return super().form_valid(form)
+
+
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A new account, signed in at once."""
+    if request.user.is_authenticated:
+        return redirect(_next(request))
+    form = forms.SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save(), backend=MODEL_BACKEND)
+        return redirect(_next(request))
+    status = 422 if form.is_bound else 200
+    return render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
+
+
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    # A copy: a refused change must not show in the page's head.
+    user = User.objects.get(pk=_user(request).pk)
+    form = forms.ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        User.objects.filter(pk=user.pk).update(**form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("accounts:profile")
+    status = 422 if form.is_bound else 200
+    return render(request, "accounts/profile.html", {"form": form}, status=status)
+
+
+@login_required
+@never_cache
+def tokens(request: HttpRequest) -> HttpResponse:
+    """List the tokens; a new one is shown in the answer to its making, and never again."""
+    user, made = _user(request), None
+    form = forms.TokenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_token(user=user, name=form.cleaned_data["name"], expiry=form.cleaned_data["days"])
+            form = forms.TokenForm()
+        except TooManyTokens:
+            form.add_error(None, _("You have %(limit)s tokens. Revoke one first.") % {"limit": MAX_TOKENS})
+    context = {"form": form, "made": made, "tokens": tokens_of(user)}
+    return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest) -> HttpResponse:
+    if not revoke_token(user=_user(request), digest=request.POST.get("token", "")):
+        raise Http404(_("There is no such token."))
+    messages.success(request, _("The token has been revoked: nobody can use it any more."))
+    return redirect("accounts:tokens")
+
+
+def _user(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise TypeError("only for views behind login_required")
+    return request.user
+
+
+def _next(request: HttpRequest) -> str:
+    """Where to go afterwards: only ever within this site."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if safe else "/"

@@ -1,0 +1,11 @@
+"""ASGI entry, for hosts that offer nothing else; `config/wsgi.py` is the fast one."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_asgi_application()

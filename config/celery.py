@@ -1,0 +1,42 @@
+"""The Celery application: background work over Redis or Valkey, never required for an event to go on.
+
+The row of a job is the truth and a message only a hint: it may be lost, doubled or late without harm.
+"""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("pairwright")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    task_ignore_result=True,
+    # A task is acknowledged when it is done, so one whose worker died is given out again.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={
+        # Longer than any chunk of work: sooner, Redis would give a running task to a second worker.
+        "visibility_timeout": 3600,
+        # A broker that is gone must not hold up a page: the job row stays and is sent again later.
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+    },
+    broker_pool_limit=4,
+    task_publish_retry_policy={
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.2,
+        "interval_max": 0.2,
+    },
+    task_time_limit=1800,
+    task_soft_time_limit=1740,
+    worker_hijack_root_logger=False,
+    timezone="UTC",
+)
+app.autodiscover_tasks()

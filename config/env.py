@@ -1,0 +1,203 @@
+"""The only place that reads environment variables.
+
+Every reader names its variable and default, and leaves both in `READ`; a test compares that list with
+`.env.example` and `docs/deploy.md`, so a variable nobody documented cannot be merged. A value that cannot be
+understood stops the start with the variable's name and what is allowed, not with a riddle from deep inside.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+T = TypeVar("T")
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+READ: dict[str, Any] = {}
+"""Variable name -> default, filled as settings are read."""
+
+_environ = environ.Env()
+
+
+def load_file() -> None:
+    """Take variables that are not set yet from `.env`, or the file that ENV_FILE names, if there is one."""
+    path = Path(_read("ENV_FILE", str(BASE_DIR / ".env"), str, "a path"))
+    if path.is_file():
+        environ.Env.read_env(str(path))
+
+
+def _read(name: str, default: T, cast: Callable[[str], T], allowed: str) -> T:
+    READ.setdefault(name, default)
+    raw = os.environ.get(name, "").strip()
+    if not raw:
+        return default
+    try:
+        return cast(raw)
+    except (ValueError, KeyError) as error:
+        raise ImproperlyConfigured(f"{name}={raw!r} is not understood: expected {allowed}.") from error
+
+
+def text(name: str, default: str = "") -> str:
+    return _read(name, default, str, "text")
+
+
+def choice(name: str, default: str, *allowed: str) -> str:
+    def cast(raw: str) -> str:
+        if raw not in allowed:
+            raise ValueError(raw)
+        return raw
+
+    return _read(name, default, cast, "one of " + ", ".join(allowed))
+
+
+def whole(name: str, default: int) -> int:
+    """A whole number, 0 or more."""
+
+    def cast(raw: str) -> int:
+        number = int(raw)
+        if number < 0:
+            raise ValueError(raw)
+        return number
+
+    return _read(name, default, cast, "a whole number, 0 or more")
+
+
+def time_zone(name: str, default: str) -> str:
+    return _read(name, default, lambda raw: ZoneInfo(raw).key, "a time zone such as Europe/Copenhagen")
+
+
+def rate(name: str, default: str) -> str:
+    """Requests per time, as REST framework writes it."""
+
+    def cast(raw: str) -> str:
+        if not re.fullmatch(r"[1-9][0-9]*/(s|sec|m|min|h|hour|d|day)", raw):
+            raise ValueError(raw)
+        return raw
+
+    return _read(name, default, cast, f"a number per s, min, hour or day, such as {default}")
+
+
+_FLAGS = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+
+
+def flag(name: str, default: bool = False) -> bool:
+    return _read(name, default, lambda raw: _FLAGS[raw.lower()], "1 or 0 (also true/false, yes/no, on/off)")
+
+
+def listing(name: str, default: list[str]) -> list[str]:
+    """Values separated by commas."""
+
+    def cast(raw: str) -> list[str]:
+        return [part.strip() for part in raw.split(",") if part.strip()]
+
+    return _read(name, default, cast, "values separated by commas")
+
+
+def path(name: str, default: Path) -> Path:
+    return _read(name, default, lambda raw: Path(raw).expanduser().resolve(), "a path")
+
+
+def secret_key(data_dir: Path) -> str:
+    """SECRET_KEY, or the key in `<data_dir>/secret_key`: made on first use, readable by its owner only."""
+    given = text("SECRET_KEY")
+    if given:
+        return given
+    file = data_dir / "secret_key"
+    try:
+        # Several processes (web, worker) may start at once on a fresh copy. The complete file is linked into
+        # place, so whoever comes second finds a whole key and nobody ever reads half of one.
+        if not file.exists():
+            data_dir.mkdir(parents=True, exist_ok=True)
+            draft = data_dir / f".secret_key.{os.getpid()}"
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w") as out:
+                out.write(secrets.token_urlsafe(50))
+            with suppress(FileExistsError):
+                os.link(draft, file)
+            draft.unlink()
+        return file.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"Set SECRET_KEY, or make {file} readable and writable: {error}"
+        ) from error
+
+
+def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
+    """Django's DATABASES entry for DATABASE_URL; SQLite in the data directory where it is not set."""
+    url = text("DATABASE_URL") or f"sqlite:///{data_dir / 'pairwright.sqlite3'}"
+    try:
+        config: dict[str, Any] = _environ.db_url_config(url)
+    except (ImproperlyConfigured, ValueError) as error:
+        raise ImproperlyConfigured(f"DATABASE_URL is not understood: {error}") from error
+    engine = config.get("ENGINE", "")
+    options = config.setdefault("OPTIONS", {})
+    if engine == "django.db.backends.sqlite3":
+        Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        # WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
+        # one that asks for it later fails at once with "database is locked", whatever the timeout.
+        options["transaction_mode"] = "IMMEDIATE"
+        options["timeout"] = 20
+        options["init_command"] = "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
+    elif engine == "django.db.backends.postgresql":
+        # The pool replaces persistent connections (Django refuses both): bounded, safe with threads.
+        config["CONN_MAX_AGE"] = 0
+        if pool_size:
+            options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 20}
+    else:
+        raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
+    return config
+
+
+_REDIS_SCHEMES = {"redis", "rediss", "unix", "redis+socket"}
+
+
+def redis_url() -> str:
+    """REDIS_URL, checked; empty where there is no Redis."""
+    url = text("REDIS_URL")
+    if url and urlsplit(url).scheme not in _REDIS_SCHEMES:
+        raise ImproperlyConfigured(
+            f"REDIS_URL={url!r} is not understood: expected redis://HOST:PORT/DB, rediss://... or unix:///PATH?db=N."
+        )
+    return url
+
+
+def _socket_database(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    query = parse_qs(parts.query)
+    return parts.path, (query.get("db") or query.get("virtual_host") or ["0"])[0]
+
+
+def broker_url(url: str) -> str:
+    """The same Redis as Celery writes it: a socket is redis+socket:///PATH?virtual_host=DB."""
+    if urlsplit(url).scheme in {"unix", "redis+socket"}:
+        socket, number = _socket_database(url)
+        return f"redis+socket://{socket}?virtual_host={number}"
+    return url
+
+
+def cache_url(url: str) -> str:
+    """The same Redis as redis-py, and so Django's cache, writes it: a socket is unix:///PATH?db=DB."""
+    if urlsplit(url).scheme in {"unix", "redis+socket"}:
+        socket, number = _socket_database(url)
+        return f"unix://{socket}?db={number}"
+    return url

@@ -1,0 +1,61 @@
+"""What a visitor sees when something goes wrong: a page in the site's look, or JSON under /api/."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _answer(request, 400, _("This request could not be understood."))
+
+
+def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _answer(request, 403, _("You may not do this. Perhaps you need to sign in as somebody else."))
+
+
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _answer(request, 404, _("There is no such page. It may not be published yet."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _answer(request, 403, _("This form is too old. Go back, reload the page and send it again."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The last resort uses neither database nor session nor the site's base page: one of them may be why."""
+    message = _("Something went wrong on our side. Nothing was changed by this request.")
+    if _is_api(request):
+        return _json(500, message)
+    return HttpResponse(render_to_string("errors/server_error.html", {"message": message}), status=500)
+
+
+def _answer(request: HttpRequest, status: int, message: str) -> HttpResponse:
+    if _is_api(request):
+        return _json(status, message)
+    return render(request, "errors/error.html", {"status": status, "message": message}, status=status)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _json(status: int, message: str) -> JsonResponse:
+    """The same problem document (RFC 9457) that the API itself refuses with."""
+    phrase = HTTPStatus(status).phrase
+    code = phrase.lower().replace(" ", "_")
+    body = {
+        "type": "about:blank",
+        "title": phrase,
+        "status": status,
+        "code": code,
+        "detail": message,
+        "field": None,
+        "errors": [],
+        "params": {},
+    }
+    return JsonResponse(body, status=status, content_type="application/problem+json")

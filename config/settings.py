@@ -1,0 +1,302 @@
+"""All settings of Pairwright. They come from environment variables only, and work with none set.
+
+`.env.example` explains every variable; `docs/deploy.md` says which to set where. `manage.py check --deploy`
+names what is unsafe on a server, with a hint each (`config/checks.py`).
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+env.load_file()
+
+BASE_DIR = env.BASE_DIR
+DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var")
+
+# --- who may talk to us ------------------------------------------------------------------------------------
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.secret_key(DATA_DIR)
+ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.listing("CSRF_TRUSTED_ORIGINS", [])
+INTERNAL_IPS = ["127.0.0.1", "::1"] if DEBUG else []
+
+# --- applications ------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "config.static.CollectedFiles",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "axes",
+    "csp",
+    "rules.apps.AutodiscoverRulesConfig",
+    "config.apps.ProjectConfig",
+    "accounts",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "tournaments.views.public.unchanged.Unchanged",  # first: a phone's question for news costs next to nothing
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.no_nul_characters",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it turns a locked login into its answer
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- data --------------------------------------------------------------------------------------------------
+DATABASES = {"default": env.database(DATA_DIR, env.whole("DATABASE_POOL_SIZE", 8))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.redis_url()
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": env.cache_url(REDIS_URL),
+        "KEY_PREFIX": "pairwright",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pairwright",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    }
+}
+
+# --- accounts ----------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # first: refuses a locked-out sign-in before a password is tried
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# A venue's visitors often share one address, so only the pair of name and address is locked.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = env.whole("LOGIN_FAILURE_LIMIT", 10)
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_DISABLE_ACCESS_LOG = True
+
+# --- languages and time ------------------------------------------------------------------------------------
+LANGUAGE_CODE = env.choice("LANGUAGE_CODE", "en", "en", "da", "ja")
+LANGUAGES = [("en", _("English")), ("da", _("Danish")), ("ja", _("Japanese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
+USE_I18N = True
+USE_TZ = True
+
+# --- files -------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = env.path("STATIC_ROOT", DATA_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# After `collectstatic`, files carry a hash in their name, are compressed and may be cached for ever.
+# Without it (tests, a working copy) they are served from where they lie.
+COLLECTED_STATIC = env.flag("COLLECTED_STATIC")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "config.static.Storage"
+        if COLLECTED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
+WHITENOISE_AUTOREFRESH = False if COLLECTED_STATIC else DEBUG
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# A results page of 2,000 tables posts a few fields each.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+
+# --- background work ---------------------------------------------------------------------------------------
+CELERY_BROKER_URL = env.broker_url(REDIS_URL)
+PAIR_ON_WORKER_FROM = env.whole("PAIR_ON_WORKER_FROM", 3000)
+
+# --- REST --------------------------------------------------------------------------------------------------
+PROXY_COUNT = env.whole("PROXY_COUNT", 0)
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 100,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.rate("API_RATE_ANONYMOUS", "600/min"),
+        "user": env.rate("API_RATE_USER", "1200/min"),
+        "tools": env.rate("API_RATE_TOOLS", "120/min"),
+    },
+    "NUM_PROXIES": PROXY_COUNT,
+    "EXCEPTION_HANDLER": "tournaments.api.problems.handle",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.ApiSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+KNOX_TOKEN_MODEL = "accounts.ApiToken"
+# Its own migrations would make a second table of tokens, which nothing uses and which holds up a flush.
+MIGRATION_MODULES = {"knox": None}
+REST_KNOX = {
+    "TOKEN_TTL": timedelta(days=env.whole("API_TOKEN_DAYS", 365)),
+    "TOKEN_PREFIX": "pw_",
+    "AUTO_REFRESH": False,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Pairwright",
+    "DESCRIPTION": "Events, players, rounds, matches, results and standings; and pairing without an account.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "ENUM_NAME_OVERRIDES": {
+        f"{name}Enum": f"tournaments.models.{name}"
+        for name in (
+            "Role",
+            "Result",
+            "RoundState",
+            "JobState",
+            "JobKind",
+            "ByeKind",
+            "RequestKind",
+            "Outcome",
+        )
+    },
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.schema.finish",
+    ],
+    # The page and its parts come from this server: a venue may have no internet.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- what browsers are told --------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+HTTPS = env.flag("HTTPS")
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+if PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    AXES_IPWARE_PROXY_COUNT = PROXY_COUNT
+
+# --- mail --------------------------------------------------------------------------------------------------
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.whole("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "pairwright@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Without a mail server the letters (password resets) go to the log, where the organiser can read them.
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+
+# --- logs --------------------------------------------------------------------------------------------------
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("LOG_FORMAT", "plain", "plain", "json"),
+        }
+    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
+        # A stranger probing with a wrong Host header is not news worth a traceback each.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+    },
+}

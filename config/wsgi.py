@@ -1,0 +1,11 @@
+"""WSGI entry: pages and API are served this way (under ASGI every middleware would cost two thread hops)."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Everything a working copy needs, with nothing but Python's standard library.
+
+    python3 dev.py WORD        (or: make WORD)
+
+    run      install what is missing, make the database and a demo event, start everything, print the address
+    demo     load one more demo event and print its sign-in
+    setup    only build the environment in .venv, with all tools
+    test     the whole test suite, in parallel; further arguments go to pytest
+    check    style, types, import directions, migrations, lock files, the published API description
+    browser  only the tests that drive a real browser
+    bench    measure and print figures
+    docs     write the generated parts of docs/ again
+    messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
+    lock     resolve the dependencies of pyproject.toml again and write all lock files
+
+Variables: HOST and PORT (where `run` listens), WEB_WORKERS (its processes), NO_UV=1 (install with pip),
+PYTEST_WORKERS (test processes), and everything in .env.example.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+
+def need_python() -> None:
+    """Go on under a newer Python where this one is too old, or say what to install."""
+    if os.name != "posix":
+        sys.exit("This needs Linux, macOS or WSL. On Windows use WSL, or the containers of docs/deploy.md.")
+    # As a plain tuple: type checkers and linters would decide this for the oldest Python supported.
+    if tuple(sys.version_info) >= (3, 11):
+        return
+    for minor in (13, 12, 11):
+        newer = shutil.which("python3." + str(minor))
+        # A version manager leaves a stand-in on the PATH for every Python it knows; most refuse to start.
+        if newer and subprocess.call([newer, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+            os.execv(newer, [newer] + sys.argv)  # noqa: RUF005
+    sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] + ".")
+
+
+def main(word: str, arguments: list[str]) -> None:
+    from devtools import PYTHON, checks, messages, must, serve, site
+    from devtools.install import install
+
+    if word == "run":
+        serve.run()
+    elif word == "_prepare":
+        site.prepare()
+    elif word == "_translations":
+        site.translations()
+    elif word == "_messages":
+        messages.main(arguments)
+    elif word in {"setup", "test", "check", "browser", "bench", "docs", "lock"}:
+        install(everything=True)
+        must(PYTHON, __file__, "_translations")
+        if word != "setup":
+            getattr(checks, word)(arguments)
+    elif word == "messages":
+        install(everything=True)
+        must(PYTHON, __file__, "_messages", *arguments)
+    elif word == "demo":
+        install(everything=False)
+        must(PYTHON, "manage.py", "demo", *arguments)
+    else:
+        sys.exit(f"There is no word {word!r}.\n\n{__doc__}")
+
+
+if __name__ == "__main__":
+    need_python()
+    if len(sys.argv) < 2 or sys.argv[1] in {"-h", "--help", "help"}:
+        print(__doc__)
+    else:
+        try:
+            main(sys.argv[1], sys.argv[2:])
+        except KeyboardInterrupt:
+            sys.exit(130)

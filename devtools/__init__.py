@@ -1,0 +1,37 @@
+"""What `dev.py` is made of. Standard library only: it runs before anything is installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+TOOLS = ROOT / ".tools"
+DATA = Path(os.environ.get("DATA_DIR") or ROOT / "var").expanduser().resolve()
+# Where `manage.py demo` leaves name and password of the demo's organiser.
+SIGN_IN = DATA / "demo-login.txt"
+# Only once: who deletes the demo event does not want to see it again.
+DEMO_LOADED = DATA / "demo-loaded"
+BIN = VENV / "bin"
+PYTHON = BIN / "python"
+
+
+def say(text: str) -> None:
+    print(f"[pairwright] {text}", flush=True)
+
+
+def fail(text: str) -> NoReturn:
+    raise SystemExit(f"[pairwright] {text}")
+
+
+def call(*command: object, env: dict[str, str] | None = None) -> int:
+    return subprocess.call([str(part) for part in command], cwd=ROOT, env=env)
+
+
+def must(*command: object, env: dict[str, str] | None = None) -> None:
+    code = call(*command, env=env)
+    if code:
+        raise SystemExit(code if code > 0 else 1)

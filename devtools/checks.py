@@ -1,0 +1,114 @@
+"""`dev.py test`, `check`, `browser`, `bench` and `docs`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from devtools import BIN, PYTHON, ROOT, call, must, say
+from devtools.install import find_uv, uv_env
+
+MANAGE = (PYTHON, "manage.py")
+OPENAPI = ROOT / "docs" / "openapi.yaml"
+# Two lists for pip: what runs, and what runs plus all tools.
+LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--all-groups"}
+
+
+def test(arguments: list[str], *, only: str = "tests") -> None:
+    # Whoever finishes early takes tests from the other: the browser tests are few and long.
+    workers = os.environ.get("PYTEST_WORKERS") or "2"
+    must(PYTHON, "-m", "pytest", "-n", workers, "--dist", "worksteal", *(arguments or [only]), env=test_env())
+
+
+def browser(arguments: list[str]) -> None:
+    test(arguments, only="tests/browser")
+
+
+def test_env() -> dict[str, str]:
+    # One thread per process: parallel tests on few cores only get in each other's way otherwise.
+    return {"OPENBLAS_NUM_THREADS": "1", **os.environ}
+
+
+def bench(arguments: list[str]) -> None:
+    must(PYTHON, "-m", "tests.bench", *arguments, env=test_env())
+
+
+def check(arguments: list[str]) -> None:
+    """Run all checks, also after one that failed, and end with a list of those."""
+    steps: dict[str, Callable[[], int]] = {
+        "style (ruff check)": lambda: call(BIN / "ruff", "check", "."),
+        "layout (ruff format)": lambda: call(BIN / "ruff", "format", "--check", "."),
+        "types (mypy)": lambda: call(BIN / "mypy"),
+        "import directions (lint-imports)": lambda: call(BIN / "lint-imports"),
+        "migrations": lambda: call(*MANAGE, "makemigrations", "--check", "--dry-run"),
+        "system checks": lambda: call(*MANAGE, "check", "--deploy", "--fail-level", "ERROR"),
+        "lock files": locks_agree,
+        "API description": openapi_agrees,
+    }
+    failed = []
+    for name, step in steps.items():
+        say(f"check: {name}")
+        if step():
+            failed.append(name)
+    if failed:
+        raise SystemExit(f"[pairwright] failed: {', '.join(failed)}")
+    say("all checks passed")
+
+
+def locks_agree() -> int:
+    """uv.lock fits pyproject.toml, and both lists for pip are exports of it."""
+    uv = find_uv()
+    if uv is None:
+        say("skipped: the lock files cannot be compared without uv")
+        return 0
+    if call(uv, "lock", "--check", "--quiet", env=uv_env()):
+        say("uv.lock does not fit pyproject.toml: run `dev.py lock`")
+        return 1
+    stale = [name for name in LOCKS if (ROOT / name).read_text() != exported(uv, name)]
+    for name in stale:
+        say(f"{name} is not what uv.lock says: run `dev.py lock`")
+    return len(stale)
+
+
+def exported(uv: str, name: str) -> str:
+    words = [
+        uv,
+        "export",
+        "--frozen",
+        "--no-header",
+        "--no-annotate",
+        "--no-emit-project",
+        "--quiet",
+        LOCKS[name],
+    ]
+    return subprocess.check_output(words, cwd=ROOT, env=uv_env(), text=True)
+
+
+def lock(arguments: list[str]) -> None:
+    """Resolve pyproject.toml again and export it for pip; arguments such as --upgrade go to `uv lock`."""
+    uv = find_uv()
+    if uv is None:
+        raise SystemExit("[pairwright] uv is needed to lock")
+    must(uv, "lock", *arguments, env=uv_env())
+    for name in LOCKS:
+        (ROOT / name).write_text(exported(uv, name))
+
+
+def openapi_agrees() -> int:
+    """The committed description of the API is what the code says, and is valid OpenAPI without warnings."""
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder) / "openapi.yaml"
+        if code := call(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", fresh):
+            return code
+        if OPENAPI.is_file() and OPENAPI.read_text() == fresh.read_text():
+            return 0
+    say("docs/openapi.yaml is not what the code says: run `dev.py docs`")
+    return 1
+
+
+def docs(arguments: list[str]) -> None:
+    must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
+    must(*MANAGE, "rules_docs")

@@ -1,0 +1,29 @@
+#!/usr/bin/env python
+"""Run a Django command with the project's settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+# They read documents and need neither settings nor database: without Django's setup they start at once.
+FILE_COMMANDS = ("pair", "standings", "recheck", "seating")
+
+
+def main() -> None:
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError as error:
+        raise SystemExit(
+            "Django is not installed for this Python. Run `python3 dev.py setup`, then use .venv/bin/python."
+        ) from error
+    if len(sys.argv) > 1 and sys.argv[1] in FILE_COMMANDS:
+        import_module(f"tournaments.management.commands.{sys.argv[1]}").Command().run_from_argv(sys.argv)
+        return
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

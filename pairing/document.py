@@ -1,0 +1,298 @@
+"""The event document (format `pairwright-event/1`) as a Snapshot, and back; plans and standings as JSON.
+
+`load` validates against the JSON Schema first, then checks what a schema cannot say: who sits where, and
+whether the parts fit each other. `load(dump(snapshot)) == snapshot`, and dumping what was loaded gives the
+same document but for fields left out that have a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pairing.document_checks import check_snapshot
+from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError, gettext_noop
+from pairing.reasons import Reason
+from pairing.schema import DocumentError, parse_json, path_text, schema, shown, validate
+from pairing.tiebreaks import dump_chain, parse_chain
+from pairing.types import (
+    HUNDRED,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    EarlierMeeting,
+    Entrant,
+    Match,
+    Round,
+    RoundPlan,
+    RoundStatus,
+    Scoring,
+    Snapshot,
+    Standing,
+    TiebreakSpec,
+    TiebreakValue,
+)
+from pairing.wording import said
+
+__all__ = [
+    "EVENT",
+    "PLAN",
+    "STANDINGS",
+    "DocumentError",
+    "checked",
+    "dump",
+    "impossible_to_json",
+    "load",
+    "parse_json",
+    "plan_to_json",
+    "schema",
+    "standings_to_json",
+    "tiebreak_chain",
+]
+
+FORMAT = "pairwright-event/1"
+EVENT, PLAN, STANDINGS = "pairwright-event-1", "pairwright-plan-1", "pairwright-standings-1"
+_SCORING = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
+_NOT_FOR = {2: ("scores", "penalties"), 4: ("result", "games")}
+_OPTIONAL_OF_PLAYER = ("ranking", "fixed_table", "title", "federation", "mu", "sigma")
+
+
+def load(data: Any) -> Snapshot:
+    """The snapshot a document describes.
+
+    Errors: DocumentError naming the place and what is allowed there; nothing is guessed.
+    """
+    validate(data, EVENT)
+    system = data.get("system", {"name": Snapshot.__dataclass_fields__["system"].default})
+    snapshot = Snapshot(
+        entrants=tuple(_entrant(p) for p in data["players"]),
+        rounds=tuple(_round(r, i) for i, r in enumerate(data.get("rounds", ()))),
+        name=data.get("name", ""),
+        system=system["name"],
+        options=dict(system.get("options", {})),
+        rounds_planned=_whole(data.get("rounds_planned")),
+        scoring=_scoring(data.get("scoring", {})),
+        tiebreaks=_chain(data.get("tiebreaks", ())),
+        draw_seed=data.get("draw_seed", ""),
+        forbidden_pairs=tuple((int(a), int(b)) for a, b in data.get("forbidden_pairs", ())),
+        earlier_meetings=tuple(_meeting(m) for m in data.get("earlier_meetings", ())),
+        season=_whole(data.get("season")),
+        bye_requests=tuple(
+            ByeRequest(int(b["player"]), int(b["round"]), ByeKind(b["kind"]))
+            for b in data.get("bye_requests", ())
+        ),
+    )
+    return checked(snapshot)
+
+
+def checked(snapshot: Snapshot) -> Snapshot:
+    """The same snapshot, when everything in it fits together. Errors: DocumentError."""
+    check_snapshot(snapshot)
+    return snapshot
+
+
+def tiebreak_chain(items: Sequence[str | dict[str, Any]]) -> tuple[TiebreakSpec, ...]:
+    """The chain of a document or a stored event; see `pairing.tiebreaks.parse_chain`."""
+    return parse_chain(items)
+
+
+def _chain(items: Sequence[Any]) -> tuple[TiebreakSpec, ...]:
+    try:
+        return parse_chain(items)
+    except PairingError as error:
+        # Without the word "tiebreaks", which the place says already.
+        unknown = error.code == UNKNOWN_TIEBREAK
+        text = NOT_KNOWN if unknown else gettext_noop("{name}: {detail}")
+        raise DocumentError("tiebreaks", said(text, **error.params)) from None
+
+
+def _whole(value: float | None) -> int | None:
+    """JSON knows one kind of number: 1.0 is as whole as 1."""
+    return None if value is None else int(value)
+
+
+def _whole_all(values: Sequence[float] | None) -> tuple[int, ...] | None:
+    return None if values is None else tuple(map(int, values))
+
+
+def _entrant(p: Mapping[str, Any]) -> Entrant:
+    return Entrant(
+        id=int(p["id"]),
+        name=p.get("name", ""),
+        rating=_whole(p.get("rating")),
+        ranking=_whole(p.get("ranking")),
+        joined_round=int(p.get("joined_round", 1)),
+        left_after_round=_whole(p.get("left_after_round")),
+        club=p.get("club"),
+        fixed_table=_whole(p.get("fixed_table")),
+        title=p.get("title"),
+        federation=p.get("federation"),
+        mu=p.get("mu"),
+        sigma=p.get("sigma"),
+    )
+
+
+def _round(r: Mapping[str, Any], index: int) -> Round:
+    return Round(
+        number=int(r["number"]),
+        status=RoundStatus(r["status"]),
+        matches=tuple(_match(m, index, k) for k, m in enumerate(r.get("matches", ()))),
+        byes=tuple(Bye(int(b["player"]), ByeKind(b["kind"])) for b in r.get("byes", ())),
+    )
+
+
+def _match(m: Mapping[str, Any], round_index: int, index: int) -> Match:
+    seats = tuple(map(int, m["seats"]))
+    for name in _NOT_FOR.get(len(seats), ()):
+        if m.get(name) is not None:
+            where = path_text(["rounds", round_index, "matches", index, name])
+            raise DocumentError(where, said("not allowed in a match with {seats} seats", seats=len(seats)))
+    return Match(
+        table=int(m["table"]),
+        seats=seats,
+        result=m.get("result"),
+        games=_whole_all(m.get("games")),
+        scores=_whole_all(m.get("scores")),
+        penalties=_whole_all(m.get("penalties")),
+    )
+
+
+def _meeting(m: Mapping[str, Any]) -> EarlierMeeting:
+    first, second = m["players"]
+    return EarlierMeeting(int(m["season"]), (int(first), int(second)))
+
+
+def _scoring(given: Mapping[str, Any]) -> Scoring:
+    values: dict[str, Any] = {name: _hundredths(name, value) for name, value in given.items()}
+    return Scoring(**values)
+
+
+def _hundredths(name: str, value: float | None) -> int | None:
+    if value is None:
+        return None
+    exact = Fraction(str(value)) * HUNDRED
+    if exact.denominator != 1:
+        detail = said("{value} is not allowed; points have at most two decimals", value=shown(value))
+        raise DocumentError(f"scoring.{name}", detail)
+    return exact.numerator
+
+
+# --- out ----------------------------------------------------------------------------------------------------
+def dump(snapshot: Snapshot) -> dict[str, Any]:
+    """The document of a snapshot: plain JSON data that `load` turns into the same snapshot."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "name": snapshot.name,
+        "system": {"name": snapshot.system, "options": dict(snapshot.options)},
+        "rounds_planned": snapshot.rounds_planned,
+        "scoring": _dump_scoring(snapshot.scoring),
+        "tiebreaks": dump_chain(snapshot.tiebreaks),
+        "draw_seed": snapshot.draw_seed,
+        "players": [_dump_entrant(e) for e in snapshot.entrants],
+        "forbidden_pairs": [list(pair) for pair in snapshot.forbidden_pairs],
+        "earlier_meetings": [
+            {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
+        ],
+        "season": snapshot.season,
+        "rounds": [_dump_round(r) for r in snapshot.rounds],
+    }
+    if snapshot.bye_requests:
+        data["bye_requests"] = [
+            {"player": b.player, "round": b.round, "kind": b.kind.value} for b in snapshot.bye_requests
+        ]
+    return data
+
+
+def _dump_scoring(scoring: Scoring) -> dict[str, float]:
+    values = {name: getattr(scoring, name) for name in _SCORING}
+    return {name: points_to_json(value) for name, value in values.items() if value is not None}
+
+
+def points_to_json(hundredths: int) -> float:
+    """100 -> 1, 50 -> 0.5."""
+    return hundredths // HUNDRED if hundredths % HUNDRED == 0 else hundredths / HUNDRED
+
+
+def _dump_entrant(e: Entrant) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": e.id,
+        "name": e.name,
+        "rating": e.rating,
+        "joined_round": e.joined_round,
+        "left_after_round": e.left_after_round,
+        "club": e.club,
+    }
+    extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER}
+    return data | {name: value for name, value in extra.items() if value is not None}
+
+
+def _dump_round(r: Round) -> dict[str, Any]:
+    return {
+        "number": r.number,
+        "status": r.status.value,
+        "matches": [_dump_match(m) for m in r.matches],
+        "byes": [{"player": b.player, "kind": b.kind.value} for b in r.byes],
+    }
+
+
+def _dump_match(m: Match) -> dict[str, Any]:
+    data: dict[str, Any] = {"table": m.table, "seats": list(m.seats)}
+    if len(m.seats) == 2:
+        data["result"] = m.result
+    else:
+        data["scores"] = None if m.scores is None else list(m.scores)
+    for name in ("games", "penalties"):
+        if (values := getattr(m, name)) is not None:
+            data[name] = list(values)
+    return data
+
+
+def _texts(reasons: Iterable[Reason]) -> list[str]:
+    return [reason.text() for reason in reasons]
+
+
+def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
+    """What `pair` answers; the reasons as English sentences with ids for names."""
+    return {
+        "round": plan.number,
+        "matches": [{"table": m.table, "seats": list(m.seats), "why": _texts(m.why)} for m in plan.matches],
+        "byes": [{"player": b.player, "kind": b.kind.value, "why": _texts(b.why)} for b in plan.byes],
+        "relaxed": [
+            {"rule": r.rule, "players": list(r.players), "why": [r.reason.text()]} for r in plan.relaxed
+        ],
+        "notes": _texts(plan.notes),
+    }
+
+
+def impossible_to_json(number: int, error: Impossible) -> dict[str, Any]:
+    """The same shape for a round that has no legal pairing."""
+    plan = plan_to_json(RoundPlan(number, ()))
+    return {**plan, "impossible": {"players": list(error.players), "because": str(error)}}
+
+
+def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[str, Any]:
+    """What `standings` answers: exact numbers as JSON can hold them, never rounded further."""
+    return {
+        "after_round": after_round,
+        "standings": [
+            {
+                "rank": s.rank,
+                "player": s.player,
+                "points": s.points / HUNDRED,
+                "tiebreaks": {v.spec.label: value_to_json(v) for v in s.tiebreaks},
+            }
+            for s in standings
+        ],
+    }
+
+
+def value_to_json(value: TiebreakValue) -> float | None:
+    """A tie-break value in its natural unit: points as points, shares as shares, counts and ratings as they
+    are.
+    """
+    if value.value is None:
+        return None
+    if value.unit == "points":
+        return float(Fraction(value.value) / HUNDRED)
+    return value.value if isinstance(value.value, int) else float(value.value)

@@ -1,0 +1,170 @@
+"""What a schema cannot say about an event document: whether its parts fit each other.
+
+Each check raises DocumentError for the first thing that is wrong, naming the place in the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pairing.engine import find_system
+from pairing.errors import NOT_KNOWN, PairingError, gettext_noop
+from pairing.options import parse
+from pairing.schema import DocumentError, path_text
+from pairing.types import Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.wording import said
+
+
+def check_snapshot(snapshot: Snapshot) -> None:
+    """Raise DocumentError unless everything in the snapshot fits together."""
+    _check_texts(snapshot)
+    entrants = _check_players(snapshot)
+    seats = _check_system(snapshot)
+    _check_scoring(snapshot)
+    _check_pairs(snapshot, entrants)
+    last = len(snapshot.rounds) - 1
+    for index, round_ in enumerate(snapshot.rounds):
+        where = f"rounds[{index}]"
+        if round_.number != index + 1:
+            detail = said(
+                "{number} is not allowed; rounds are numbered 1, 2, 3 ... in order", number=round_.number
+            )
+            raise DocumentError(f"{where}.number", detail)
+        if index != last and round_.status is not RoundStatus.COMPLETED:
+            raise DocumentError(f"{where}.status", said("only the last round may be other than completed"))
+        _check_round(round_, where, entrants, seats)
+
+
+def _check_texts(snapshot: Snapshot) -> None:
+    _check_text("name", snapshot.name)
+    _check_text("draw_seed", snapshot.draw_seed)
+    for index, e in enumerate(snapshot.entrants):
+        for field in ("name", "club", "title", "federation"):
+            text = getattr(e, field)
+            if text and not text.isascii():
+                _check_text(f"players[{index}].{field}", text)
+            elif text and "\x00" in text:
+                raise DocumentError(f"players[{index}].{field}", said("a NUL character is not allowed"))
+
+
+def _check_text(where: str, text: str) -> None:
+    if "\x00" in text:
+        raise DocumentError(where, said("a NUL character is not allowed"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise DocumentError(where, said("half of a surrogate pair is not a character")) from None
+
+
+def _check_players(snapshot: Snapshot) -> dict[int, Entrant]:
+    entrants: dict[int, Entrant] = {}
+    for index, e in enumerate(snapshot.entrants):
+        if e.id in entrants:
+            detail = said("{number} is there twice; ids must be unique", number=e.id)
+            raise DocumentError(f"players[{index}].id", detail)
+        if e.left_after_round is not None and e.left_after_round < e.joined_round - 1:
+            detail = said(
+                "{left} lies before the player joined in round {joined}",
+                left=e.left_after_round,
+                joined=e.joined_round,
+            )
+            raise DocumentError(f"players[{index}].left_after_round", detail)
+        entrants[e.id] = e
+    return entrants
+
+
+def _check_system(snapshot: Snapshot) -> int:
+    """Check name and options; returns how many sit at a table."""
+    try:
+        system = find_system(snapshot.system)
+    except PairingError as error:
+        raise DocumentError("system.name", said(NOT_KNOWN, **error.params)) from None
+    try:
+        parse(system.options, snapshot.options)
+    except PairingError as error:
+        raise DocumentError("system.options", error.said) from None
+    return system.seats
+
+
+def _check_scoring(snapshot: Snapshot) -> None:
+    if snapshot.scoring.win <= snapshot.scoring.loss:
+        raise DocumentError("scoring.win", said("a win must be worth more than a loss"))
+
+
+def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
+    pairs = [(f"forbidden_pairs[{i}]", pair) for i, pair in enumerate(snapshot.forbidden_pairs)]
+    pairs += [(f"earlier_meetings[{i}].players", m.players) for i, m in enumerate(snapshot.earlier_meetings)]
+    for where, pair in pairs:
+        if pair[0] == pair[1]:
+            detail = said("{number} twice; two different players are needed", number=pair[0])
+            raise DocumentError(where, detail)
+        _check_known(where, pair, known)
+    asked = set()
+    for index, request in enumerate(snapshot.bye_requests):
+        _check_known(f"bye_requests[{index}].player", (request.player,), known)
+        if (request.player, request.round) in asked:
+            detail = said(
+                "{number} asks twice for a bye in round {round}", number=request.player, round=request.round
+            )
+            raise DocumentError(f"bye_requests[{index}]", detail)
+        asked.add((request.player, request.round))
+
+
+def _check_known(where: str, players: Iterable[int], known: dict[int, Entrant]) -> None:
+    for player in players:
+        if player not in known:
+            raise DocumentError(where, said("there is no player {number}", number=player))
+
+
+def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats: int) -> None:
+    seated: set[int] = set()
+    tables: set[int] = set()
+    completed = round_.status is RoundStatus.COMPLETED
+    for index, match in enumerate(round_.matches):
+        problem = _problem_of_match(match, seats, completed, tables)
+        if problem:
+            raise DocumentError(path_text([where, "matches", index, problem[0]]), problem[1])
+        tables.add(match.table)
+        for player in match.seats:
+            problem_text = _problem_of_seat(player, round_.number, seated, entrants)
+            if problem_text:
+                raise DocumentError(path_text([where, "matches", index, "seats"]), problem_text)
+            seated.add(player)
+    for index, bye in enumerate(round_.byes):
+        place = path_text([where, "byes", index, "player"])
+        if bye.player not in entrants:
+            raise DocumentError(place, said("player {number} is not known", number=bye.player))
+        if bye.player in seated:
+            text = said("player {number} has a seat or a bye twice in this round", number=bye.player)
+            raise DocumentError(place, text)
+        seated.add(bye.player)
+
+
+def _problem_of_match(match: Match, seats: int, completed: bool, tables: set[int]) -> tuple[str, str] | None:
+    if len(match.seats) != seats:
+        given = len(match.seats)
+        return "seats", said(
+            "{given} players; this system seats {seats} at a table", given=given, seats=seats
+        )
+    if match.table in tables:
+        return "table", said("{table} is there twice in this round", table=match.table)
+    if completed and match.is_open:
+        return ("result" if seats == 2 else "scores"), said("missing; the round is completed")
+    return None
+
+
+def _problem_of_seat(player: int, number: int, seated: set[int], entrants: dict[int, Entrant]) -> str | None:
+    entrant = entrants.get(player)
+    if entrant is None:
+        return said("there is no player {number}", number=player)
+    if player in seated:
+        return said("player {number} has a seat twice in this round", number=player)
+    if not entrant.takes_part_in(number):
+        first, last = entrant.joined_round, entrant.left_after_round
+        text = gettext_noop("player {player} takes part from round {first}, not in round {number}")
+        if last is not None:
+            text = gettext_noop(
+                "player {player} takes part from round {first} to round {last}, not in round {number}"
+            )
+        return said(text, player=player, first=first, last=last, number=number)
+    return None

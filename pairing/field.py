@@ -1,0 +1,182 @@
+"""The field: a snapshot, indexed once for the round to be paired (or for the standings after a round)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from pairing.types import RESULTS, Bye, ByeKind, Entrant, Match, Outcome, Round, RoundStatus, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one round was for one player. `opponent` is None for a bye or an absence.
+
+    `seat` is the index in `Match.seats`; `outcome` is None while the match is open (`points` is then 0).
+    Four-seat rounds have no single opponent: see `others`.
+    """
+
+    round: int
+    points: int
+    opponent: int | None = None
+    seat: int | None = None
+    outcome: Outcome | None = None
+    bye: ByeKind | None = None
+    others: tuple[int, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """A real match with a result over the board: neither bye nor forfeit nor still open."""
+        return self.outcome is not None and not self.outcome.is_forfeit
+
+
+class Field:
+    """Everything a system or a tie-break asks about an event, computed when first asked.
+
+    `number` is the round to be paired; only rounds before it count. For standings after round r, use r + 1.
+    """
+
+    def __init__(self, snapshot: Snapshot, number: int | None = None) -> None:
+        self.snapshot = snapshot
+        self.number = len(snapshot.rounds) + 1 if number is None else number
+        self.rounds: tuple[Round, ...] = tuple(r for r in snapshot.rounds if r.number < self.number)
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """Entrant by id, in registration order."""
+        return {e.id: e for e in self.snapshot.entrants}
+
+    @cached_property
+    def place_in_list(self) -> dict[int, int]:
+        """0 for the first registered, and so on: the list order of rules that use one."""
+        return {id: place for place, id in enumerate(self.entrants)}
+
+    @cached_property
+    def requested_byes(self) -> dict[int, ByeKind]:
+        """Byes asked for in this round by players who take part in it."""
+        return {
+            r.player: r.kind
+            for r in self.snapshot.bye_requests
+            if r.round == self.number and self.entrants[r.player].takes_part_in(self.number)
+        }
+
+    @cached_property
+    def present(self) -> tuple[int, ...]:
+        """Ids taking part in this round and not asking for a bye, in registration order.
+
+        Elimination is a rule of a system, so it is not applied here.
+        """
+        asked = self.requested_byes
+        return tuple(
+            id for id, e in self.entrants.items() if e.takes_part_in(self.number) and id not in asked
+        )
+
+    @cached_property
+    def points(self) -> dict[int, int]:
+        """Points (hundredths) of every entrant before this round."""
+        total = dict.fromkeys(self.entrants, 0)
+        scoring = self.snapshot.scoring
+        values = {r: tuple(scoring.for_outcome(o) for o in pair) for r, pair in RESULTS.items()}
+        for match in self._matches():
+            if match.result is not None:
+                first, second = match.seats
+                a, b = values[match.result]
+                total[first] += a
+                total[second] += b
+        for bye in self._byes():
+            total[bye.player] += scoring.for_bye(bye.kind)
+        return total
+
+    @cached_property
+    def losses(self) -> dict[int, int]:
+        """Lost matches of every entrant, forfeits and double losses included; byes and absences are none."""
+        lost = dict.fromkeys(self.entrants, 0)
+        loses = {r: tuple(o.is_loss for o in pair) for r, pair in RESULTS.items()}
+        for match in self._matches():
+            if match.result is not None:
+                for player, is_loss in zip(match.seats, loses[match.result], strict=True):
+                    lost[player] += is_loss
+        return lost
+
+    @cached_property
+    def met(self) -> dict[int, set[int]]:
+        """Everybody a player has been paired with, whatever became of the match (forfeits count)."""
+        met: dict[int, set[int]] = {id: set() for id in self.entrants}
+        for match in self._matches():
+            seats = match.seats
+            if len(seats) == 2:
+                first, second = seats
+                met[first].add(second)
+                met[second].add(first)
+            else:
+                for player in seats:
+                    met[player].update(s for s in seats if s != player)
+        return met
+
+    @cached_property
+    def barred(self) -> dict[int, set[int]]:
+        """Everybody a player may not be paired with: met before, or a forbidden pair. Never includes itself."""
+        barred = self.met
+        if self.snapshot.forbidden_pairs:
+            barred = {id: set(others) for id, others in barred.items()}
+            for a, b in self.snapshot.forbidden_pairs:
+                barred[a].add(b)
+                barred[b].add(a)
+        return barred
+
+    @cached_property
+    def had_bye(self) -> frozenset[int]:
+        """Players who had a pairing bye (kind `full`); requested byes and absences do not count."""
+        return frozenset(bye.player for bye in self._byes() if bye.kind is ByeKind.FULL)
+
+    @cached_property
+    def seat_history(self) -> dict[int, tuple[int, ...]]:
+        """Seat indexes of the matches a player was paired in, round by round."""
+        seats: dict[int, list[int]] = {id: [] for id in self.entrants}
+        for match in self._matches():
+            for index, player in enumerate(match.seats):
+                seats[player].append(index)
+        return {id: tuple(history) for id, history in seats.items()}
+
+    @cached_property
+    def sheets(self) -> dict[int, tuple[Sheet, ...]]:
+        """The rounds of every player, one Sheet for each round the player has a match or a bye in."""
+        sheets: dict[int, list[Sheet]] = {id: [] for id in self.entrants}
+        scoring = self.snapshot.scoring
+        worth = {r: tuple((o, scoring.for_outcome(o)) for o in pair) for r, pair in RESULTS.items()}
+        for round_ in self.rounds:
+            for match in round_.matches:
+                if len(match.seats) != 2:
+                    raise NotImplementedError("sheets of four-seat matches")
+                first, second = match.seats
+                a, b = worth[match.result] if match.result else ((None, 0), (None, 0))
+                sheets[first].append(Sheet(round_.number, a[1], second, 0, a[0]))
+                sheets[second].append(Sheet(round_.number, b[1], first, 1, b[0]))
+            for bye in round_.byes:
+                sheets[bye.player].append(Sheet(round_.number, scoring.for_bye(bye.kind), bye=bye.kind))
+        return {id: tuple(rows) for id, rows in sheets.items()}
+
+    @cached_property
+    def rating_place(self) -> dict[int, int]:
+        """0 for the strongest: by `ranking` where given, then rating (higher first), then list order.
+
+        A given ranking overrides the rating order (event-format.md); players without either come last.
+        """
+
+        def key(e: Entrant) -> tuple[bool, int, bool, int]:
+            return (e.ranking is None, e.ranking or 0, e.rating is None, -(e.rating or 0))
+
+        ranked = sorted(self.entrants.values(), key=key)
+        return {e.id: place for place, e in enumerate(ranked)}
+
+    def _matches(self) -> Iterable[Match]:
+        return (match for round_ in self.rounds for match in round_.matches)
+
+    def _byes(self) -> Iterable[Bye]:
+        return (bye for round_ in self.rounds for bye in round_.byes)
+
+
+def is_open(round_: Round) -> bool:
+    """Whether the round still misses results."""
+    return round_.status is not RoundStatus.COMPLETED

@@ -1,0 +1,129 @@
+"""rank(): fold the chain of tie-breaks over the field. explain(): one value by its numbers.
+
+The fold is literal: there is one group, all players in list order; each link splits every group by its
+values, the higher first; groups that nothing splits share a rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from pairing.errors import BAD_INPUT, PairingError
+from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
+from pairing.tiebreaks.chain import find, options_of
+from pairing.tiebreaks.table import Table, last_completed
+from pairing.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
+from pairing.wording import said
+
+POINTS = TiebreakSpec("points")
+
+
+def rank(snapshot: Snapshot, after_round: int | None = None) -> tuple[Standing, ...]:
+    """The standings, best first: every entrant, withdrawn, eliminated and late ones included.
+
+    With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
+    rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
+    Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. Errors: PairingError
+    for a round that does not exist or seats four.
+    """
+    table = Table(snapshot, after_round)
+    links, groups = _fold(table, snapshot.tiebreaks)
+    shown = links if len(links) == len(snapshot.tiebreaks) else links[1:]
+    standings: list[Standing] = []
+    for group in groups:
+        place = len(standings) + 1
+        for i in group:
+            values = tuple(TiebreakValue(link.spec, link.values[i], link.unit) for link in shown)
+            standings.append(Standing(place, table.ids[i], table.points[i], values))
+    return tuple(standings)
+
+
+def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
+    """The round standings are said to be after: the one asked for, else the last completed one (0: none
+    yet).
+    """
+    return last_completed(snapshot) if after_round is None else after_round
+
+
+def explain(
+    snapshot: Snapshot, spec: TiebreakSpec, player: int, after_round: int | None = None
+) -> Explanation:
+    """One player's value of one tie-break, term by term, so that a page can show it by its numbers.
+
+    A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
+    it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
+    """
+    return _explain(Table(snapshot, after_round), spec, player)
+
+
+def explain_chain(snapshot: Snapshot, player: int, after_round: int | None = None) -> tuple[Explanation, ...]:
+    """The explanations of every link of the snapshot's chain, in its order; faster than one by one."""
+    table = Table(snapshot, after_round)
+    return tuple(_explain(table, spec, player) for spec in snapshot.tiebreaks)
+
+
+def _explain(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
+    tiebreak = find(spec.code)
+    if player not in table.index:
+        raise PairingError(
+            BAD_INPUT, where="player", detail=said("there is no player {number}", number=player)
+        )
+    me, options = table.index[player], options_of(spec)
+    if tiebreak.needs_ties:
+        chain = table.snapshot.tiebreaks
+        before = chain[: chain.index(spec)] if spec in chain else chain
+        groups = _fold(table, before, whole_chain=chain)[1]
+        working = tiebreak.explain(table, options, me, groups)
+    else:
+        working = tiebreak.explain(table, options, me)
+    value = combined(working.terms, working.combine)
+    return Explanation(value, tiebreak.unit_in(table), working.terms, working.combine)
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    spec: TiebreakSpec
+    values: Sequence[Value]
+    unit: str
+
+
+def _fold(
+    table: Table, chain: Sequence[TiebreakSpec], whole_chain: Sequence[TiebreakSpec] | None = None
+) -> tuple[list[_Link], list[list[int]]]:
+    """The values of every link (points first unless the whole chain names them), and the groups that
+    remain.
+    """
+    named = any(spec.code == "points" for spec in (chain if whole_chain is None else whole_chain))
+    groups = [list(range(table.size))]
+    links = []
+    for spec in chain if named else (POINTS, *chain):
+        tiebreak = find(spec.code)
+        values = _values(tiebreak, table, spec, groups)
+        links.append(_Link(spec, values, tiebreak.unit_in(table)))
+        groups = [part for group in groups for part in _split(group, values)]
+    return links, groups
+
+
+def _values(tiebreak: Tiebreak, table: Table, spec: TiebreakSpec, groups: list[list[int]]) -> Sequence[Value]:
+    options = options_of(spec)
+    return (
+        tiebreak.compute(table, options, groups) if tiebreak.needs_ties else tiebreak.compute(table, options)
+    )
+
+
+def _split(group: list[int], values: Sequence[Value]) -> list[list[int]]:
+    """A group by value, highest first; no value at all comes last; list order inside (sorting is stable)."""
+    if len(group) == 1:
+        return [group]
+
+    def key(i: int) -> Any:
+        return values[i]
+
+    with_value = [i for i in group if values[i] is not None]
+    ordered = sorted(with_value, key=key, reverse=True)
+    parts = [list(part) for _, part in groupby(ordered, key=key)]
+    without = [i for i in group if values[i] is None]
+    return [*parts, without] if without else parts

@@ -1,0 +1,117 @@
+"""recheck(): pair every past round again from what was known before it, and report what differs.
+
+This is what lets anybody check an event from its public document: the same players, results and draw seed
+must give the same rounds. What the engine cannot know is taken from the round itself: who had asked for a
+bye or was absent, and whether the organiser had allowed a rematch or a second bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pairing.engine import find_system, pair
+from pairing.errors import PairingError
+from pairing.field import Field
+from pairing.options import describe
+from pairing.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
+
+Seats = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCheck:
+    """One round: what the engine gives (`planned`) against what stands in the document (`played`).
+
+    `turned` are matches with the same players in other seats, `moved` those at another table. `error` is
+    set when the engine refuses to pair the round at all.
+    """
+
+    number: int
+    only_planned: tuple[Seats, ...] = ()
+    only_played: tuple[Seats, ...] = ()
+    turned: tuple[Seats, ...] = ()
+    moved: tuple[Seats, ...] = ()
+    byes_planned: tuple[int, ...] = ()
+    byes_played: tuple[int, ...] = ()
+    error: str = ""
+
+    @property
+    def same(self) -> bool:
+        """Whether the round is exactly what the engine gives."""
+        return self == RoundCheck(self.number)
+
+
+def recheck(snapshot: Snapshot) -> tuple[RoundCheck, ...]:
+    """Every round of the snapshot paired again, in order. Errors: PairingError for an unknown system or
+    option.
+    """
+    declared = {spec.name for spec in describe(find_system(snapshot.system).options)}
+    return tuple(_check_round(snapshot, round_, declared) for round_ in snapshot.rounds)
+
+
+def before(snapshot: Snapshot, round_: Round) -> Snapshot:
+    """The snapshot as it was when `round_` was paired, with the byes and absences of that round as wishes."""
+    past = tuple(replace(r, status=RoundStatus.COMPLETED) for r in snapshot.rounds[: round_.number - 1])
+    asked = [ByeRequest(b.player, round_.number, b.kind) for b in round_.byes if b.kind is not ByeKind.FULL]
+    there = {p for m in round_.matches for p in m.seats} | {b.player for b in round_.byes}
+    asked += [
+        ByeRequest(e.id, round_.number, ByeKind.ABSENT)
+        for e in snapshot.entrants
+        if e.id not in there and e.takes_part_in(round_.number)
+    ]
+    return replace(snapshot, rounds=past, bye_requests=tuple(asked))
+
+
+def _check_round(snapshot: Snapshot, round_: Round, declared: set[str]) -> RoundCheck:
+    known = before(snapshot, round_)
+    try:
+        plan = pair(known, overrides=_allowed(known, round_, declared))
+    except PairingError as error:
+        return RoundCheck(round_.number, error=str(error))
+    return _compare(plan, round_)
+
+
+def _allowed(known: Snapshot, round_: Round, declared: set[str]) -> Mapping[str, Any]:
+    """What the organiser must have allowed for this round to be possible at all."""
+    field = Field(known)
+    rematch = any(b in field.met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
+    second_bye = any(b.player in field.had_bye for b in round_.byes if b.kind is ByeKind.FULL)
+    wanted = {"allow_rematches": rematch, "allow_second_bye": second_bye}
+    return {name: True for name, needed in wanted.items() if needed and name in declared}
+
+
+def _compare(plan: RoundPlan, round_: Round) -> RoundCheck:
+    planned = {frozenset(m.seats): (m.table, m.seats) for m in plan.matches}
+    played = {frozenset(m.seats): (m.table, m.seats) for m in round_.matches}
+    both = [players for players in played if players in planned]
+    byes = [{b.player for b in of.byes if b.kind is ByeKind.FULL} for of in (plan, round_)]
+    return RoundCheck(
+        number=round_.number,
+        only_planned=tuple(seats for players, (_, seats) in planned.items() if players not in played),
+        only_played=tuple(seats for players, (_, seats) in played.items() if players not in planned),
+        turned=tuple(played[p][1] for p in both if played[p][1] != planned[p][1]),
+        moved=tuple(played[p][1] for p in both if played[p][0] != planned[p][0]),
+        byes_planned=tuple(sorted(byes[0] - byes[1])),
+        byes_played=tuple(sorted(byes[1] - byes[0])),
+    )
+
+
+def recheck_to_json(checks: tuple[RoundCheck, ...]) -> dict[str, Any]:
+    """What the command `recheck` answers: every round, with its differences where there are any."""
+    return {
+        "same": all(check.same for check in checks),
+        "rounds": [_check_to_json(check) for check in checks],
+    }
+
+
+def _check_to_json(check: RoundCheck) -> dict[str, Any]:
+    data: dict[str, Any] = {"round": check.number, "same": check.same}
+    for name in ("only_planned", "only_played", "turned", "moved"):
+        if matches := getattr(check, name):
+            data[name] = [list(seats) for seats in matches]
+    for name in ("byes_planned", "byes_played"):
+        if players := getattr(check, name):
+            data[name] = list(players)
+    return data | ({"error": check.error} if check.error else {})

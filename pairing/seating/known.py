@@ -1,0 +1,57 @@
+"""Schedules found once and kept: 8 to 64 players, 1 to 10 rounds, everyone as good as the bounds allow."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pairing.seating.quality import Table
+
+FILE = Path(__file__).parent / "known.json"
+MOST_PLAYERS, MOST_ROUNDS = 64, 10
+
+
+@cache
+def _file() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return data
+
+
+def candidates(players: int, rounds: int) -> list[list[list[Table]]]:
+    """Schedules of the players 0 to `players` - 1 made from the kept ones: the first `rounds` rounds of each for as
+    many players, which starts again where it is over. Empty where nothing is kept for so many players.
+    """
+    data = _file()
+    found = []
+    if str(players) in data["cyclic"]:
+        entry = data["cyclic"][str(players)]
+        found.append([_developed(entry["base"], entry["order"], at % entry["order"]) for at in range(rounds)])
+    lengths = sorted(
+        length
+        for words in data["explicit"]
+        for count, length in [map(int, words.split("x"))]
+        if count == players
+    )
+    enough = [length for length in lengths if length >= rounds] or lengths[-1:]
+    for length in enough:
+        kept = data["explicit"][f"{players}x{length}"]
+        found.append([tables_of(kept[at % length]) for at in range(rounds)])
+    return found
+
+
+def _developed(base: list[int], order: int, step: int) -> list[Table]:
+    """A round of a schedule developed cyclically: `step` is added inside each orbit of `order` players."""
+    moving = len(base) // order * order
+    return tables_of(
+        [
+            player if player >= moving else player - player % order + (player % order + step) % order
+            for player in base
+        ]
+    )
+
+
+def tables_of(line: list[int]) -> list[Table]:
+    """Players one after another as tables of four."""
+    return [(a, b, c, d) for a, b, c, d in zip(*[iter(line)] * 4, strict=True)]

@@ -1,0 +1,12 @@
+"""SYSTEMS: the one list of pairing systems. Order is the order in which organisers see them."""
+
+from __future__ import annotations
+
+from pairing.systems.base import System
+from pairing.systems.monrad import MONRAD
+from pairing.systems.random_swiss import RANDOM_SWISS
+from pairing.systems.wcsc import WCSC
+
+_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC)
+
+SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}

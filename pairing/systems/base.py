@@ -1,0 +1,48 @@
+"""What a pairing system is: a value. Adding one is a module, a line in `systems/__init__.py`, a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.types import Round, RoundPlan
+
+
+def whatever_the_options(field: Field, options: Any) -> bool:
+    """The `may_pair_ahead` of systems that need no result of the round before."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A pairing system.
+
+    `pair(field, options, lots)` returns the plan of round `field.number`, tables numbered from 1 in the order of
+    play, or raises `Impossible`. It seats exactly the players it considers in (`playing(field, options)`), each once;
+    requested byes are added by the engine. `version` rises whenever the same snapshot may give another plan.
+    `default_tiebreaks` is the chain a new event of this system starts with. `pairs_ahead` says that some of its
+    options pair a round while the one before is being played; `may_pair_ahead(field, options)` says whether this
+    round can be paired so (it may raise a PairingError that says why not). `assumes(field, options)` is the last round
+    with the results it is paired on instead of the true ones, or None.
+    """
+
+    slug: str
+    name: str
+    summary: str
+    seats: int
+    options: type
+    pair: Callable[[Field, Any, Lots], RoundPlan]
+    playing: Callable[[Field, Any], tuple[int, ...]]
+    version: str = "1"
+    default_tiebreaks: tuple[str, ...] = ()
+    pairs_ahead: bool = False
+    may_pair_ahead: Callable[[Field, Any], bool] = whatever_the_options
+    assumes: Callable[[Field, Any], Round | None] | None = None
+
+
+def everybody_present(field: Field, options: Any) -> tuple[int, ...]:
+    """The `playing` of systems without elimination."""
+    return field.present

@@ -1,0 +1,23 @@
+"""Swiss-Monrad with elimination (rules/monrad.md).
+
+The way of a round: lineup (who, in which order) -> thinning (a small problem with the same answer) -> walk (pairs in
+draw order) -> explain, all put together in plan.
+"""
+
+from __future__ import annotations
+
+from pairing.systems.base import System
+from pairing.systems.monrad.lineup import playing
+from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad.plan import pair_monrad
+
+MONRAD = System(
+    slug="monrad",
+    name="Swiss-Monrad",
+    summary="Players on the same score meet as far as possible; nobody meets twice; the top comes first.",
+    seats=2,
+    options=MonradOptions,
+    pair=pair_monrad,
+    playing=playing,
+    default_tiebreaks=("solkoff", "sonneborn_berger", "head_to_head", "wins"),
+)

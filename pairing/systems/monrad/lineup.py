@@ -1,0 +1,63 @@
+"""The players of a round in the order in which Monrad looks at them, cut into score groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.systems.monrad.options import MonradOptions
+
+BYE = 0  # stands for the bye where a player id is expected
+
+
+@dataclass(slots=True)
+class Lineup:
+    """Score groups from the top, each in draw order; who may not meet whom; who may not have the bye.
+
+    When a rule is waived: `had_bye` is empty for a second bye; `again` holds for every player those he may only
+    meet once more, each with the round of their last meeting (they stay in `barred`).
+    """
+
+    groups: list[list[int]]
+    scores: list[int]
+    barred: Mapping[int, Set[int]]
+    had_bye: Set[int]
+    odd: bool
+    again: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+
+
+def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
+    """Present and not eliminated, in registration order."""
+    limit = options.elimination
+    if limit is None:
+        return field.present
+    losses = field.losses
+    return tuple(p for p in field.present if losses[p] < limit)
+
+
+def line_up(field: Field, options: MonradOptions, lots: Lots) -> Lineup:
+    """Score groups in the order of the round."""
+    drawn = _drawn(field, options, lots, playing(field, options))
+    points = field.points
+    groups: dict[int, list[int]] = {}
+    for player in drawn:
+        score = points[player]
+        if score in groups:
+            groups[score].append(player)
+        else:
+            groups[score] = [player]
+    scores = sorted(groups, reverse=True)
+    return Lineup([groups[s] for s in scores], scores, field.barred, field.had_bye, len(drawn) % 2 == 1)
+
+
+def _drawn(field: Field, options: MonradOptions, lots: Lots, ids: tuple[int, ...]) -> list[int]:
+    """The players in draw order, whatever their score."""
+    if options.order == "redraw":
+        return lots.order(ids, "draw", field.number)
+    if options.order == "fixed_draw":
+        return lots.order(ids, "draw")
+    if options.order == "rating":
+        return sorted(ids, key=field.rating_place.__getitem__)
+    return list(ids)

@@ -1,0 +1,56 @@
+"""From a field to the plan of a Monrad round."""
+
+from __future__ import annotations
+
+from pairing.field import Field
+from pairing.first_mover import seating
+from pairing.lots import Lots
+from pairing.systems.monrad.explain import REMATCH, SECOND_BYE, Explainer
+from pairing.systems.monrad.impossible import impossible
+from pairing.systems.monrad.lineup import BYE, Lineup, line_up
+from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad.thinning import Thinner, Unpairable
+from pairing.systems.monrad.waived import attempts
+from pairing.systems.monrad.walk import Paired, Walk
+from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+
+THIN = True  # only the tests that compare switch it off
+
+
+def pair_monrad(field: Field, options: MonradOptions, lots: Lots) -> RoundPlan:
+    """The plan of round `field.number`, tables from the top score down. Errors: Impossible."""
+    lineup, pairs = best_pairs(field, options, lots)
+    return _plan(pairs, lineup, field, options, lots)
+
+
+def best_pairs(field: Field, options: MonradOptions, lots: Lots) -> tuple[Lineup, list[Paired]]:
+    """The pairs, and the lineup they were made under: it says what was waived. Errors: Impossible."""
+    strict = line_up(field, options, lots)
+    last: Unpairable | None = None
+    for lineup in attempts(strict, field, options):
+        try:
+            return lineup, Walk(lineup, Thinner(lineup, thin=THIN)).run()
+        except Unpairable as none:
+            last, tried = none, lineup
+    assert last is not None
+    raise impossible(last, tried, field.number) from None
+
+
+def _plan(pairs: list[Paired], lineup: Lineup, field: Field, options: MonradOptions, lots: Lots) -> RoundPlan:
+    seat = seating(field, lots, options.first_mover)
+    explain = Explainer(field, lineup)
+    matches, byes, relaxed = [], [], []
+    table = 0
+    for pair in pairs:
+        if pair.second == BYE:
+            why = explain.bye(pair)
+            byes.append(PlannedBye(pair.first, why=why))
+            if pair.first in field.had_bye:
+                relaxed += [Relaxation("second_bye", (pair.first,), r) for r in why if r.code == SECOND_BYE]
+            continue
+        why = explain.match(pair)
+        table += 1
+        matches.append(PlannedMatch(table, seat(pair.first, pair.second), why))
+        if lineup.again and why[0].code == REMATCH:
+            relaxed.append(Relaxation("rematch", (pair.first, pair.second), why[0]))
+    return RoundPlan(field.number, tuple(matches), tuple(byes), tuple(relaxed))

@@ -1,0 +1,211 @@
+"""A small problem with the same answer: large score groups are stood for by a few players without a past.
+
+Why that is exact. Take a group of s players in which nobody is barred from more than d others of it. If m of them
+are left (m even) and m >= 2 (d + 1), they can be paired among themselves (G. Dirac, 1952: every degree is at least
+m / 2). So whoever leaves the group or comes into it, as long as few do, the rest works out; and every outsider
+finds a partner in it. To everybody outside, the group is k interchangeable players, k as many as pairs cross its
+border. We let r *stand-ins* (r and s both even or both odd), compatible with everybody, take the group's place, and
+solve. If in the solution a pair of stand-ins of each large group is left over, more stand-ins would change
+nothing: the least cost as a function of the numbers of crossing pairs is M-convex (the degree sequences of
+matchings form a constant-parity jump system; K. Murota, "M-convex functions on jump systems", 2006), and all its
+neighbours were within reach. If not, the group gets more stand-ins; if it cannot have more, all its players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
+from pairing.matching.weighted import Matcher
+from pairing.systems.monrad.lineup import BYE, Lineup
+from pairing.systems.monrad.objective import group_costs, rematch_costs
+
+
+class Unpairable(Exception):
+    """No legal pairing exists: there are more `outer` sets than `inner` players, each outer set has an odd size, and
+    nobody in one of them may meet anybody outside it who is not among `inner`. The bye counts as a player, BYE.
+    """
+
+    def __init__(self, outer: list[tuple[int, ...]], inner: tuple[int, ...]) -> None:
+        super().__init__("no legal pairing")
+        self.outer = outer
+        self.inner = inner
+
+
+@dataclass(slots=True)
+class Thinned:
+    """The small problem. Nodes are in order: groups from the top, each group's players (or stand-ins), the bye."""
+
+    first: int  # the score group that group 0 of the problem is
+    player: list[int | None]  # per node: the player, or None for a stand-in and the bye
+    node: dict[int, int]  # the nodes of players
+    group: list[int]  # per node: the score group; for the bye one more than the last
+    members: list[int]  # bit set of nodes per group, counted from `first`
+    standing: list[int]  # stand-ins per group, 0 where the players themselves are in
+    bye: int  # the node of the bye, or -1
+    face: CheapestMatchings = field(init=False)
+
+
+class Thinner:
+    """Makes small problems for a lineup, or for what is left of it from a group on."""
+
+    def __init__(self, lineup: Lineup, *, thin: bool = True) -> None:
+        self.lineup = lineup
+        self.thin = thin
+        self.limits = _limits(lineup) if thin else []
+
+    def solve(self, first: int, rest: list[list[int]], bye: bool, whole: int = -1) -> Thinned:
+        """The thinned problem of the players in `rest` (groups from `first` on), solved.
+
+        `bye`: it has still to be given. The group `whole` is not thinned. Errors: Unpairable.
+        """
+        standing = [
+            0 if first + i == whole else self._fewest(first + i, len(group)) for i, group in enumerate(rest)
+        ]
+        while True:
+            thinned = self._build(first, rest, standing, bye)
+            try:
+                matcher = Matcher(self._problem(thinned)).solve()
+            except NoPerfectMatching as none:
+                more = _many_more(thinned, none.inner)
+                if not any(more):
+                    raise _unpairable(none, thinned) from None
+            else:
+                more = _wanting(thinned, matcher.mate)
+                if not any(more):
+                    thinned.face = CheapestMatchings(matcher)
+                    return thinned
+            for i, wish in enumerate(more):
+                if wish:
+                    standing[i] = wish if wish <= self._room(first + i, len(rest[i])) else 0
+
+    def _fewest(self, group: int, size: int) -> int:
+        """The stand-ins to try first; 0 if the group is not large enough for any."""
+        fewest = 3 if size % 2 else 2
+        return fewest if fewest <= self._room(group, size) else 0
+
+    def _room(self, group: int, size: int) -> int:
+        """The most stand-ins that `size` players left of a group may be replaced by."""
+        return size - self.limits[group] if self.thin else -1
+
+    def _build(self, first: int, rest: list[list[int]], standing: list[int], bye: bool) -> Thinned:
+        player: list[int | None] = []
+        group: list[int] = []
+        members = []
+        for index, (players, stand_ins) in enumerate(zip(rest, standing, strict=True)):
+            start = len(player)
+            player += [None] * stand_ins if stand_ins else players
+            count = len(player) - start
+            group += [first + index] * count
+            members.append(((1 << count) - 1) << start)
+        if bye:
+            player.append(None)
+            group.append(first + len(rest))
+        node = {p: v for v, p in enumerate(player) if p is not None}
+        return Thinned(first, player, node, group, members, list(standing), len(player) - 1 if bye else -1)
+
+    def _problem(self, thinned: Thinned) -> Problem:
+        lineup, bye = self.lineup, thinned.bye
+        bit = {p: 1 << v for p, v in thinned.node.items()}
+        count = len(thinned.player) - (bye >= 0)
+        players = (1 << count) - 1
+        near = []
+        takers = 0
+        for v in range(count):
+            p = thinned.player[v]
+            mask = players ^ 1 << v
+            if p is None:
+                takes = self._takes_bye(thinned.group[v])
+            else:
+                takes = p not in lineup.had_bye
+                bars = 0
+                for q in lineup.barred[p]:
+                    if q in bit:
+                        bars |= bit[q]
+                mask &= ~bars
+            if bye >= 0 and takes:
+                takers |= 1 << v
+                mask |= 1 << bye
+            near.append(mask)
+        if bye >= 0:
+            near.append(takers)
+        sizes = [members.bit_count() for members in thinned.members]
+        cost, weight = group_costs(sizes, bye >= 0)
+        layers = [Layer(near, cost)]
+        if lineup.again:
+            layers += self._rematches(thinned, cost, weight)
+        return Problem([g - thinned.first for g in thinned.group], len(cost), layers)
+
+    def _rematches(self, thinned: Thinned, cost: Cost, weight: int) -> list[Layer]:
+        """A layer of edges for every round in which players met who may, if need be, meet again."""
+        node, count = thinned.node, len(thinned.player)
+        near: dict[int, list[int]] = {}
+        for p, v in node.items():
+            for q, number in self.lineup.again.get(p, {}).items():
+                if q in node:
+                    near.setdefault(number, [0] * count)[v] |= 1 << node[q]
+        costs = rematch_costs(cost, weight, len(thinned.members), list(near), count // 2)
+        return [Layer(near[number], costs[number]) for number in near]
+
+    def _takes_bye(self, group: int) -> bool:
+        had_bye = self.lineup.had_bye
+        return any(p not in had_bye for p in self.lineup.groups[group])
+
+
+def _wanting(thinned: Thinned, mate: list[int]) -> list[int]:
+    """Per group the stand-ins it should have, if no two of them are left for each other; else 0."""
+    more = []
+    for members, stand_ins in zip(thinned.members, thinned.standing, strict=True):
+        start = (members & -members).bit_length() - 1
+        spare = any(members >> mate[v] & 1 for v in range(start, start + stand_ins))
+        more.append(0 if spare or not stand_ins else 2 * stand_ins + stand_ins % 2)
+    return more
+
+
+def _many_more(thinned: Thinned, inner: int) -> list[int]:
+    """When nothing fits: many more stand-ins where they were what was missing.
+
+    The sets that have too few opponents meet nobody but `inner`. If no stand-in is among those, more of them would not
+    help: the proof that nothing fits holds for the whole field.
+    """
+    return [
+        6 * r + r % 2 if r and members & inner else 0
+        for r, members in zip(thinned.standing, thinned.members, strict=True)
+    ]
+
+
+def _unpairable(none: NoPerfectMatching, thinned: Thinned) -> Unpairable:
+    def players(mask: int) -> tuple[int, ...]:
+        return tuple(BYE if p is None else p for p in map(thinned.player.__getitem__, bits(mask)))
+
+    return Unpairable([players(mask) for mask in none.outer], players(none.inner))
+
+
+def _limits(lineup: Lineup) -> list[int]:
+    """Per group: how many of its players must be left so that all that is said above holds."""
+    barred, had_bye = lineup.barred, lineup.had_bye
+    lengths = sorted(len(barred[p]) for group in lineup.groups for p in group)
+    usual = 4 * lengths[len(lengths) // 2] + 8
+    most = max(length for length in lengths if length <= usual)
+    heavy: set[int] = set()
+    beyond = 0
+    if lengths[-1] > usual:
+        heavy = {p for group in lineup.groups for p in group if len(barred[p]) > usual}
+        beyond = max(len(barred[p] - heavy) for p in heavy)
+    limits = []
+    for group in lineup.groups:
+        outside = most
+        if heavy:
+            outside = max(most, beyond + sum(p in heavy for p in group))
+        inside = outside
+        if 2 * (outside + 1) + 3 > len(group) > outside + 3:
+            here = set(group)
+            inside = max(len(barred[p] & here) for p in group)
+        limit = max(2 * (inside + 1), outside + 1)
+        if lineup.odd and had_bye:
+            # whoever is taken out of the group, somebody who may have the bye is left in it
+            taken = sum(p in had_bye for p in group)
+            limit = max(limit, taken + 1 if taken < len(group) else 0)
+        limits.append(limit)
+    return limits

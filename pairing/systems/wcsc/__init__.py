@@ -1,0 +1,26 @@
+"""The pairing family of the World Computer Shogi Championship (rules/wcsc.md).
+
+The way of a round: basis (which results count, in which order the players stand) -> merge or lex (the two searches,
+over blocks, preference and the oracle in completion) -> explain, all put together in plan.
+"""
+
+from __future__ import annotations
+
+from pairing.systems.base import System, everybody_present
+from pairing.systems.wcsc.basis import CHAIN, assumes, may_pair_ahead
+from pairing.systems.wcsc.options import WcscOptions
+from pairing.systems.wcsc.plan import pair_wcsc
+
+WCSC = System(
+    slug="wcsc",
+    name="Shogi championship",
+    summary="Computer shogi championship: published preference orders; modified Swiss pairs a round ahead.",
+    seats=2,
+    options=WcscOptions,
+    pair=pair_wcsc,
+    playing=everybody_present,
+    default_tiebreaks=CHAIN,
+    pairs_ahead=True,
+    may_pair_ahead=may_pair_ahead,
+    assumes=assumes,
+)

@@ -1,0 +1,116 @@
+"""The results a round is paired on (rules/wcsc.md 1.2), and the order of the players they give (1.1, 1.3).
+
+S: all true results. MS, for round k of R: the true results of the rounds before k - 1; round k - 1 is assumed, all
+drawn (round 1: the higher placed wins), even where its results are known. The last round is paired on true results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pairing.errors import ROUND_OPEN, PairingError, gettext_noop, message
+from pairing.field import Field, is_open
+from pairing.ranking import rank
+from pairing.reasons import Reason, because, sentence
+from pairing.systems.wcsc.options import WcscOptions
+from pairing.types import Match, Round, RoundStatus, Snapshot, TiebreakSpec
+
+CHAIN = ("solkoff", "beaten_sum", "beaten_median", "head_to_head", "list_order")
+_SPECS = tuple(TiebreakSpec(code) for code in CHAIN)
+
+NO_LAST_ROUND = message(
+    "wcsc_rounds_planned",
+    gettext_noop(
+        "rounds_planned: modified Swiss (mode MS) pairs the last round on true results, "
+        "so the number of rounds has to be given"
+    ),
+)
+LAST_ROUND_WAITS = message(
+    "wcsc_last_round_waits",
+    gettext_noop(
+        "round {number} is the last one and is paired on true results: enter the missing results of round {open}"
+    ),
+)
+ASSUMED_WON = sentence(
+    "wcsc_assumed_won",
+    gettext_noop("paired on assumed results of round {round}: the higher placed player of each table wins"),
+)
+ASSUMED_DRAWN = sentence(
+    "wcsc_assumed_drawn", gettext_noop("paired on assumed results of round {round}: all drawn")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a round is paired on. `order` holds the players of the standings, best first within equal points."""
+
+    points: dict[int, int]
+    order: list[int]
+    notes: tuple[Reason, ...]
+
+
+def assumed_round(field: Field, options: WcscOptions) -> int | None:
+    """The number of the round whose results are assumed to pair round `field.number`, or None.
+
+    Errors: PairingError when mode MS does not know the last round.
+    """
+    if options.mode != "MS":
+        return None
+    last = field.snapshot.rounds_planned
+    if last is None:
+        raise PairingError(NO_LAST_ROUND)
+    return field.number - 1 if 2 <= field.number < last else None
+
+
+def may_pair_ahead(field: Field, options: WcscOptions) -> bool:
+    """Whether round `field.number` can be paired while the round before it is being played.
+
+    Errors: PairingError for the last round of mode MS, which waits, and as `assumed_round`.
+    """
+    if assumed_round(field, options) is not None:
+        return True
+    if options.mode == "MS":
+        raise PairingError(LAST_ROUND_WAITS, number=field.number, open=field.number - 1)
+    return False
+
+
+def assumes(field: Field, options: WcscOptions) -> Round | None:
+    """The round before, with the results that are assumed to pair round `field.number`; None where the true ones count.
+
+    Errors: PairingError as `assumed_round`.
+    """
+    return None if assumed_round(field, options) is None else _assumed(field.rounds[-1], field)
+
+
+def basis(field: Field, options: WcscOptions) -> Basis:
+    """Points and order for pairing round `field.number`. Errors: PairingError as `assumed_round`."""
+    number = assumed_round(field, options)
+    snapshot = field.snapshot
+    notes: tuple[Reason, ...] = ()
+    if number is not None:
+        snapshot = replace(snapshot, rounds=(*field.rounds[:-1], _assumed(field.rounds[-1], field)))
+        notes = (because(ASSUMED_WON if number == 1 else ASSUMED_DRAWN, round=number),)
+    elif open_rounds := [r.number for r in field.rounds if is_open(r)]:
+        raise PairingError(ROUND_OPEN, number=open_rounds[0])
+    points = Field(snapshot).points
+    return Basis(points, _order(snapshot, points, options), notes)
+
+
+def _assumed(played: Round, field: Field) -> Round:
+    """The round with assumed results. Round 1 was paired by the list, so the higher placed is first in the list."""
+    place = field.place_in_list
+
+    def result(match: Match) -> str:
+        first, second = match.seats
+        if played.number > 1:
+            return "1/2-1/2"
+        return "1-0" if place[first] < place[second] else "0-1"
+
+    matches = tuple(replace(match, result=result(match)) for match in played.matches)
+    return replace(played, status=RoundStatus.COMPLETED, matches=matches)
+
+
+def _order(snapshot: Snapshot, points: dict[int, int], options: WcscOptions) -> list[int]:
+    if options.order == "F":
+        return sorted(points, key=lambda player: -points[player])  # stable: list order inside
+    return [line.player for line in rank(replace(snapshot, tiebreaks=_SPECS))]

@@ -1,0 +1,67 @@
+"""The options of the shogi championship family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.first_mover import CHOICES as FIRST_MOVER
+from pairing.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class WcscOptions:
+    """What an organiser can choose. The defaults are the rules of the 14th championship, paired round by round."""
+
+    order: str = option(
+        "V",
+        label="Order inside a score group",
+        help="Who comes first among players on the same score.",
+        choices={"F": "Fixed: the order of the list of players", "V": "Variable: the ranking so far"},
+    )
+    method: str = option(
+        "B",
+        label="Method inside a score group",
+        help="Whom the first player of a score group should meet.",
+        choices={"A": "Top half against bottom half, in step", "B": "Nested: the first against the last"},
+    )
+    floater: str = option(
+        "U",
+        label="Floater",
+        help="Who leaves a score group with an odd number of players.",
+        choices={
+            "U": "The first one who can, from the top",
+            "M": "Whoever is left over, normally the middle one",
+            "L": "The first one who can, from the bottom",
+        },
+    )
+    opponent: str = option(
+        "E",
+        label="Opponent of a floater",
+        help="Whom a floater should meet in the next score group.",
+        choices={
+            "C": "The highest possible",
+            "D": "The lowest possible",
+            "E": "The lowest possible for the upper half of its group, the highest for the lower half",
+        },
+    )
+    mode: str = option(
+        "S",
+        label="Mode",
+        help="Modified Swiss pairs every round but the last one ahead, on assumed results of the round before.",
+        choices={"S": "Swiss: on all true results", "MS": "Modified Swiss: a round ahead"},
+    )
+    search: str = option(
+        "paper",
+        label="Search",
+        help="What happens when a score group cannot be paired.",
+        choices={
+            "paper": "As published: groups are merged with those above",
+            "exact": "Groups look ahead, so that the fewest players leave each of them",
+        },
+    )
+    first_mover: str = option(
+        "lot",
+        label="First mover",
+        help="Who sits in the first seat (white, sente).",
+        choices=FIRST_MOVER,
+    )

@@ -1,0 +1,158 @@
+"""What a tie-break is: a value with a pure function. Higher is always better.
+
+Whoever adds one writes a function `compute` that gives the value of every player, a function `explain` that
+gives the terms one player's value is made of, and a line in the registry. A tested property holds them
+together: the terms recombine to the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from pairing.reasons import gettext_noop, sentence
+from pairing.tiebreaks.table import Table
+
+Value: TypeAlias = int | Fraction | None
+Groups: TypeAlias = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One number a value is made of: usually one round, its opponent and what that counted.
+
+    `value` is in the unit of the explanation. `counted` is False where a rule cuts the term. `note_code` is
+    a key of `pairing.reasons.TEXTS` and says why a term is special, or is empty.
+    """
+
+    round: int | None
+    opponent: int | None
+    value: int | Fraction
+    counted: bool = True
+    note_code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A value and how it comes about: `combine` (a key of COMBINE) of the counted terms is the value."""
+
+    value: Value
+    unit: str
+    terms: tuple[Term, ...]
+    combine: str = "sum"
+
+    def recombined(self) -> Value:
+        """The value, worked out again from the terms alone."""
+        return combined(self.terms, self.combine)
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """What an `explain` function returns: the terms in the order of the rounds, and how they combine."""
+
+    terms: tuple[Term, ...]
+    combine: str = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """For tie-breaks without parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """A registered tie-break.
+
+    `compute(table, options)` returns the values by player index; `explain(table, options, index)` the
+    Working of one. With `needs_ties` both take one more argument: the groups of players (indexes) still
+    level before this link. `unit` says how values are shown: `points` (hundredths), `ratio`, `count`,
+    `rating`, `order` (minus a place). `name` and `help` are English and translatable. `source` says where
+    the definition stands.
+    """
+
+    code: str
+    name: str
+    help: str
+    unit: str
+    compute: Callable[..., Sequence[Value]]
+    explain: Callable[..., Working]
+    source: str
+    options: type = NoOptions
+    needs_ties: bool = False
+    unit_of: Callable[[Table], str] | None = None
+
+    def unit_in(self, table: Table) -> str:
+        """The unit in this event; only `rating` depends on it (given rankings override ratings)."""
+        return self.unit if self.unit_of is None else self.unit_of(table)
+
+
+def combined(terms: Sequence[Term], combine: str) -> Value:
+    """The value that the counted terms give."""
+    return COMBINE[combine]([t.value for t in terms if t.counted])
+
+
+def computed_from(explain: Callable[[Table, Any, int], Working]) -> Callable[..., list[Value]]:
+    """A `compute` that adds up what `explain` says of every player: one definition, at a tenth of the
+    speed.
+    """
+
+    def compute(table: Table, options: Any) -> list[Value]:
+        found = (explain(table, options, i) for i in range(table.size))
+        return [combined(w.terms, w.combine) for w in found]
+
+    return compute
+
+
+def _half_up(value: int | Fraction) -> int:
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def mean(values: Sequence[int | Fraction]) -> Fraction:
+    """The exact mean; 0 of nothing."""
+    return Fraction(sum(values), len(values)) if values else Fraction(0)
+
+
+def whole(value: int | Fraction) -> int | Fraction:
+    """A Fraction that is whole, as the integer it is: equal values then look equal."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def _middle(values: Sequence[int | Fraction]) -> int | Fraction:
+    if not values:
+        return 0
+    lower, upper = median_pair(sorted(values))
+    return whole(Fraction(lower + upper) / 2)
+
+
+def median_pair(ordered: Sequence[Any]) -> tuple[Any, Any]:
+    """The two middle values of a sorted, non-empty list (twice the same one where its length is odd)."""
+    half = len(ordered) // 2
+    return ordered[half if len(ordered) % 2 else half - 1], ordered[half]
+
+
+COMBINE: dict[str, Callable[[Sequence[int | Fraction]], Value]] = {
+    "sum": lambda values: whole(sum(values)),
+    "mean": mean,
+    "median": _middle,
+    "rounded_mean": lambda values: _half_up(mean(values)),
+    "single": lambda values: values[0] if values else None,
+    # The rounded mean of all but the last, and the last added.
+    "performance": lambda values: _half_up(mean(values[:-1])) + values[-1],
+}
+
+# Sentences shown beside the terms of an explanation.
+CUT_LOWEST = sentence("tb_cut_lowest", gettext_noop("lowest value, cut"))
+CUT_HIGHEST = sentence("tb_cut_highest", gettext_noop("highest value, cut"))
+BEATEN = sentence("tb_beaten", gettext_noop("won"))
+DRAWN = sentence("tb_drawn", gettext_noop("drawn: half counts"))
+LOST = sentence("tb_lost", gettext_noop("lost: nothing counts"))
+NOT_BEATEN = sentence("tb_not_beaten", gettext_noop("not beaten: does not count"))
+AT_FLOOR = sentence("tb_at_floor", gettext_noop("raised to the floor"))
+NOBODY_MET = sentence("tb_nobody_met", gettext_noop("nobody met: the floor counts"))
+TOO_FEW = sentence("tb_too_few", gettext_noop("too few opponents: nothing counts"))
+BYE = sentence("tb_bye", gettext_noop("bye"))
+FORFEIT = sentence("tb_forfeit", gettext_noop("forfeit"))
+ABSENT = sentence("tb_absent", gettext_noop("did not take part"))
+OWN_VALUE = sentence("tb_own_value", gettext_noop("from the list of players"))

@@ -1,0 +1,106 @@
+"""Chains of tie-breaks: from documents and forms, and back.
+
+A link is `"solkoff"`, the short form `"BH:cut=1"`, or an object `{"name": "omw", "floor": 0.25}`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from pairing.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
+from pairing.options import describe, parse
+from pairing.tiebreaks import TIEBREAKS
+from pairing.tiebreaks.base import Tiebreak
+from pairing.types import TiebreakSpec
+from pairing.wording import said
+
+
+def find(code: str) -> Tiebreak:
+    """The registered tie-break. Errors: PairingError `unknown_tiebreak`, listing the known ones."""
+    try:
+        return TIEBREAKS[code]
+    except (KeyError, TypeError):
+        raise PairingError(UNKNOWN_TIEBREAK, name=_shown(code), allowed=", ".join(TIEBREAKS)) from None
+
+
+def options_of(spec: TiebreakSpec) -> Any:
+    """The options object of a link: its parameters, the declared defaults for the rest."""
+    return find(spec.code).options(**dict(spec.params))
+
+
+def parse_chain(items: Sequence[str | dict[str, Any]]) -> tuple[TiebreakSpec, ...]:
+    """A chain from plain JSON data.
+
+    Errors: PairingError `unknown_tiebreak` (lists the allowed ones) or `bad_tiebreak` (names the parameter
+    and what is allowed, or the link that stands there twice).
+    """
+    specs = tuple(_parse_link(item) for item in items)
+    for spec, times in Counter(specs).items():
+        if times > 1:
+            raise PairingError(BAD_TIEBREAK, name=spec.label, detail=said("it stands in the chain twice"))
+    labels = Counter(spec.label for spec in specs)
+    # Two floors of the same tie-break: only the full name tells their values apart.
+    return tuple(spec if labels[spec.label] == 1 else replace(spec, written=None) for spec in specs)
+
+
+def dump_chain(specs: Sequence[TiebreakSpec]) -> list[str | dict[str, Any]]:
+    """A chain as plain JSON data, each link in the form it was written in; `parse_chain(dump_chain(c)) ==
+    c`.
+    """
+    return [_dump_link(spec) for spec in specs]
+
+
+def _parse_link(item: Any) -> TiebreakSpec:
+    if isinstance(item, str):
+        code, *words = item.strip().split(":")
+        given: dict[str, Any] = {}
+        for word in words:
+            key, equals, value = word.partition("=")
+            if not equals:
+                detail = said("{text}: write NAME=VALUE", text=_shown(word))
+                raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=detail)
+            given[key.strip()] = value.strip()
+        written = item.strip()
+    elif isinstance(item, dict) and isinstance(item.get("name"), str):
+        given = {key: value for key, value in item.items() if key != "name"}
+        written = code = item["name"]
+    else:
+        forms = '"CODE", "CODE:NAME=VALUE", {"name": CODE}'
+        raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=said("write one of {forms}", forms=forms))
+    return TiebreakSpec(code, _parse_params(find(code), given), written)
+
+
+def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    try:
+        options = parse(tiebreak.options, given)
+    except PairingError as error:
+        raise PairingError(BAD_TIEBREAK, name=tiebreak.code, detail=error.said) from None
+    return tuple(
+        (spec.name, getattr(options, spec.name)) for spec in describe(tiebreak.options) if spec.name in given
+    )
+
+
+def _dump_link(spec: TiebreakSpec) -> str | dict[str, Any]:
+    if not spec.params:
+        return spec.code
+    if spec.written is not None and ":" in spec.written:
+        return spec.written
+    return {"name": spec.code, **{name: _dump_param(value) for name, value in spec.params}}
+
+
+def _dump_param(value: Any) -> Any:
+    """A Fraction as a number where that number says it exactly, else as text such as 1/3."""
+    if not isinstance(value, Fraction):
+        return value
+    if value.denominator == 1:
+        return value.numerator
+    return float(value) if Fraction(str(float(value))) == value else str(value)
+
+
+def _shown(item: Any) -> str:
+    text = item.encode("utf-8", "backslashreplace").decode() if isinstance(item, str) else repr(item)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,113 @@
+"""Direct encounter (DE): FIDE Handbook C.07 (1 March 2026), article 6.
+
+The value is the number of tied players that the rule places behind a player: direct encounter is an order,
+not a sum.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.options import option
+from pairing.reasons import gettext_noop, sentence
+from pairing.tiebreaks.base import Groups, Term, Tiebreak, Value, Working
+from pairing.tiebreaks.buchholz import FIDE
+from pairing.tiebreaks.table import Row, Table
+from pairing.tiebreaks.unplayed import FORFEITS
+
+PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("how many of those still level it places behind"))
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterOptions:
+    forfeits: str = option(
+        "unplayed", label="Forfeits", help="In a round robin forfeits count as games.", choices=FORFEITS
+    )
+
+
+def _games(table: Table, options: EncounterOptions, player: int) -> list[Row]:
+    return [
+        row
+        for row in table.rows[player]
+        if row.opponent is not None and (row.played or options.forfeits == "played")
+    ]
+
+
+def _mini_table(
+    table: Table, options: EncounterOptions, group: list[int]
+) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """Points of everybody in games inside the group (the mean of several against the same one), and how many
+    opponents in the group each has not met."""
+    inside = set(group)
+    points, missing = {}, {}
+    for player in group:
+        met: dict[int, list[int]] = defaultdict(list)
+        for row in _games(table, options, player):
+            if row.opponent in inside:
+                met[row.opponent].append(row.points)
+        points[player] = sum((Fraction(sum(p), len(p)) for p in met.values()), Fraction(0))
+        missing[player] = len(group) - 1 - len(met)
+    return points, missing
+
+
+def ordered(table: Table, options: EncounterOptions, group: list[int]) -> list[list[int]]:
+    """The group split into places, best first; players in one list stay level."""
+    if len(group) == 1:
+        return [group]
+    points, missing = _mini_table(table, options, group)
+    if not any(missing.values()):
+        blocks = [
+            [p for p in group if points[p] == value] for value in sorted(set(points.values()), reverse=True)
+        ]
+        return [group] if len(blocks) == 1 else [part for b in blocks for part in ordered(table, options, b)]
+    win = table.snapshot.scoring.win
+    most = {p: points[p] + missing[p] * win for p in group}
+    placed, rest = [], list(group)
+    while len(rest) > 1:
+        # Whoever stays alone on top whatever the games that were not played would have brought.
+        top = [p for p in rest if all(points[p] > most[q] for q in rest if q != p)]
+        if not top:
+            break
+        placed.append(top)
+        rest.remove(top[0])
+    return [*placed, *ordered(table, options, rest)] if placed else [group]
+
+
+def direct_encounter(table: Table, options: EncounterOptions, groups: Groups) -> list[Value]:
+    """For everybody, how many of those still level come behind."""
+    values: list[Value] = [0] * table.size
+    for group in groups:
+        behind = len(group)
+        for block in ordered(table, options, list(group)):
+            behind -= len(block)
+            for player in block:
+                values[player] = behind
+    return values
+
+
+def _explain(table: Table, options: EncounterOptions, me: int, groups: Groups) -> Working:
+    group = next(g for g in groups if me in g)
+    value = direct_encounter(table, options, [group])[me] or 0
+    games = [
+        Term(row.round, table.ids[row.opponent], row.points, counted=False)
+        for row in _games(table, options, me)
+        if row.opponent is not None and row.opponent in group
+    ]
+    return Working((*games, Term(None, None, value, note_code=PLACED_BEHIND)), combine="single")
+
+
+ENCOUNTER: tuple[Tiebreak, ...] = (
+    Tiebreak(
+        code="DE",
+        name="Direct encounter",
+        help="The table of the games among those still level, applied again to whom it leaves level.",
+        unit="count",
+        compute=direct_encounter,
+        explain=_explain,
+        source=f"{FIDE} 6",
+        options=EncounterOptions,
+        needs_ties=True,
+    ),
+)

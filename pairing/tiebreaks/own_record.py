@@ -1,0 +1,130 @@
+"""Tie-breaks made of a player's own record, rating or place in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pairing.tiebreaks.base import ABSENT, BYE, FORFEIT, OWN_VALUE, Term, Tiebreak, Value, Working
+from pairing.tiebreaks.table import Row, Table
+from pairing.types import ByeKind, Entrant, Outcome
+
+_WINS = (Outcome.WIN, Outcome.FORFEIT_WIN)
+OWN_RULES = "this project, docs/decisions/0002-tie-breaks.md"
+
+
+def note_of(row: Row) -> str:
+    """Why a round is special: a bye, an absence, a forfeit."""
+    if row.bye is not None:
+        return ABSENT if row.bye is ByeKind.ABSENT else BYE
+    return "" if row.played else FORFEIT
+
+
+def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
+    """compute and explain of a tie-break that is a sum over a player's own rounds."""
+
+    def compute(table: Table, options: object) -> list[Value]:
+        return [sum([value_of(row) for row in rows]) for rows in table.rows]
+
+    def explain(table: Table, options: object, me: int) -> Working:
+        return Working(
+            tuple(
+                Term(
+                    row.round,
+                    None if row.opponent is None else table.ids[row.opponent],
+                    value_of(row),
+                    note_code=note_of(row),
+                )
+                for row in table.rows[me]
+            )
+        )
+
+    return compute, explain
+
+
+_sum_of_points, _explain_points = per_round(lambda row: row.points)
+_wins, _explain_wins = per_round(lambda row: int(row.outcome in _WINS))
+
+
+def points(table: Table, options: object) -> list[Value]:
+    """The points themselves, for chains that do not start with them."""
+    return list(table.points)
+
+
+def rating(table: Table, options: object) -> list[Value]:
+    """The rating; a given ranking overrides it: the value is then minus the place of everybody."""
+    entrants = table.snapshot.entrants
+    if not has_rankings(table):
+        return [e.rating for e in entrants]
+    places = {key: -place for place, key in enumerate(sorted({_strength(e) for e in entrants}), start=1)}
+    return [places[_strength(e)] for e in entrants]
+
+
+def has_rankings(table: Table) -> bool:
+    """Whether any player has a given ranking."""
+    return any(e.ranking is not None for e in table.snapshot.entrants)
+
+
+def _strength(entrant: Entrant) -> tuple[bool, int, bool, int]:
+    if entrant.ranking is not None:
+        return False, entrant.ranking, False, 0
+    return True, 0, entrant.rating is None, -(entrant.rating or 0)
+
+
+def list_order(table: Table, options: object) -> list[Value]:
+    """Minus the place in the list of players (higher is better: the first registered comes first)."""
+    return [-place for place in range(1, table.size + 1)]
+
+
+def _explain_from_list(compute: Callable[..., list[Value]]) -> Callable[..., Working]:
+    def explain(table: Table, options: object, me: int) -> Working:
+        value = compute(table, options)[me]
+        return Working(
+            () if value is None else (Term(None, None, value, note_code=OWN_VALUE),), combine="single"
+        )
+
+    return explain
+
+
+def _rating_unit(table: Table) -> str:
+    return "order" if has_rankings(table) else "rating"
+
+
+OWN_RECORD: tuple[Tiebreak, ...] = (
+    Tiebreak(
+        code="wins",
+        name="Wins",
+        help="The number of matches won, by forfeit too; a bye is no match.",
+        unit="count",
+        compute=_wins,
+        explain=_explain_wins,
+        source=OWN_RULES,
+    ),
+    Tiebreak(
+        code="rating",
+        name="Rating",
+        help="The higher rated player first; a given ranking overrides the rating, no rating comes last.",
+        unit="rating",
+        compute=rating,
+        explain=_explain_from_list(rating),
+        source=OWN_RULES,
+        unit_of=_rating_unit,
+    ),
+    Tiebreak(
+        code="list_order",
+        name="List order",
+        help="Who stands higher in the list of players comes first; this leaves no ties.",
+        unit="order",
+        compute=list_order,
+        explain=_explain_from_list(list_order),
+        source="Takizawa & Kakinoki, World Computer Shogi Championships (3)",
+    ),
+    Tiebreak(
+        code="points",
+        name="Points",
+        help="The points themselves; they come first by themselves unless the chain names them elsewhere.",
+        unit="points",
+        compute=points,
+        explain=_explain_points,
+        source=OWN_RULES,
+    ),
+)

@@ -1,0 +1,331 @@
+"""FIDE tournament report files (TRF16, and what individual events use of TRF26) as a Snapshot, and back.
+
+Reading is strict: a line that is not understood, or that contradicts another, is an error naming its line.
+What a snapshot has no place for (accelerated points, for instance) is left out and said in the notes.
+Reports of team events are refused.
+
+Columns (counted from 0) of a player line, `001`: start number 4-8, sex 9, title 10-13, name 14-47, rating
+48-52, federation 53-56, points 80-84, rank 85-89; then ten for each round: opponent 91-95, colour 96,
+result 98.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pairing.field import Field
+from pairing.reasons import show_points
+from pairing.schema import DocumentError
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import PRESETS, parse_chain
+from pairing.trf_scoring import Points
+from pairing.trf_write import dump
+from pairing.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
+
+__all__ = ["Report", "dump", "load", "read"]
+
+FIRST_ROUND, PER_ROUND = 91, 10
+# The result a player's cell shows for each half of a match result, and back.
+_HALVES: dict[str, str] = {
+    "1": "1", "w": "1", "=": "=", "d": "=", "0": "0", "l": "0", "+": "+", "-": "-", "": "",
+}  # fmt: skip
+_WHOLE: dict[tuple[str, str], str | None] = {
+    ("1", "0"): "1-0", ("0", "1"): "0-1", ("=", "="): "1/2-1/2", ("0", "0"): "0-0",
+    ("+", "-"): "+--", ("-", "+"): "--+", ("-", "-"): "---", ("", ""): None,
+}  # fmt: skip
+_BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}
+_TEAM = ("013", "310", "320", "330", "340", "352", "362")
+_IGNORED = (
+    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "152", "172", "182",
+    "192", "202", "212", "222", "299", "300", "302", "801", "802", "###",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report that was read: the snapshot, and in English what it could not hold."""
+
+    snapshot: Snapshot
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One round of one player: an opponent, or a kind of bye, or neither (a blank)."""
+
+    opponent: int | None
+    colour: str
+    result: str
+    bye: ByeKind | None
+
+
+@dataclass(slots=True)
+class _Reader:
+    name: str = ""
+    planned: int | None = None
+    players: dict[int, Entrant] = field(default_factory=dict)
+    cells: dict[int, list[_Cell]] = field(default_factory=dict)
+    line_of: dict[int, int] = field(default_factory=dict)
+    points_said: dict[int, str] = field(default_factory=dict)
+    forbidden: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
+    absences: list[tuple[int, int | None, ByeKind, list[int]]] = field(default_factory=list)
+    points: Points = field(default_factory=Points)
+    notes: list[str] = field(default_factory=list)
+
+
+def load(text: str | bytes) -> Snapshot:
+    """The snapshot of a report. Errors: DocumentError naming the line."""
+    return read(text).snapshot
+
+
+def read(text: str | bytes) -> Report:
+    """A report, with notes about what was left out. Errors: DocumentError naming the line."""
+    if isinstance(text, bytes):
+        text = _decode(text)
+    reader = _Reader()
+    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+        if line.strip():
+            _read_line(reader, number, line)
+    if not reader.players:
+        raise DocumentError("report", "it has no player line (001)")
+    snapshot = _snapshot(reader)
+    _compare_points(reader, snapshot)
+    return Report(snapshot, tuple(reader.notes))
+
+
+def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
+    """A note for every player whose printed points do not follow from the results and the point system."""
+    points = Field(snapshot).points
+    for id, said in reader.points_said.items():
+        value = points[id]
+        if said and said not in (show_points(value), f"{value / 100:.1f}", f"{value / 100:.2f}"):
+            line = reader.line_of[id]
+            _note(reader, f"line {line}: {said} points are printed, the results give {show_points(value)}")
+
+
+def _decode(raw: bytes) -> str:
+    if b"\x00" in raw:
+        raise DocumentError("report", "not a text file")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")  # what older programs write
+
+
+def _wrong(line: int, detail: str) -> DocumentError:
+    return DocumentError(f"line {line}", detail)
+
+
+def _read_line(reader: _Reader, number: int, line: str) -> None:
+    code, rest = line[:3], line[3:].strip()
+    if code == "001":
+        _read_player(reader, number, line)
+    elif code == "012":
+        reader.name = rest[:200]
+    elif code in ("XXR", "142"):
+        reader.planned = _number(rest, number, "number of rounds", 1, 1000)
+    elif code in ("XXP", "260"):
+        reader.forbidden.append(_forbidden(code, rest, number))
+    elif code in ("XXZ", "240"):
+        reader.absences.append(_absence(code, rest, number))
+    elif code in ("XXS", "162") or re.fullmatch("BB[WDLZFU]", code):
+        reader.points.read(code, rest, number)
+    else:
+        _read_other(reader, number, code, rest)
+
+
+def _read_other(reader: _Reader, number: int, code: str, rest: str) -> None:
+    """A line that is left out, with a note where that matters; or one that cannot be."""
+    if code in _TEAM or (code == "082" and rest not in ("", "0")):
+        raise _wrong(number, f"{code} belongs to a team event; only reports of individual events can be read")
+    if code in ("XXA", "250"):
+        _note(reader, f"{code}: accelerated points are not applied")
+    elif code == "XXC":
+        return  # the first colour: a setting of a pairing system, no fact of the event
+    elif code.startswith("XX"):
+        _note(reader, f"{code}: not known, left out")
+    elif code not in (*_IGNORED, "082") and not re.fullmatch(r"[A-Z]{3}", code):
+        raise _wrong(number, f"{code!r} is not a code of this format")
+
+
+def _note(reader: _Reader, text: str) -> None:
+    if text not in reader.notes:
+        reader.notes.append(text)
+
+
+def _number(text: str, line: int, what: str, low: int, high: int) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise _wrong(line, f"{what}: {text[:20]!r} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def _ids(words: list[str], line: int) -> list[int]:
+    return [_number(word, line, "start number", 1, 9999) for word in words]
+
+
+def _forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]]:
+    """(line, first round, last round, players none of whom may meet another)."""
+    words = rest.split()
+    if code == "XXP":
+        return line, 1, 1000, _ids(words, line)
+    first, last = (_number(word, line, "round", 0, 1000) for word in [*words, "", ""][:2])
+    return line, first or 1, last or 1000, _ids(words[2:], line)
+
+
+def _absence(code: str, rest: str, line: int) -> tuple[int, int | None, ByeKind, list[int]]:
+    """(line, round or None for the next one, kind, players)."""
+    words = rest.split()
+    if code == "XXZ":
+        return line, None, ByeKind.ZERO, _ids(words, line)
+    kind = _BYES.get(words[0].lower()) if words else None
+    if kind is None:
+        raise _wrong(line, f"{rest[:20]!r} does not start with a kind of bye: F, H or Z")
+    return line, _number([*words, ""][1], line, "round", 1, 1000), kind, _ids(words[2:], line)
+
+
+def _read_player(reader: _Reader, number: int, line: str) -> None:
+    id = _number(line[4:8], number, "start number", 1, 9999)
+    if id in reader.players:
+        raise _wrong(number, f"start number {id} is there twice (first on line {reader.line_of[id]})")
+    rating = line[48:52].strip()
+    reader.players[id] = Entrant(
+        id=id,
+        name=" ".join(line[14:47].split()),
+        rating=(_number(rating, number, "rating", 0, 9999) or None) if rating else None,
+        title=" ".join(line[10:13].split()) or None,
+        federation=" ".join(line[53:56].split()) or None,
+    )
+    reader.line_of[id] = number
+    reader.points_said[id] = line[80:84].strip()
+    tail = line[FIRST_ROUND:].rstrip()
+    texts = [tail[k : k + PER_ROUND] for k in range(0, len(tail), PER_ROUND)]
+    reader.cells[id] = [_cell(text, number, r) for r, text in enumerate(texts, start=1)]
+
+
+def _cell(text: str, line: int, round_number: int) -> _Cell:
+    who, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().lower()
+    if text.strip() and (text[4:5].strip() or text[6:7].strip() or text[8:].strip()):
+        raise _wrong(line, f"round {round_number}: {text.strip()!r} does not stand in its columns")
+    if who in ("", "0000", "0"):
+        if who == "" and result in ("", "-") and colour in ("", "-"):
+            return _Cell(None, "", "", None)
+        bye = _BYES.get(result)
+        if bye is None or colour not in ("", "-"):
+            raise _wrong(line, f"round {round_number}: {text.strip()!r} is not a bye (F, H, U or Z)")
+        return _Cell(None, "", "", bye)
+    opponent = _number(who, line, f"round {round_number}: opponent", 1, 9999)
+    if colour not in ("w", "b", "-", "") or result not in _HALVES:
+        raise _wrong(line, f"round {round_number}: {text.strip()!r} is not opponent, w or b, and a result")
+    return _Cell(opponent, colour, _HALVES[result], None)
+
+
+def _snapshot(reader: _Reader) -> Snapshot:
+    order = sorted(reader.players)
+    played = max(
+        (r for cells in reader.cells.values() for r, c in enumerate(cells, 1) if c.opponent), default=0
+    )
+    rounds = tuple(_round(reader, number, order) for number in range(1, played + 1))
+    for round_ in rounds[:-1]:
+        if round_.status is not RoundStatus.COMPLETED:
+            raise DocumentError(
+                f"round {round_.number}", "a result is missing; only the last round may be open"
+            )
+    system = next((slug for slug in ("dutch", "monrad") if slug in SYSTEMS), next(iter(SYSTEMS)))
+    return Snapshot(
+        entrants=tuple(reader.players[id] for id in order),
+        rounds=rounds,
+        name=reader.name,
+        system=system,
+        rounds_planned=reader.planned,
+        scoring=reader.points.scoring(),
+        tiebreaks=parse_chain(PRESETS["fide_swiss"].chain),
+        forbidden_pairs=_forbidden_pairs(reader, played + 1),
+        bye_requests=_requests(reader, played, order),
+    )
+
+
+def _round(reader: _Reader, number: int, order: list[int]) -> Round:
+    matches: list[Match] = []
+    byes: list[Bye] = []
+    for id in order:
+        cell = _cell_of(reader, id, number)
+        if cell.opponent is None:
+            byes.append(Bye(id, cell.bye or ByeKind.ABSENT))
+        else:
+            other = _checked_opponent(reader, id, cell, number)
+            if id < cell.opponent:
+                matches.append(_match(reader, len(matches) + 1, (id, cell), (cell.opponent, other), number))
+    missing = any(m.is_open for m in matches)
+    return Round(
+        number, RoundStatus.IN_PROGRESS if missing else RoundStatus.COMPLETED, tuple(matches), tuple(byes)
+    )
+
+
+def _cell_of(reader: _Reader, id: int, number: int) -> _Cell:
+    cells = reader.cells[id]
+    return cells[number - 1] if number <= len(cells) else _Cell(None, "", "", None)
+
+
+def _checked_opponent(reader: _Reader, id: int, cell: _Cell, number: int) -> _Cell:
+    line, opponent = reader.line_of[id], cell.opponent
+    if opponent is None or opponent not in reader.players or opponent == id:
+        raise _wrong(line, f"round {number}: there is no opponent {opponent}")
+    other = _cell_of(reader, opponent, number)
+    if other.opponent != id:
+        detail = f"round {number}: {id} plays {opponent}, but line {reader.line_of[opponent]} says otherwise"
+        raise _wrong(line, detail)
+    return other
+
+
+def _match(
+    reader: _Reader, table: int, first: tuple[int, _Cell], second: tuple[int, _Cell], number: int
+) -> Match:
+    line = reader.line_of[first[0]]
+    colours = first[1].colour, second[1].colour
+    if colours in (("w", "w"), ("b", "b")):
+        raise _wrong(line, f"round {number}: {first[0]} and {second[0]} have the same colour")
+    if "b" in colours[:1] or "w" in colours[1:]:
+        first, second = second, first
+    halves = first[1].result, second[1].result
+    if halves not in _WHOLE:
+        who = f"{first[0]} and {second[0]}"
+        detail = f"round {number}: {who} have results that do not fit: {halves[0]!r}, {halves[1]!r}"
+        raise _wrong(line, detail)
+    assert _WHOLE[halves] is None or _WHOLE[halves] in RESULTS
+    return Match(table, (first[0], second[0]), _WHOLE[halves])
+
+
+def _forbidden_pairs(reader: _Reader, upcoming: int) -> tuple[tuple[int, int], ...]:
+    pairs: set[tuple[int, int]] = set()
+    for line, first, last, players in reader.forbidden:
+        _check_known(reader, line, players)
+        if not first <= upcoming <= last:
+            _note(reader, f"line {line}: forbidden pairs for other rounds are left out")
+            continue
+        pairs.update((a, b) for a in players for b in players if a < b)
+    return tuple(sorted(pairs))
+
+
+def _requests(reader: _Reader, played: int, order: list[int]) -> tuple[ByeRequest, ...]:
+    """Byes that stand in the columns of rounds to come, and those of their own lines."""
+    asked: dict[tuple[int, int], ByeKind] = {}
+    for id in order:
+        for number, cell in enumerate(reader.cells[id][played:], start=played + 1):
+            if cell.bye is not None:
+                asked[id, number] = cell.bye
+    for line, number_or_none, kind, players in reader.absences:
+        _check_known(reader, line, players)
+        number = played + 1 if number_or_none is None else number_or_none
+        if number > played:
+            asked.update({(id, number): kind for id in players})
+    return tuple(ByeRequest(id, number, kind) for (id, number), kind in sorted(asked.items()))
+
+
+def _check_known(reader: _Reader, line: int, players: list[int]) -> None:
+    known: Mapping[int, Entrant] = reader.players
+    for id in players:
+        if id not in known:
+            raise _wrong(line, f"there is no player {id}")

@@ -1,0 +1,96 @@
+"""A Snapshot as a FIDE tournament report (TRF16 with the XX lines of JaVaFo): two at a table only."""
+
+from __future__ import annotations
+
+from pairing.reasons import show_points
+from pairing.schema import DocumentError
+from pairing.types import RESULTS, ByeKind, Entrant, Outcome, Scoring, Snapshot
+
+_LETTERS = {
+    Outcome.WIN: "1",
+    Outcome.DRAW: "=",
+    Outcome.LOSS: "0",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "-",
+}
+_BYES = {ByeKind.FULL: "U", ByeKind.HALF: "H", ByeKind.ZERO: "Z", ByeKind.ABSENT: None}
+_BLANK = " " * 10
+
+
+def dump(snapshot: Snapshot) -> str:
+    """The report. An absence is a blank; clubs, fixed tables and what else has no column is left out.
+
+    Errors: DocumentError when an id has more than four digits or a match seats four.
+    """
+    from pairing.ranking import rank  # only here: reading needs no standings
+
+    _check(snapshot)
+    lines = [
+        f"012 {_clean(snapshot.name, 200)}".rstrip(),
+        f"062 {len(snapshot.entrants)}",
+        "092 Individual: Swiss-System",
+    ]
+    if snapshot.rounds_planned:
+        lines.append(f"XXR {snapshot.rounds_planned}")
+    lines += _scoring_lines(snapshot.scoring)
+    lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
+    standings = {s.player: (s.points, place) for place, s in enumerate(rank(snapshot), start=1)}
+    cells = _cells(snapshot)
+    for entrant in sorted(snapshot.entrants, key=lambda e: e.id):
+        points, place = standings[entrant.id]
+        lines.append((_player(entrant, points, place) + "".join(cells[entrant.id])).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _check(snapshot: Snapshot) -> None:
+    for entrant in snapshot.entrants:
+        if entrant.id > 9999:
+            raise DocumentError("report", f"player {entrant.id}: this format has room for four digits")
+    for round_ in snapshot.rounds:
+        if any(len(match.seats) != 2 for match in round_.matches):
+            raise DocumentError("report", f"round {round_.number}: this format knows matches of two only")
+
+
+def _clean(text: str | None, length: int) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text or "").split())[:length]
+
+
+def _player(e: Entrant, points: int, place: int) -> str:
+    rating = f"{e.rating:4d}" if e.rating is not None and 0 < e.rating <= 9999 else " " * 4
+    text = show_points(points)
+    who = f"{_clean(e.title, 3):>3} {_clean(e.name, 33):<33} {rating} {_clean(e.federation, 3):<3}"
+    return f"001 {e.id:4d}  {who}{'':24}{text if '.' in text else text + '.0':>4} {place:4d}  "
+
+
+def _cells(snapshot: Snapshot) -> dict[int, list[str]]:
+    """Ten characters for every player and round, and for the rounds to come that somebody has a bye in."""
+    ahead = max((r.round for r in snapshot.bye_requests), default=0)
+    columns = max(len(snapshot.rounds), ahead)
+    cells = {e.id: [_BLANK] * columns for e in snapshot.entrants}
+    for index, round_ in enumerate(snapshot.rounds):
+        for match in round_.matches:
+            letters = [_LETTERS[o] for o in RESULTS[match.result]] if match.result else [" ", " "]
+            for player, other, colour, letter in zip(
+                match.seats, match.seats[::-1], "wb", letters, strict=True
+            ):
+                cells[player][index] = f"{other:4d} {colour} {letter}  "
+        for bye in round_.byes:
+            if (kind := _BYES[bye.kind]) is not None:
+                cells[bye.player][index] = f"0000 - {kind}  "
+    for request in snapshot.bye_requests:
+        if request.round > len(snapshot.rounds):
+            cells[request.player][request.round - 1] = f"0000 - {_BYES[request.kind] or 'Z'}  "
+    return cells
+
+
+def _scoring_lines(scoring: Scoring) -> list[str]:
+    if scoring == Scoring():
+        return []
+    forfeits = {"FW": Outcome.FORFEIT_WIN, "FL": Outcome.FORFEIT_LOSS}
+    values = {
+        "WW": scoring.win, "BW": scoring.win, "WD": scoring.draw, "BD": scoring.draw,
+        "WL": scoring.loss, "BL": scoring.loss,
+        "ZPB": 0, "HPB": scoring.for_bye(ByeKind.HALF), "FPB": scoring.bye, "PAB": scoring.bye,
+        **{name: scoring.for_outcome(outcome) for name, outcome in forfeits.items()},
+    }  # fmt: skip
+    return ["XXS " + " ".join(f"{name}={show_points(value)}" for name, value in values.items())]

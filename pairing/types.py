@@ -1,0 +1,263 @@
+"""The shapes of the core: frozen values that everything else passes around.
+
+Units: points are integers in hundredths of a point (a win of 1 point is 100), so that sums and comparisons
+are exact. Players are named by their positive integer id; round and table numbers start at 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from pairing.reasons import Reason
+
+HUNDRED = 100
+
+
+class Outcome(StrEnum):
+    """What a match was for one seat. Forfeits are kept apart: most tie-breaks treat them as unplayed."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+
+    @property
+    def is_loss(self) -> bool:
+        """A loss in the sense of elimination rules: played or by forfeit."""
+        return self in (Outcome.LOSS, Outcome.FORFEIT_LOSS)
+
+
+# Every result a two-seat match can have, and what it is for seat 0 and seat 1 (event-format.md).
+RESULTS: Mapping[str, tuple[Outcome, Outcome]] = {
+    "1-0": (Outcome.WIN, Outcome.LOSS),
+    "0-1": (Outcome.LOSS, Outcome.WIN),
+    "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
+    "0-0": (Outcome.LOSS, Outcome.LOSS),
+    "+--": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    "--+": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
+    "---": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
+}
+
+
+class ByeKind(StrEnum):
+    """`full` is the bye the pairing gives; `half` and `zero` are asked for; `absent` was simply not there."""
+
+    FULL = "full"
+    HALF = "half"
+    ZERO = "zero"
+    ABSENT = "absent"
+
+
+class RoundStatus(StrEnum):
+    PAIRED = "paired"
+    IN_PROGRESS = "in_progress"
+    COMPLETED = "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as the rules see one. `left_after_round` = 3 means: takes part up to and including round 3."""
+
+    id: int
+    name: str = ""
+    rating: int | None = None
+    ranking: int | None = None
+    joined_round: int = 1
+    left_after_round: int | None = None
+    club: str | None = None
+    fixed_table: int | None = None
+    title: str | None = None
+    federation: str | None = None
+    mu: float | None = None
+    sigma: float | None = None
+
+    def takes_part_in(self, number: int) -> bool:
+        return self.joined_round <= number and (
+            self.left_after_round is None or number <= self.left_after_round
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points (hundredths) for each outcome. What is None follows from the others: see the properties."""
+
+    win: int = 100
+    draw: int = 50
+    loss: int = 0
+    bye: int = 100
+    half_bye: int | None = None
+    forfeit_win: int | None = None
+    forfeit_loss: int | None = None
+
+    def for_outcome(self, outcome: Outcome) -> int:
+        """A forfeit is worth the same as the played result, except that a forfeit loss gives nothing."""
+        if outcome is Outcome.FORFEIT_WIN:
+            return self.win if self.forfeit_win is None else self.forfeit_win
+        if outcome is Outcome.FORFEIT_LOSS:
+            return 0 if self.forfeit_loss is None else self.forfeit_loss
+        return {Outcome.WIN: self.win, Outcome.DRAW: self.draw, Outcome.LOSS: self.loss}[outcome]
+
+    def for_bye(self, kind: ByeKind) -> int:
+        """A half-point bye is worth a draw; zero-point byes and absences give nothing."""
+        if kind is ByeKind.FULL:
+            return self.bye
+        if kind is ByeKind.HALF:
+            return self.draw if self.half_bye is None else self.half_bye
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One table of one round. The order of `seats` is the seat: first mover, second mover; or East to North.
+
+    Two seats: `result` is a key of RESULTS or None (not played yet); `games` are won, lost[, drawn] games of
+    seat 0. Four seats: `scores` are raw points in seat order (None: not played yet), `penalties` final points.
+    """
+
+    table: int
+    seats: tuple[int, ...]
+    result: str | None = None
+    games: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    penalties: tuple[int, ...] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.result is None and self.scores is None
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    player: int
+    kind: ByeKind = ByeKind.FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    status: RoundStatus = RoundStatus.COMPLETED
+    matches: tuple[Match, ...] = ()
+    byes: tuple[Bye, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequest:
+    """A bye a player asked for ahead of the round: the player is left out of that round's pairing."""
+
+    player: int
+    round: int
+    kind: ByeKind = ByeKind.HALF
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMeeting:
+    season: int
+    players: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakSpec:
+    """One link of a chain: the code of a registered tie-break and its parameters (already validated).
+
+    `written` is how the chain named it (`BH:cut=1`, or `omw` for an object with a floor): a name, not a rule.
+    """
+
+    code: str
+    params: tuple[tuple[str, Any], ...] = ()
+    written: str | None = field(default=None, compare=False)
+
+    @property
+    def label(self) -> str:
+        """The key under which its value is reported: as the chain wrote it, else e.g. `BH:cut=1`."""
+        if self.written is not None:
+            return self.written
+        shown = [
+            f"{name}={float(value) if isinstance(value, Fraction) else value}" for name, value in self.params
+        ]
+        return ":".join([self.code, *shown])
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that is known of an event at one moment: the only input of pairing and ranking.
+
+    `entrants` are in registration order, which is the *list order* of rules that use one.
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    name: str = ""
+    system: str = "monrad"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rounds_planned: int | None = None
+    scoring: Scoring = Scoring()
+    tiebreaks: tuple[TiebreakSpec, ...] = ()
+    draw_seed: str = ""
+    forbidden_pairs: tuple[tuple[int, int], ...] = ()
+    earlier_meetings: tuple[EarlierMeeting, ...] = ()
+    season: int | None = None
+    bye_requests: tuple[ByeRequest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A table of the round to come, with the reasons a player can read."""
+
+    table: int
+    seats: tuple[int, ...]
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBye:
+    player: int
+    kind: ByeKind = ByeKind.FULL
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A rule given up on purpose, for whom, and why. `rule` is one of `rematch`, `forbidden`, `second_bye`."""
+
+    rule: str
+    players: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A proposed round. The engine has checked it before anybody else sees it."""
+
+    number: int
+    matches: tuple[PlannedMatch, ...]
+    byes: tuple[PlannedBye, ...] = ()
+    relaxed: tuple[Relaxation, ...] = ()
+    notes: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakValue:
+    """`value` is exact; `unit` says how to show it: `points` (hundredths), `ratio`, `count`, `rating`, `order`."""
+
+    spec: TiebreakSpec
+    value: int | Fraction | None
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings. Players equal on the whole chain share a rank (1, 2, 2, 4)."""
+
+    rank: int
+    player: int
+    points: int
+    tiebreaks: tuple[TiebreakValue, ...] = ()

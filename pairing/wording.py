@@ -1,0 +1,33 @@
+"""English sentences put together from parts that can still be translated afterwards.
+
+The core speaks English and knows no translation machinery. A plain f-string would be lost for whoever wants to show
+it in another language; a `Said` is the same text and remembers its template and its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+def printable(text: str) -> str:
+    """The text with halves of surrogate pairs spelled out: JSON can hold them, no file or terminal can."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+class Said(str):
+    """A text (in English, as every string) that can be said again in another language."""
+
+    template: str
+    parts: dict[str, object]
+
+    def text(self, translate: Callable[[str], str]) -> str:
+        """The sentence with its template, and the templates of its parts, put through `translate`."""
+        parts = {k: v.text(translate) if isinstance(v, Said) else v for k, v in self.parts.items()}
+        return printable(translate(self.template).format(**parts))
+
+
+def said(template: str, **parts: object) -> Said:
+    """A sentence from a template with `{name}` places; a literal template is collected for the translators."""
+    text = Said(printable(template.format(**parts)))
+    text.template, text.parts = template, parts
+    return text

@@ -1,0 +1,72 @@
+// Check-in without leaving the list: a switch is saved at once, and what other desks did comes with the answer.
+
+const POLL_MS = 8000;
+const form = document.querySelector("[data-checkin]");
+const list = form.querySelector("#checkin");
+const live = form.querySelector("[data-live]");
+const onlyAbsent = document.querySelector("[data-only-absent]");
+const buttons = new Map([...list.querySelectorAll("[data-number]")].map((b) => [Number(b.dataset.number), b]));
+
+const isHere = (button) => button.getAttribute("aria-checked") === "true";
+const nameOf = (button) => button.querySelector(".checkin__name bdi").textContent;
+
+function show(button, here) {
+  button.setAttribute("aria-checked", String(here));
+  button.value = `${button.dataset.number}:${here ? "off" : "on"}`;
+}
+
+function receive({ here, not_here: notHere }) {
+  const present = new Set(here);
+  for (const [number, button] of buttons) {
+    if (!button.dataset.sending) show(button, present.has(number));
+  }
+  form.querySelector("[data-here]").textContent = here.length;
+  form.querySelector("[data-not-here]").textContent = notHere;
+}
+
+async function ask(body) {
+  const response = await fetch(window.location.pathname, {
+    method: body ? "POST" : "GET",
+    body,
+    redirect: "manual",
+    headers: { Accept: "application/json", "X-CSRFToken": form.querySelector("[name=csrfmiddlewaretoken]").value },
+    signal: AbortSignal.timeout(10000),
+  });
+  if (response.status !== 200) throw new Error(String(response.status));
+  return response.json();
+}
+
+async function toggle(button) {
+  if (button.dataset.sending) return;
+  const before = isHere(button);
+  const body = new URLSearchParams({ player: button.value });
+  button.dataset.sending = "yes";
+  button.classList.remove("is-bad");
+  show(button, !before);
+  try {
+    const answer = await ask(body);
+    delete button.dataset.sending;
+    receive(answer);
+    live.textContent = (before ? form.dataset.textGone : form.dataset.textHere).replace("%s", nameOf(button));
+  } catch {
+    delete button.dataset.sending;
+    show(button, before);
+    button.classList.add("is-bad");
+    live.textContent = form.dataset.textFailed.replace("%s", nameOf(button));
+  }
+}
+
+list.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-number]");
+  if (!button) return;
+  event.preventDefault();
+  toggle(button);
+});
+onlyAbsent?.addEventListener("change", () => list.classList.toggle("checkin--only-absent", onlyAbsent.checked));
+// Enter in the search box must not press the first switch by accident.
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.name !== "all") event.preventDefault();
+});
+setInterval(() => {
+  if (!document.hidden) ask().then(receive, () => {});
+}, POLL_MS);

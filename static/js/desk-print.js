@@ -1,0 +1,6 @@
+// The print button of the paper pages; without a script the browser's own menu prints as well.
+const button = document.querySelector("[data-print]");
+if (button) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

@@ -1,0 +1,67 @@
+// Keeps the parts of a page that carry `data-live` up to date.
+//
+//   <div id="live" data-live hx-get="/e/spring/" hx-trigger="live" hx-select="#live" hx-swap="outerMorph"
+//        data-etag='W/"..."'>
+//
+// Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
+// the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
+// touches nothing here. Nothing is asked while the page is hidden; coming back asks at once.
+
+const EVERY = 5000;
+const JITTER = 1500;
+const SLOWEST = 60000;
+const etags = new WeakMap();
+let failures = 0;
+let timer = 0;
+
+const parts = () => document.querySelectorAll("[data-live]");
+
+function pause() {
+  const wait = Math.min(EVERY * 2 ** Math.min(failures, 4), SLOWEST);
+  return wait + (Math.random() * 2 - 1) * JITTER;
+}
+
+function ask() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  for (const part of parts()) part.dispatchEvent(new CustomEvent("live"));
+  timer = setTimeout(ask, pause());
+}
+
+function isLive(element) {
+  return element instanceof Element && element.hasAttribute("data-live");
+}
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isLive(ctx.sourceElement)) return;
+  const etag = etags.get(ctx.sourceElement) ?? ctx.sourceElement.dataset.etag;
+  if (etag) ctx.request.headers["If-None-Match"] = etag;
+});
+
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isLive(ctx.sourceElement)) return;
+  const { status, headers } = ctx.response;
+  document.documentElement.classList.remove("is-offline");
+  failures = 0;
+  if (status >= 400) {
+    // An error page must not replace what the reader has; the next request may succeed again.
+    failures += 1;
+    event.preventDefault();
+  } else if (status === 200 && headers.get("ETag")) {
+    etags.set(ctx.sourceElement, headers.get("ETag"));
+  }
+});
+
+document.addEventListener("htmx:error", (event) => {
+  if (!isLive(event.detail.ctx?.sourceElement)) return;
+  failures += 1;
+  document.documentElement.classList.add("is-offline");
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) ask();
+});
+window.addEventListener("online", ask);
+timer = setTimeout(ask, pause());

@@ -1,0 +1,84 @@
+// Remembers on this phone who its reader is, per event, and shows that player first and marked everywhere.
+// Nothing leaves the phone: the number is kept in localStorage.
+
+const root = document.documentElement;
+const slug = document.body.dataset.event;
+const KEY = `pairwright:${slug}`;
+const mark = new CSSStyleSheet();
+document.adoptedStyleSheets.push(mark);
+root.classList.add("js");
+
+function read() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage is off: the page works as for anybody
+  }
+}
+
+function write(number) {
+  try {
+    if (number === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, number);
+  } catch {
+    // as above
+  }
+}
+
+// A rule instead of a class: it survives every update of the page.
+function markRows(number) {
+  mark.replaceSync(
+    /^\d+$/.test(number ?? "")
+      ? `[data-player="${number}"]:not(section) { background: var(--you) !important; box-shadow: inset 4px 0 var(--you-edge); }`
+      : "",
+  );
+}
+
+async function showCard(number) {
+  const card = document.getElementById("you");
+  if (!card) return;
+  if (number === null) {
+    card.hidden = true;
+    card.replaceChildren();
+    return;
+  }
+  const answer = await fetch(card.dataset.card.replace("/0/", `/${number}/`));
+  if (answer.status === 404) {
+    remember(null);
+  } else if (answer.ok) {
+    card.innerHTML = await answer.text();
+    card.hidden = false;
+  }
+}
+
+function labelButtons(number) {
+  for (const button of document.querySelectorAll("[data-remember]")) {
+    const isMe = button.dataset.remember === number;
+    button.disabled = isMe;
+    if (isMe) button.querySelector("span").textContent = button.dataset.remembered;
+  }
+}
+
+function remember(number) {
+  write(number);
+  show();
+}
+
+function show() {
+  const number = read();
+  markRows(number);
+  labelButtons(number);
+  showCard(number).catch(() => {}); // no connection: the next update tries again
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-me], [data-remember], [data-forget]");
+  if (!target) return;
+  if (target.dataset.me) write(target.dataset.me);
+  else if (target.dataset.remember) remember(target.dataset.remember);
+  else remember(null);
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.target?.id === "live") show();
+});
+window.addEventListener("pageshow", show); // also when coming back by the back button

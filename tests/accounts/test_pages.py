@@ -1,0 +1,163 @@
+"""Sign up, sign in and out, the profile, a forgotten password."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import IntegrityError
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+
+SIGN_UP = {
+    "username": "ann",
+    "display_name": "Ann Å",
+    "email": "",
+    "password1": PASSWORD,
+    "password2": PASSWORD,
+}
+
+
+def signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_signing_up_signs_in_and_goes_where_one_wanted(client: Client) -> None:
+    answer = client.post("/accounts/new/", {**SIGN_UP, "next": "/desk/new/"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/desk/new/")
+    assert signed_in(client)
+    user = User.objects.get()
+    assert (user.username, str(user), user.is_staff, user.is_superuser) == ("ann", "Ann Å", False, False)
+    assert user.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"username": ""}, "username"),
+        ({"username": "an n"}, "username"),
+        ({"username": "ANN2"}, "username"),
+        ({"username": "x" * 151}, "username"),
+        ({"display_name": "x" * 121}, "display_name"),
+        ({"email": "nowhere"}, "email"),
+        ({"password2": "something else 12"}, "password2"),
+        ({"password1": "short", "password2": "short"}, "password2"),
+        ({"password1": "1234567890", "password2": "1234567890"}, "password2"),
+    ],
+)
+def test_a_bad_sign_up_names_the_field_and_makes_nobody(
+    client: Client, change: dict[str, str], field: str
+) -> None:
+    make_user("ann2")
+    answer = client.post("/accounts/new/", {**SIGN_UP, **change})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert User.objects.count() == 1
+    assert not signed_in(client)
+
+
+def test_a_name_in_other_case_is_the_same_name_in_the_database_too() -> None:
+
+    make_user("Ann")
+    with pytest.raises(IntegrityError):
+        make_user("aNN")
+
+
+def test_signing_in_and_out(client: Client) -> None:
+    make_user("ann")
+    answer = client.post("/accounts/login/?next=/desk/", {"username": "ann", "password": PASSWORD})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/desk/")
+    assert signed_in(client)
+    assert client.get("/accounts/logout/").status_code == 405
+    assert signed_in(client)
+    client.post("/accounts/logout/")
+    assert not signed_in(client)
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/new/"])
+@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_nobody_is_sent_to_another_site(client: Client, page: str, target: str) -> None:
+    make_user("bo")
+    data = {**SIGN_UP, "next": target}
+    if "login" in page:
+        data |= {"username": "bo", "password": PASSWORD}
+    answer = client.post(page, data)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+
+
+def test_wrong_passwords_are_refused_and_then_locked(client: Client, settings: Any) -> None:
+    settings.AXES_FAILURE_LIMIT = 3
+    make_user("ann")
+    wrong = {"username": "ann", "password": "wrong"}
+    codes = [client.post("/accounts/login/", wrong).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    locked = client.post("/accounts/login/", {"username": "ann", "password": PASSWORD})
+    assert locked.status_code == 429
+    assert b"Too many attempts" in locked.content
+    assert not signed_in(client)
+
+
+@pytest.mark.parametrize("page", ["", "password/", "tokens/"])
+def test_account_pages_ask_to_sign_in_first(client: Client, page: str) -> None:
+    answer = client.get(f"/accounts/{page}")
+    assert answer.headers["Location"] == f"/accounts/login/?next=/accounts/{page}"
+    client.force_login(make_user())
+    assert client.get(f"/accounts/{page}").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["login/", "new/", "forgotten/", "forgotten/sent/", "forgotten/x/y/"])
+def test_pages_for_everybody_are_there(client: Client, page: str) -> None:
+    answer = client.get(f"/accounts/{page}")
+    assert answer.status_code == 200
+    assert b"<h1>" in answer.content
+
+
+def test_the_profile_changes_only_ones_own_name_and_address(client: Client) -> None:
+    user, other = make_user("ann"), make_user("bo")
+    client.force_login(user)
+    data = {"display_name": "Ann", "email": "ann@example.org", "username": "bo", "is_superuser": "1"}
+    assert client.post("/accounts/", data).status_code == 302
+    user.refresh_from_db()
+    other.refresh_from_db()
+    assert (user.display_name, user.email, user.username) == ("Ann", "ann@example.org", "ann")
+    assert not user.is_superuser
+    assert other.display_name == ""
+    answer = client.post("/accounts/", {"display_name": "x" * 121, "email": "nowhere"})
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"display_name", "email"}
+
+
+def test_a_password_is_changed_with_the_old_one(client: Client) -> None:
+    user = make_user()
+    client.force_login(user)
+    new = "another good phrase 7"
+    data = {"old_password": "wrong", "new_password1": new, "new_password2": new}
+    assert client.post("/accounts/password/", data).status_code == 200
+    assert client.post("/accounts/password/", {**data, "old_password": PASSWORD}).status_code == 302
+    user.refresh_from_db()
+    assert user.check_password(new)
+    assert signed_in(client)
+
+
+def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client) -> None:
+    user = make_user("ann", email="ann@example.org")
+    for address in ("ann@example.org", "nobody@example.org"):
+        answer = client.post("/accounts/forgotten/", {"email": address})
+        assert answer.headers["Location"] == "/accounts/forgotten/sent/"
+    (letter,) = mail.outbox
+    assert letter.to == ["ann@example.org"] and "ann" in letter.body
+    found = re.search(r"http://testserver(/accounts/forgotten/\S+)", letter.body)
+    assert found is not None
+    form = client.get(found.group(1), follow=True)
+    new = "another good phrase 7"
+    data = {"new_password1": new, "new_password2": new}
+    assert client.post(form.request["PATH_INFO"], data).headers["Location"] == "/accounts/login/"
+    user.refresh_from_db()
+    assert user.check_password(new)
+    assert b"too old" in client.get(found.group(1), follow=True).content

@@ -1,0 +1,144 @@
+"""ETags from the event's version: whoever has the answer already is told so without it being computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from tests.api.conftest import Api, staff_of
+from tests.factories import add_player, make_event, make_user, pair, play_round, publish
+from tournaments.models import Role, Tournament, Visibility
+
+READS = (
+    "events/club/",
+    "events/club/players/",
+    "events/club/players/1/",
+    "events/club/players/1/history/",
+    "events/club/rounds/",
+    "events/club/rounds/1/",
+    "events/club/rounds/1/matches/1/",
+    "events/club/standings/",
+    "events/club/standings/1/",
+    "events/club/document/",
+)
+
+
+@pytest.fixture
+def played(event: Tournament) -> Tournament:
+    play_round(event)
+    return event
+
+
+@pytest.mark.parametrize("path", READS)
+def test_an_answer_is_not_sent_twice(anybody: Api, played: Tournament, path: str) -> None:
+    first = anybody.send("GET", path)
+    tag = first.headers["ETag"]
+    again = anybody.send("GET", path, **{"If-None-Match": f'"other", {tag}'})
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    add_player(played, "Ann")
+    changed = anybody.send("GET", path, **{"If-None-Match": tag})
+    assert changed.status_code == 200 and changed.headers["ETag"] != tag
+
+
+def test_a_304_costs_one_question_to_the_database(anybody: Api, played: Tournament) -> None:
+    tag = anybody.send("GET", "events/club/standings/").headers["ETag"]
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert anybody.send("GET", "events/club/standings/", **{"If-None-Match": tag}).status_code == 304
+    assert len(asked) == 1
+
+
+def test_the_tag_depends_on_address_language_and_role(anybody: Api, api: Api, played: Tournament) -> None:
+    def tag(who: Api, path: str, language: str = "en") -> str:
+        return str(who.send("GET", path, **{"Accept-Language": language}).headers["ETag"])
+
+    tags = [
+        tag(anybody, "events/club/players/"),
+        tag(anybody, "events/club/players/?page_size=2"),
+        tag(anybody, "events/club/standings/"),
+        tag(anybody, "events/club/players/", "da"),
+        tag(api, "events/club/players/"),
+    ]
+    assert len(set(tags)) == len(tags)
+
+
+@pytest.mark.parametrize(
+    ("visibility", "signed_in", "expected"),
+    [
+        (Visibility.PUBLIC, False, "public, no-cache"),
+        (Visibility.UNLISTED, False, "public, no-cache"),
+        (Visibility.PUBLIC, True, "private, no-cache"),
+        (Visibility.PRIVATE, True, "private, no-cache"),
+    ],
+)
+def test_caches_are_told_what_they_may_keep(
+    owner: User, visibility: str, signed_in: bool, expected: str
+) -> None:
+    make_event(owner=owner, field=4, slug="club", system="random_swiss", visibility=visibility)
+    answer = Api(owner if signed_in else None).send("GET", "events/club/")
+    assert answer.headers["Cache-Control"] == expected
+    assert {"Authorization", "Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+
+
+@pytest.mark.parametrize(
+    "path", ["events/club/log/", "events/club/jobs/", "events/club/undo/", "me/", "tokens/"]
+)
+def test_what_changes_without_a_new_version_is_not_kept(api: Api, event: Tournament, path: str) -> None:
+    answer = api.send("GET", path)
+    assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers
+
+
+def test_refusals_and_writes_are_not_kept(api: Api, event: Tournament) -> None:
+    for answer in (
+        api.send("GET", "events/club/players/99/"),
+        api.send("POST", "events/club/players/", {"name": "Ann"}),
+        api.send("POST", "events/club/players/", {"name": "Ann"}),
+    ):
+        assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers
+
+
+def test_nobody_learns_of_a_draft_by_an_old_tag(anybody: Api, event: Tournament) -> None:
+    pair(event)
+    tag = anybody.send("GET", "events/club/rounds/").headers["ETag"]
+    assert anybody.send("GET", "events/club/rounds/1/", **{"If-None-Match": tag}).status_code == 404
+    assert Api(make_user()).send("GET", "events/club/rounds/1/", **{"If-None-Match": "*"}).status_code != 200
+
+
+def _questions(work: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        work()
+    return len(asked)
+
+
+def test_the_number_of_queries_does_not_depend_on_the_size_of_the_field(owner: User) -> None:
+    counts: dict[int, list[tuple[str, int]]] = {}
+    for field in (8, 64):
+        event = make_event(owner=owner, field=field, slug=f"f{field}", system="random_swiss")
+        play_round(event)
+        publish(event)
+        people = {"owner": Api(owner), "organiser": Api(staff_of(event, Role.ORGANISER)), "visitor": Api()}
+        ends = ("log", "bye-requests", "forbidden-pairs", "jobs")
+        paths = [*READS, *(f"events/club/{end}/" for end in ends)]
+        counts[field] = [
+            (f"{who} {path}", _questions(partial(api.get, path.replace("club", event.slug))))
+            for who, api in people.items()
+            for path in (READS if who == "visitor" else paths)
+        ]
+    assert counts[8] == counts[64]
+
+
+def test_the_list_of_events_asks_no_more_for_many_events(owner: User, anybody: Api) -> None:
+    def asked() -> int:
+        return _questions(lambda: anybody.get("events/"))
+
+    make_event(owner=owner, field=3)
+    few = asked()
+    for _ in range(5):
+        make_event(owner=owner, field=3)
+    assert asked() == few

@@ -1,0 +1,126 @@
+"""`Idempotency-Key`: the same request sent twice, or eight times at once, does its work once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from tests.api.conftest import Api, at_once
+from tests.factories import make_event, make_user
+from tournaments.api.idempotency import ABANDONED, KEPT
+from tournaments.models import IdempotencyKey, LogEntry, Player, Round, Tournament
+
+PLAYERS = "events/club/players/"
+PAIR = "events/club/rounds/pair/"
+ANN = {"name": "Ann"}
+
+
+def send(api: Api, key: str, data: Any, path: str = PLAYERS) -> Any:
+    return api.send("POST", path, data, **{"Idempotency-Key": key})
+
+
+def test_a_repeated_request_gets_the_first_answer(api: Api, event: Tournament) -> None:
+    first, second = (send(api, "k1", ANN) for _ in range(2))
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    assert first.headers["Location"] == second.headers["Location"]
+    assert "Idempotency-Replayed" not in first.headers and second.headers["Idempotency-Replayed"] == "true"
+    assert Player.objects.filter(tournament=event, name="Ann").count() == 1
+
+
+def test_without_a_key_every_request_is_a_new_one(api: Api, event: Tournament) -> None:
+    api.post(PLAYERS, {**ANN, "allow_duplicate": True}, 201)
+    api.post(PLAYERS, {**ANN, "allow_duplicate": True}, 201)
+    assert Player.objects.filter(tournament=event, name="Ann").count() == 2
+
+
+def test_another_request_with_the_same_key_is_refused(api: Api, event: Tournament) -> None:
+    send(api, "k1", ANN)
+    for path, data in ((PLAYERS, {"name": "Ben"}), ("events/club/forbidden-pairs/", ANN)):
+        answer = send(api, "k1", data, path)
+        assert (answer.status_code, answer.json()["code"]) in [(422, "key_reused"), (400, "unknown_field")]
+    assert (
+        send(api, "k1", {"first": 1, "second": 2}, "events/club/forbidden-pairs/").json()["code"]
+        == "key_reused"
+    )
+    assert not Player.objects.filter(name="Ben").exists()
+
+
+def test_keys_of_different_people_do_not_meet(api: Api, event: Tournament) -> None:
+    mine = make_event(owner=make_user("other"), slug="mine", system="random_swiss")
+    assert send(api, "k1", ANN).status_code == 201
+    assert send(Api(mine.owner), "k1", ANN, "events/mine/players/").status_code == 201
+
+
+def test_a_refused_request_leaves_the_key_free(api: Api, event: Tournament) -> None:
+    assert send(api, "k1", {"name": "Player 1"}).status_code == 409
+    assert not IdempotencyKey.objects.exists()
+    assert send(api, "k1", {"name": "Player 1", "allow_duplicate": True}).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "x" * 201, "å", "a\tb"])
+def test_a_key_that_cannot_be_stored_is_refused(api: Api, event: Tournament, key: str) -> None:
+    answer = send(api, key, ANN)
+    assert (answer.status_code, answer.json()["field"]) == (400, "Idempotency-Key")
+
+
+def test_old_keys_are_forgotten(api: Api, event: Tournament) -> None:
+    send(api, "k1", ANN)
+    IdempotencyKey.objects.update(created_at=timezone.now() - KEPT - timedelta(minutes=1))
+    assert send(api, "k1", {"name": "Ben"}).status_code == 201
+
+
+def test_a_pairing_whose_process_died_is_taken_over(api: Api, event: Tournament) -> None:
+    assert send(api, "k1", {}, PAIR).status_code == 201
+    IdempotencyKey.objects.update(status=None, response=None)
+    waiting = send(api, "k1", {}, PAIR)
+    assert (waiting.status_code, waiting.json()["code"]) == (409, "in_progress")
+    assert waiting.headers["Retry-After"]
+    IdempotencyKey.objects.update(created_at=timezone.now() - ABANDONED - timedelta(seconds=1))
+    assert send(api, "k1", {}, PAIR).json()["code"] == "round_exists"
+
+
+def test_a_new_token_is_never_stored(api: Api) -> None:
+    send(api, "k1", {"name": "bot"}, "tokens/")
+    assert not IdempotencyKey.objects.exists()
+
+
+@pytest.fixture
+def shared_club(transactional_db: None) -> User:
+    """The event with its owner, where other threads can see it."""
+    user = make_user("owner")
+    make_event(owner=user, field=8, slug="club", system="random_swiss")
+    return user
+
+
+def test_eight_at_once_register_one_player(shared_club: User) -> None:
+    clients = [Api(shared_club) for _ in range(8)]
+    answers = at_once(8, lambda i: send(clients[i], "same", ANN))
+    assert {answer.status_code for answer in answers} == {201}
+    assert all(answer.json() == answers[0].json() for answer in answers)
+    assert sum("Idempotency-Replayed" not in answer.headers for answer in answers) == 1
+    assert Player.objects.filter(name="Ann").count() == 1
+    assert LogEntry.objects.filter(action="player_added").count() == 1
+
+
+def test_eight_at_once_with_keys_of_their_own_register_one_player_by_name(shared_club: User) -> None:
+    clients = [Api(shared_club) for _ in range(8)]
+    answers = at_once(8, lambda i: send(clients[i], f"key {i}", ANN))
+    assert sorted(answer.status_code for answer in answers) == [201] + [409] * 7
+    assert Player.objects.filter(name="Ann").count() == 1
+
+
+@pytest.mark.parametrize("keyed", [True, False])
+def test_eight_at_once_pair_one_round(shared_club: User, keyed: bool) -> None:
+    clients = [Api(shared_club) for _ in range(8)]
+    answers = at_once(8, lambda i: send(clients[i], "same" if keyed else f"key {i}", {}, PAIR))
+    statuses = [answer.status_code for answer in answers]
+    refused = {answer.json()["code"] for answer in answers if answer.status_code == 409}
+    assert set(statuses) <= {201, 409} and 201 in statuses
+    assert refused <= ({"in_progress"} if keyed else {"round_exists", "event_changed"})
+    assert keyed or statuses.count(201) == 1
+    assert Round.objects.count() == 1
+    assert LogEntry.objects.filter(action="round_paired").count() == 1

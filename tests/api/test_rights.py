@@ -1,0 +1,245 @@
+"""Who may do what, as one table. Every address and method of the API must stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import resolve
+
+from accounts.models import User
+from tests.api.conftest import Api, staff_of
+from tests.factories import enter_all, make_event, make_user, pair, play_round, publish
+from tournaments.api.urls import urlpatterns
+from tournaments.models import Job, JobKind, JobState, Role, Tournament, Visibility
+from tournaments.services import attendance, events, players, rounds
+
+ROLES = ("anonymous", "outsider", "scorekeeper", "organiser", "owner")
+DOCUMENT = {
+    "format": "pairwright-event/1",
+    "name": "Two",
+    "system": {"name": "random_swiss"},
+    "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ben"}],
+}
+EVENT = {"name": "New", "system": "random_swiss", "rounds_planned": 3}
+STUDY = {
+    "format": "pairwright-study/1",
+    "players": ["Ann", "Ben", "Cai", "Dee"],
+    "rounds": 2,
+    "strongest_first": ["Ann", "Ben", "Cai", "Dee"],
+    "algorithms": [{"system": "wcsc"}],
+}
+LIST = {"content": "Ann\nBen"}
+
+
+@dataclass(frozen=True)
+class Row:
+    method: str
+    path: str
+    statuses: str  # in the order of ROLES
+    body: Any = None
+    state: str = "setup"
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.state}"
+
+
+# fmt: off
+#                                                     anon out  score org  owner
+TABLE = [
+    Row("GET", "",                                    "200 200 200 200 200"),
+    Row("GET", "me/",                                 "401 200 200 200 200"),
+    Row("GET", "tokens/",                             "401 200 200 200 200"),
+    Row("POST", "tokens/",                            "401 201 201 201 201", {"name": "bot"}),
+    Row("DELETE", "tokens/pw_unknown/",               "401 404 404 404 404"),
+    Row("GET", "systems/",                            "200 200 200 200 200"),
+    Row("GET", "systems/random_swiss/",               "200 200 200 200 200"),
+    Row("GET", "tiebreaks/",                          "200 200 200 200 200"),
+    Row("GET", "tiebreaks/solkoff/",                  "200 200 200 200 200"),
+    Row("GET", "schemas/",                            "200 200 200 200 200"),
+    Row("GET", "schemas/pairwright-event-1/",         "200 200 200 200 200"),
+    Row("POST", "tools/pair/",                        "200 200 200 200 200", DOCUMENT),
+    Row("POST", "tools/standings/",                   "200 200 200 200 200", DOCUMENT),
+    Row("GET", "studies/",                            "401 200 200 200 200"),
+    Row("POST", "studies/",                           "401 201 201 201 201", STUDY),
+    Row("GET", "studies/{study}/",                    "401 404 404 404 200"),
+    Row("GET", "events/",                             "200 200 200 200 200"),
+    Row("POST", "events/",                            "401 201 201 201 201", EVENT),
+    Row("POST", "events/import/",                     "401 201 201 201 201", DOCUMENT),
+    Row("GET", "events/club/",                        "200 200 200 200 200"),
+    Row("PATCH", "events/club/",                      "401 403 403 200 200", {"venue": "Hall"}),
+    Row("DELETE", "events/club/?confirm=club",        "401 403 403 403 204"),
+    Row("POST", "events/club/finish/",                "401 403 403 200 200", state="completed"),
+    Row("POST", "events/club/reopen/",                "401 403 403 200 200", state="finished"),
+    Row("GET", "events/club/document/",               "200 200 200 200 200"),
+    Row("GET", "events/club/staff/",                  "401 403 403 403 200"),
+    Row("PUT", "events/club/staff/helper/",           "401 403 403 403 200", {"role": "organiser"}),
+    Row("DELETE", "events/club/staff/helper/",        "401 403 403 403 204"),
+    Row("GET", "events/club/players/",                "200 200 200 200 200"),
+    Row("POST", "events/club/players/",               "401 403 403 201 201", {"name": "Ann"}),
+    Row("POST", "events/club/players/bulk/",          "401 403 403 201 201", {"players": [{"name": "Ann"}]}),
+    Row("POST", "events/club/players/import/preview/", "401 403 403 200 200", LIST),
+    Row("POST", "events/club/players/import/",        "401 403 403 409 409", {**LIST, "digest": "another"}),
+    Row("POST", "events/club/players/check-in/",      "401 403 200 200 200", {"players": None}),
+    Row("GET", "events/club/players/1/",              "200 200 200 200 200"),
+    Row("PATCH", "events/club/players/1/",            "401 403 403 200 200", {"club": "North"}),
+    Row("DELETE", "events/club/players/6/",           "401 403 403 204 204"),
+    Row("GET", "events/club/players/1/history/",      "200 200 200 200 200"),
+    Row("POST", "events/club/players/1/withdraw/",    "401 403 403 200 200"),
+    Row("POST", "events/club/players/5/return/",      "401 403 403 200 200"),
+    Row("PUT", "events/club/players/1/check-in/",     "401 403 200 200 200"),
+    Row("DELETE", "events/club/players/1/check-in/",  "401 403 200 200 200"),
+    Row("PUT", "events/club/players/1/byes/3/",       "401 403 403 200 200", {"kind": "zero"}),
+    Row("DELETE", "events/club/players/2/byes/2/",    "401 403 403 204 204"),
+    Row("GET", "events/club/bye-requests/",           "401 403 200 200 200"),
+    Row("GET", "events/club/forbidden-pairs/",        "401 403 200 200 200"),
+    Row("POST", "events/club/forbidden-pairs/",       "401 403 403 201 201", {"first": 1, "second": 2}),
+    Row("DELETE", "events/club/forbidden-pairs/3/4/", "401 403 403 204 204"),
+    Row("GET", "events/club/rounds/",                 "200 200 200 200 200"),
+    Row("POST", "events/club/rounds/pair/",           "401 403 403 201 201"),
+    Row("GET", "events/club/rounds/1/",               "200 200 200 200 200", state="published"),
+    Row("GET", "events/club/rounds/1/",               "404 404 200 200 200", state="draft"),
+    Row("DELETE", "events/club/rounds/1/",            "401 403 403 204 204", state="draft"),
+    Row("POST", "events/club/rounds/1/publish/",      "401 403 403 200 200", state="draft"),
+    Row("POST", "events/club/rounds/1/start/",        "401 403 200 200 200", state="published"),
+    Row("POST", "events/club/rounds/1/complete/",     "401 403 403 200 200", state="entered"),
+    Row("POST", "events/club/rounds/1/reopen/",       "401 403 403 200 200", state="completed"),
+    Row("GET", "events/club/rounds/1/matches/1/",     "200 200 200 200 200", state="published"),
+    Row("GET", "events/club/rounds/1/matches/1/",     "404 404 200 200 200", state="draft"),
+    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", {"result": "1-0"}, "published"),
+    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", state="entered"),
+    Row("POST", "events/club/rounds/1/results/",      "401 403 200 200 200",
+        {"results": [{"table": 1, "result": "1-0"}]}, "published"),
+    Row("GET", "events/club/rounds/1/matches/1/correction/?result=0-1", "401 403 200 200 200", state="completed"),
+    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 200 200 200", {"result": "0-1"}, "completed"),
+    Row("GET", "events/club/standings/",              "200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/standings/1/",            "200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/log/",                    "401 403 200 200 200"),
+    Row("GET", "events/club/undo/",                   "401 403 403 200 200"),
+    Row("POST", "events/club/undo/",                  "401 403 403 200 200", state="draft"),
+    Row("GET", "events/club/jobs/",                   "401 403 200 200 200"),
+    Row("GET", "events/club/jobs/{job}/",             "401 403 200 200 200"),
+]
+# fmt: on
+
+
+def _club(owner: User, state: str, visibility: str = Visibility.PUBLIC) -> Tournament:
+    """An event in which everything the table names exists: a helper, player 5 withdrawn, a bye asked for, a pair."""
+    event = make_event(owner=owner, field=6, slug="club", system="random_swiss", visibility=visibility)
+    helper = make_user("helper")
+    given = {"tournament": event, "actor": owner}
+    by_number = {player.number: player for player in event.players.all()}
+    events.set_staff(**given, user=helper, role=Role.SCOREKEEPER)
+    attendance.withdraw(**given, player=by_number[5])
+    attendance.request_bye(**given, player=by_number[2], round_number=2)
+    players.forbid_pair(**given, first=by_number[3], second=by_number[4])
+    Job.objects.create(tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1})
+    Job.objects.create(kind=JobKind.STUDY, state=JobState.DONE, created_by=owner, params={"document": STUDY})
+    STATES[state](event)
+    return event
+
+
+def _entered(event: Tournament) -> None:
+    enter_all(publish(event))
+
+
+def _finished(event: Tournament) -> None:
+    play_round(event)
+    events.finish_event(tournament=event, actor=event.owner)
+
+
+STATES: dict[str, Callable[[Tournament], Any]] = {
+    "setup": lambda event: None,
+    "draft": pair,
+    "published": publish,
+    "entered": _entered,
+    "completed": play_round,
+    "finished": _finished,
+}
+
+
+def _people(owner: User, event: Tournament) -> dict[str, Api]:
+    return {
+        "anonymous": Api(),
+        "outsider": Api(make_user()),
+        "scorekeeper": Api(staff_of(event, Role.SCOREKEEPER)),
+        "organiser": Api(staff_of(event, Role.ORGANISER)),
+        "owner": Api(owner),
+    }
+
+
+def _statuses(row: Row, people: dict[str, Api], event: Tournament) -> dict[str, int]:
+    """What each role is answered, each from the same state."""
+    study = Job.objects.get(kind=JobKind.STUDY).pk
+    path = row.path.format(job=Job.objects.get(tournament=event).pk, study=study)
+    found = {}
+    for role, api in people.items():
+        with transaction.atomic():
+            found[role] = api.send(row.method, path, row.body).status_code
+            transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("row", TABLE, ids=str)
+def test_rights_are_as_in_the_table(row: Row, owner: User) -> None:
+    event = _club(owner, row.state)
+    assert _statuses(row, _people(owner, event), event) == dict(
+        zip(ROLES, map(int, row.statuses.split()), strict=True)
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("row", [row for row in TABLE if row.path.startswith("events/club/")], ids=str)
+def test_a_private_event_does_not_exist_for_others(row: Row, owner: User) -> None:
+    """Outsiders get what they get for an event that was never made; the staff gets what it gets in a public one."""
+    event = _club(owner, row.state, Visibility.PRIVATE)
+    expected = dict(zip(ROLES, map(int, row.statuses.split()), strict=True))
+    expected |= {"anonymous": 404 if row.method == "GET" else 401, "outsider": 404}
+    people = _people(owner, event)
+    assert _statuses(row, people, event) == expected
+    nowhere = row.path.replace("/club/", "/never-made/", 1).format(job=1)
+    for role in ("anonymous", "outsider"):
+        here = people[role].send(row.method, row.path.format(job=1, study=1), row.body)
+        assert (here.status_code, here.content) == (
+            (there := people[role].send(row.method, nowhere, row.body)).status_code,
+            there.content,
+        )
+
+
+def test_every_address_and_method_stands_in_the_table() -> None:
+    offered = {
+        (method.upper(), pattern.name)
+        for pattern in urlpatterns
+        if pattern.name
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.view_class, method)
+    }
+    listed = {
+        (row.method, resolve("/api/v1/" + row.path.split("?")[0].format(job=1, study=1)).url_name)
+        for row in TABLE
+    }
+    assert listed == offered
+
+
+def test_methods_that_are_not_offered_are_refused(api: Api, event: Tournament) -> None:
+    for path in sorted({row.path.split("?")[0].format(job=1, study=1) for row in TABLE}):
+        view = resolve("/api/v1/" + path).func.view_class  # type: ignore[attr-defined]
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
+            if not hasattr(view, method.lower()) or method in ("OPTIONS", "TRACE"):
+                assert api.send(method, path, {}).status_code == 405, (method, path)
+
+
+def test_rounds_that_nobody_may_see_yet_do_not_count(event: Tournament, anybody: Api, api: Api) -> None:
+    pair(event)
+    assert [row["number"] for row in api.get("events/club/rounds/")] == [1]
+    assert anybody.get("events/club/rounds/") == []
+    assert anybody.get("events/club/players/1/history/") == []
+    assert anybody.get("events/club/document/")["rounds"] == []
+    assert api.get("events/club/document/")["rounds"][0]["status"] == "paired"
+    rounds.publish(tournament=event, actor=event.owner, round_=event.rounds.get())
+    assert [row["number"] for row in anybody.get("events/club/rounds/")] == [1]

@@ -1,0 +1,138 @@
+"""Tokens: made, shown once, listed, revoked; and who gets in with what."""
+
+from __future__ import annotations
+
+import base64
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import ApiToken, User
+from tests.api.conftest import Api
+from tests.factories import PASSWORD, make_user
+from tournaments.models import Tournament
+
+PLAYERS = "/api/v1/events/club/players/"
+
+
+def basic(name: str, password: str) -> dict[str, str]:
+    return {"Authorization": "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()}
+
+
+def with_header(value: str, path: str = "/api/v1/me/") -> Any:
+    return APIClient().get(path, headers={"Authorization": value})
+
+
+def test_a_token_is_shown_once_and_stored_as_a_digest(api: Api, owner: User) -> None:
+    made = api.post("tokens/", {"name": "stream", "days": 30}, 201)
+    assert made["token"].startswith(made["id"]) and made["name"] == "stream"
+    assert with_header(f"Token {made['token']}").json()["username"] == "owner"
+    listed = api.get("tokens/")
+    assert "stream" in {row["name"] for row in listed} and all("token" not in row for row in listed)
+    assert made["token"] not in str(list(ApiToken.objects.values_list()))
+
+
+@pytest.mark.parametrize("scheme", ["Token", "token", "Bearer", "bearer"])
+def test_both_usual_words_are_understood(api: Api, scheme: str) -> None:
+    token = api.post("tokens/", {"name": "x"}, 201)["token"]
+    assert with_header(f"{scheme} {token}").status_code == 200
+
+
+def test_a_revoked_token_stops_working_at_once(api: Api) -> None:
+    made = api.post("tokens/", {"name": "x"}, 201)
+    api.delete(f"tokens/{made['id']}/")
+    assert with_header(f"Token {made['token']}").status_code == 401
+
+
+def test_nobody_revokes_or_sees_the_token_of_somebody_else(api: Api) -> None:
+    other = Api(make_user())
+    mine = api.post("tokens/", {"name": "x"}, 201)
+    other.delete(f"tokens/{mine['id']}/", 404)
+    assert mine["id"] not in {row["id"] for row in other.get("tokens/")}
+
+
+def test_an_expired_token_is_refused(api: Api) -> None:
+    made = api.post("tokens/", {"name": "x", "days": 1}, 201)
+    ApiToken.objects.filter(token_key=made["id"]).update(expiry=timezone.now() - timedelta(seconds=1))
+    assert with_header(f"Token {made['token']}").status_code == 401
+
+
+def test_a_token_made_with_a_token_never_outlives_it(api: Api) -> None:
+    ApiToken.objects.update(expiry=(end := timezone.now() + timedelta(days=3)))
+    made = api.post("tokens/", {"name": "x", "days": 400}, 201)
+    assert abs(ApiToken.objects.get(token_key=made["id"]).expiry - end) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"name": ""}, {"name": "x" * 81}, {"name": "x", "days": 0}, {"name": 5}]
+)
+def test_a_token_needs_a_name_and_a_sensible_end(api: Api, body: dict[str, Any]) -> None:
+    api.post("tokens/", body, 400)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Token",
+        "Token ",
+        "Token a b",
+        "Token \x00",
+        "Token å",
+        "Token " + "x" * 5000,
+        "Bearer pw_12",
+        "Token pw_",
+    ],
+)
+def test_nonsense_in_the_header_is_401(header: str) -> None:
+    answer = with_header(header)
+    assert (answer.status_code, answer.json()["code"]) in [
+        (401, "authentication_failed"),
+        (401, "not_authenticated"),
+    ]
+    assert answer.headers["WWW-Authenticate"] == "Token"
+
+
+@pytest.mark.django_db
+def test_a_wrong_token_is_refused_even_where_none_is_needed() -> None:
+    assert with_header("Token pw_wrong", "/api/v1/events/").status_code == 401
+
+
+@pytest.mark.django_db
+def test_an_account_that_was_closed_has_no_access(api: Api, owner: User) -> None:
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    api.get("me/", 401)
+
+
+@pytest.mark.django_db
+def test_the_first_token_is_made_with_name_and_password(owner: User) -> None:
+    made = Api().post("tokens/", {"name": "first"}, 201, **basic("owner", PASSWORD))
+    assert with_header(f"Token {made['token']}").json()["username"] == "owner"
+    assert Api().post("tokens/", {"name": "first"}, 401, **basic("owner", "wrong"))["status"] == 401
+    assert Api().get("me/", 401, **basic("owner", PASSWORD))["code"] == "not_authenticated"
+
+
+@pytest.mark.django_db
+def test_guessing_passwords_is_locked_like_on_the_page(owner: User, settings: Any) -> None:
+    settings.AXES_FAILURE_LIMIT = 3
+    for _ in range(2):
+        Api().post("tokens/", {"name": "x"}, 401, **basic("owner", "wrong"))
+    for password in ("wrong", PASSWORD):
+        problem = Api().post("tokens/", {"name": "x"}, 429, **basic("owner", password))
+        assert problem["code"] == "locked_out"
+    assert not ApiToken.objects.exists()
+
+
+def test_a_session_needs_the_csrf_token_to_write(owner: User, event: Tournament) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    assert client.get("/api/v1/me/").json() == {"username": "owner", "display_name": "owner", "token": None}
+    body = {"name": "Ann"}
+    assert client.post(PLAYERS, body, content_type="application/json").status_code == 403
+    client.cookies["csrftoken"] = secret = "x" * 32
+    answer = client.post(PLAYERS, body, content_type="application/json", headers={"X-CSRFToken": secret})
+    assert answer.status_code == 201

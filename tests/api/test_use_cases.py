@@ -1,0 +1,207 @@
+"""What programs do with the API, one small story each."""
+
+from __future__ import annotations
+
+import base64
+import time
+from typing import Any
+
+import pytest
+import tablib
+
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import TIEBREAKS
+from tests.api.conftest import Api
+from tests.factories import enter_all, make_event, make_user, pair, play_round, publish
+from tournaments.models import JobState, Tournament
+
+RESULT = "events/club/rounds/1/matches/1/result/"
+
+
+def test_two_people_at_one_table_do_not_overwrite_each_other_unseen(api: Api, event: Tournament) -> None:
+    publish(event)
+    api.put(RESULT, {"result": "1-0", "expected": None})
+    problem = api.put(RESULT, {"result": "0-1", "expected": None}, 409)
+    assert (problem["code"], problem["params"]["current"]) == ("result_changed", "1-0")
+    assert api.put(RESULT, {"result": "0-1", "expected": "1-0"})["result"] == "0-1"
+    assert api.delete(f"{RESULT}?expected=1-0", 409)["code"] == "result_changed"
+    assert api.delete(f"{RESULT}?expected=0-1", 200)["result"] is None
+    assert api.put(RESULT, {"result": "1-0", "games": [2, 1]})["games"] == [2, 1]
+    assert api.put(RESULT, {"result": "0-1", "games": [2, 1]}, 400)["field"] == "games"
+
+
+def test_points_and_outcomes_stand_beside_the_seats(api: Api, event: Tournament) -> None:
+    publish(event)
+    for result, points, outcomes in (
+        ("1/2-1/2", [0.5, 0.5], ["draw", "draw"]),
+        ("--+", [0, 1], ["forfeit_loss", "forfeit_win"]),
+        ("0-0", [0, 0], ["loss", "loss"]),
+    ):
+        seats = api.put(RESULT, {"result": result})["seats"]
+        assert [seat["points"] for seat in seats] == points
+        assert [seat["outcome"] for seat in seats] == outcomes
+
+
+def test_an_open_round_is_entered_and_a_completed_one_corrected(api: Api, event: Tournament) -> None:
+    round_ = publish(event)
+    spot = "events/club/rounds/1/matches/1/correction/"
+    assert api.post(spot, {"result": "1-0"}, 409)["code"] == "wrong_state"
+    enter_all(round_)
+    api.post("events/club/rounds/1/complete/")
+    assert api.put(RESULT, {"result": "0-1"}, 409)["code"] == "wrong_state"
+    impact = api.post(spot, {"result": "0-1", "note": "read wrongly"})
+    assert impact["result_before"] == "1-0" and len(impact["changes"]) >= 2
+    assert api.get("events/club/log/")["results"][0]["note"] == "read wrongly"
+
+
+def test_steps_are_taken_back_in_order_and_only_the_one_that_was_meant(api: Api, event: Tournament) -> None:
+    pair(event)
+    seen = api.get("events/club/undo/")["step"]
+    api.post("events/club/rounds/1/publish/")
+    assert api.post("events/club/undo/", {"seen": seen["id"]}, 409)["code"] == "step_changed"
+    assert [api.post("events/club/undo/")["action"] for _ in range(2)] == ["round_published", "round_paired"]
+    assert api.get("events/club/undo/") == {"step": None}
+    assert api.post("events/club/undo/", None, 409)["code"] == "nothing_to_undo"
+    assert api.get("events/club/rounds/") == []
+
+
+def test_players_come_and_go(api: Api, event: Tournament) -> None:
+    api.patch("events/club/", {"require_check_in": True})
+    assert api.post("events/club/players/check-in/", {"players": [1, 2, 3, 4]}) == {"changed": 4}
+    assert api.post("events/club/players/check-in/", {"players": [4, 99]}, 400)["params"]["number"] == 99
+    assert api.post("events/club/players/check-in/", {"players": [4], "present": False}) == {"changed": 1}
+    api.put("events/club/players/5/check-in/")
+    sheet = api.post("events/club/rounds/pair/", {}, 201)
+    assert sorted(seat["number"] for row in sheet["matches"] for seat in row["seats"]) == [1, 2, 3, 5]
+    assert {bye["number"]: bye["kind"] for bye in sheet["byes"]} == dict.fromkeys((4, 6, 7, 8), "absent")
+
+
+def test_a_bye_asked_for_is_given(api: Api, event: Tournament) -> None:
+    api.put("events/club/players/3/byes/1/", {"kind": "zero"})
+    assert api.put("events/club/players/3/byes/1/", {"kind": "half"})["kind"] == "half"
+    assert [row["player"] for row in api.get("events/club/bye-requests/")] == [3]
+    byes = api.post("events/club/rounds/pair/", {}, 201)["byes"]
+    assert {"number": 3, "kind": "half", "points": 0.5}.items() <= next(
+        b for b in byes if b["number"] == 3
+    ).items()
+    assert api.put("events/club/players/4/byes/1/", {"kind": "half"}, 400)["field"] == "round_number"
+    assert api.put("events/club/players/4/byes/2/", {"kind": "long"}, 400)["field"] == "kind"
+
+
+def test_pairs_kept_apart_do_not_meet(api: Api) -> None:
+    make_event(owner=api.user, field=4, slug="four", system="random_swiss")
+    api.post("events/four/forbidden-pairs/", {"first": 1, "second": 2}, 201)
+    api.post("events/four/forbidden-pairs/", {"first": 4, "second": 1}, 201)
+    assert (
+        api.post("events/four/forbidden-pairs/", {"first": 2, "second": 1}, 409)["code"]
+        == "already_forbidden"
+    )
+    assert api.post("events/four/forbidden-pairs/", {"first": 2, "second": 2}, 400)["code"] == "same_player"
+    api.post("events/four/forbidden-pairs/", {"first": 1, "second": 99}, 404)
+    sheet = api.post("events/four/rounds/pair/", {}, 201)
+    assert {1, 3} in [{seat["number"] for seat in row["seats"]} for row in sheet["matches"]]
+
+
+def test_a_workbook_is_imported(api: Api, event: Tournament) -> None:
+    book = tablib.Dataset(["Ann", 1500], ["山田 太郎", 1600], headers=["Name", "Rating"]).export("xlsx")
+    file = {"content": base64.b64encode(book).decode(), "encoding": "base64", "filename": "list.xlsx"}
+    plan = api.post("events/club/players/import/preview/", file)
+    assert [row["kind"] for row in plan["rows"]] == ["new", "new"]
+    done = api.post(
+        "events/club/players/import/", {**file, "digest": plan["digest"], "decisions": {"1": "skip"}}
+    )
+    assert (done["added"], done["skipped"]) == ([9], 1)
+    assert api.get("events/club/players/9/")["name"] == "山田 太郎"
+
+
+def test_a_tie_break_is_explained_by_the_numbers_it_is_made_of(
+    api: Api, anybody: Api, event: Tournament
+) -> None:
+    for _ in range(3):
+        play_round(event)
+    lines = {line["number"]: line for line in anybody.get("events/club/standings/")["lines"]}
+    for number, line in lines.items():
+        solkoff, wins = anybody.get(f"events/club/standings/{number}/")["tiebreaks"]
+        cells = {cell["label"]: cell["value"] for cell in line["tiebreaks"]}
+        met = [term for term in solkoff["terms"] if term["counted"]]
+        assert solkoff["value"] == cells["solkoff"] == sum(lines[term["opponent"]]["points"] for term in met)
+        assert [term["value"] for term in met] == [lines[term["opponent"]]["points"] for term in met]
+        assert wins["value"] == cells["wins"]
+
+
+def test_earlier_standings_stay_what_they_were(api: Api, anybody: Api, event: Tournament) -> None:
+    play_round(event)
+    first = anybody.get("events/club/standings/?after_round=1")
+    play_round(event)
+    assert anybody.get("events/club/standings/?after_round=1") == first
+    assert all(line["points"] == 0 for line in anybody.get("events/club/standings/?after_round=0")["lines"])
+    assert len(anybody.get("events/club/standings/?top=3")["lines"]) == 3
+
+
+def test_lists_come_in_pages(anybody: Api, event: Tournament) -> None:
+    path: str | None = "events/club/players/?page_size=3&search=player"
+    seen = []
+    while path:
+        page = anybody.get(path)
+        assert page["count"] == 8
+        seen += [row["number"] for row in page["results"]]
+        path = page["next"]
+    assert seen == list(range(1, 9))
+
+
+@pytest.mark.django_db
+def test_the_registries_are_described_whole(anybody: Api) -> None:
+    systems = {row["slug"]: row for row in anybody.get("systems/")}
+    assert set(systems) == set(SYSTEMS)
+    assert {row["code"] for row in anybody.get("tiebreaks/")["tiebreaks"]} == set(TIEBREAKS)
+    options = {row["name"]: row for row in systems["monrad"]["options"]}
+    assert {row["value"] for row in options["order"]["choices"]} == {
+        "redraw",
+        "fixed_draw",
+        "rating",
+        "registration",
+    }
+    assert options["allow_rematches"]["per_round"] and all(
+        row["help"] and row["allowed"] for row in options.values()
+    )
+
+
+def test_what_is_said_to_people_is_in_their_language(api: Api, event: Tournament) -> None:
+    publish(event)
+    english, danish = (
+        api.post("events/club/rounds/1/complete/", None, 409, **{"Accept-Language": language})
+        for language in ("en", "da")
+    )
+    assert english["detail"] != danish["detail"]
+    assert {**english, "detail": "", "title": "", "errors": []} == {
+        **danish,
+        "detail": "",
+        "title": "",
+        "errors": [],
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_field_is_paired_beside_the_request(settings: Any) -> None:
+    settings.PAIR_ON_WORKER_FROM = 4
+    event = make_event(owner=make_user(), field=6, slug="club", system="random_swiss")
+    api = Api(event.owner)
+    answer = api.send("POST", "events/club/rounds/pair/", {})
+    assert answer.status_code == 202
+    where = answer.headers["Location"].removeprefix("http://testserver/api/v1/")
+    job = api.get(where)
+    while job["state"] not in (JobState.DONE, JobState.FAILED):
+        time.sleep(0.02)
+        job = api.get(where)
+    assert (job["state"], job["result"], job["error"]) == ("done", {"round": 1}, None)
+    assert api.get("events/club/rounds/1/")["state"] == "draft"
+    assert api.get("events/club/jobs/")["results"] == [job]
+
+
+def test_a_list_may_come_as_plain_text(api: Api, event: Tournament) -> None:
+    plan = api.post("events/club/players/import/preview/", {"content": "Ann\nBen\n\nPlayer 1\n"})
+    assert {row["values"]["name"]: row["kind"] for row in plan["rows"]} == {
+        "Ann": "new",
+        "Ben": "new",
+        "Player 1": "same",
+    }

@@ -1,0 +1,107 @@
+"""A variable nobody documented is red, and so is one that is documented but not read."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from config import env
+from tests.architecture.source import ROOT, python_files
+
+# Read by docker-compose.yml alone.
+COMPOSE_ONLY = {"POSTGRES_PASSWORD"}
+
+
+def settings_variables() -> set[str]:
+    """Variables that the settings have read, and those that only the container's health check reads."""
+    from django.conf import settings
+
+    assert settings.configured
+    probe = set(re.findall(r'env\.\w+\("([A-Z_]+)"', (ROOT / "config" / "probe.py").read_text()))
+    return set(env.READ) | probe
+
+
+def script_variables() -> set[str]:
+    """Variables that dev.py reads itself."""
+    text = "".join(path.read_text() for path in [ROOT / "dev.py", *python_files("devtools")])
+    return set(re.findall(r'os\.environ(?:\.get\(|\[)"([A-Z_]+)"', text))
+
+
+def documented(path: Path, pattern: str) -> set[str]:
+    return set(re.findall(pattern, path.read_text(), re.MULTILINE))
+
+
+def test_every_variable_stands_in_the_example_file() -> None:
+    names = documented(ROOT / ".env.example", r"^#?([A-Z_]+)=")
+    assert settings_variables() | script_variables() | COMPOSE_ONLY == names
+
+
+def test_every_variable_is_explained_in_the_deployment_guide() -> None:
+    names = documented(ROOT / "docs" / "deploy.md", r"`([A-Z][A-Z_]+)`")
+    assert not (settings_variables() | script_variables() | COMPOSE_ONLY) - names
+
+
+def test_the_example_file_gives_the_real_defaults() -> None:
+    shown = dict(re.findall(r"^#([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    spelled: dict[type, Callable[[object], str]] = {
+        bool: lambda value: str(int(bool(value))),
+        list: lambda value: ",".join(value),  # type: ignore[call-overload]
+    }
+    for name, default in env.READ.items():
+        if isinstance(default, Path) or name == "ENV_FILE":
+            continue
+        assert shown[name] == spelled.get(type(default), str)(default), name
+
+
+def start(**variables: str) -> subprocess.CompletedProcess[str]:
+    """Import the settings in a process that has only these variables."""
+    surroundings = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **variables}
+    code = "import config.settings as s; print(s.DATABASES['default']['ENGINE'], s.DATA_DIR, s.DEBUG)"
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
+    )
+
+
+def test_settings_work_with_no_variable_but_the_folder_for_data(tmp_path: Path) -> None:
+    done = start(DATA_DIR=str(tmp_path / "new"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["django.db.backends.sqlite3", str(tmp_path / "new"), "False"]
+
+
+def test_the_made_key_is_kept_and_readable_by_its_owner_only(tmp_path: Path) -> None:
+    start(DATA_DIR=str(tmp_path))
+    file = tmp_path / "secret_key"
+    first = file.read_text()
+    assert len(first) >= 50
+    assert file.stat().st_mode & 0o077 == 0
+    start(DATA_DIR=str(tmp_path))
+    assert file.read_text() == first
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DEBUG", "perhaps", "1 or 0"),
+        ("PAIR_ON_WORKER_FROM", "-3", "whole number"),
+        ("PAIR_ON_WORKER_FROM", "many", "whole number"),
+        ("LANGUAGE_CODE", "tlh", "one of en, da, ja"),
+        ("LOG_LEVEL", "loud", "one of DEBUG"),
+        ("TIME_ZONE", "Europe/Atlantis", "time zone"),
+        ("REDIS_URL", "http://localhost", "redis://"),
+        ("DATABASE_URL", "mysql://localhost/x", "postgres://"),
+        ("API_RATE_TOOLS", "often", "120/min"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused_by_name(
+    name: str, value: str, said: str, tmp_path: Path
+) -> None:
+    done = start(DATA_DIR=str(tmp_path), **{name: value})
+    assert done.returncode != 0
+    assert name in done.stderr.splitlines()[-1]
+    assert said in done.stderr.splitlines()[-1]

@@ -1,0 +1,315 @@
+"""Does the checker see? Every kind of fault is planted in a sound answer; and random events are checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given
+
+from pairing.systems import SYSTEMS
+from tests.checker.__main__ import run
+from tests.checker.check import check
+from tests.checker.draw import wrongly_passed_over
+from tests.checker.exhaustive import all_pairings, best_pairing, lot, ranked
+from tests.checker.facts import Facts, Json
+from tests.checker.matching import cheapest_perfect_matching, has_perfect_matching, maximum_matching
+from tests.checker.objective import BYE, best_vector, score_groups, vector, with_bye
+from tests.generator import play, random_recipe, to_document
+from tests.generator.recipe import TWO_SEAT_SWISS
+from tests.generator.strategies import recipes
+
+WHY = ["said why"]
+
+
+def document(**changes: Any) -> Json:
+    """After round 1 of seven: 1 beat 2, 3 beat 4, 5 beat 6, and 7 had the bye. Player 8 comes later."""
+    results = [([1, 2], "1-0"), ([3, 4], "1-0"), ([5, 6], "1-0")]
+    matches = [{"table": t, "seats": seats, "result": r} for t, (seats, r) in enumerate(results, start=1)]
+    played = {"number": 1, "status": "completed", "matches": matches, "byes": [{"player": 7, "kind": "full"}]}
+    players = [{"id": i, "name": f"P{i}", "joined_round": 1 if i < 8 else 3} for i in range(1, 9)]
+    base = {
+        "format": "pairwright-event/1",
+        "system": {"name": "monrad", "options": {"order": "registration"}},
+        "draw_seed": "s",
+        "players": players,
+        "rounds": [played],
+    }
+    return base | changes
+
+
+def answer(*pairs: tuple[int, int], byes: dict[int, str] | None = None, **changes: Any) -> Json:
+    matches = [{"table": t, "seats": list(pair), "why": WHY} for t, pair in enumerate(pairs, start=1)]
+    given = [{"player": player, "kind": kind, "why": WHY} for player, kind in (byes or {}).items()]
+    return {"round": 2, "matches": matches, "byes": given, "relaxed": [], "notes": []} | changes
+
+
+# By hand: four on 1 point (1, 3, 5, 7) and three on 0 (2, 4, 6), in registration order. The bye is the last
+# candidate, so 6 gets it, if the rest can be paired: 1-3, 5-7, 2-4. 7 has not moved first yet. Of 1 and 3, who both
+# have, and of 2 and 4, who have not, the lot decides: printf 's|first_mover|2|1' | sha256sum, and so on.
+SOUND = answer((1, 3), (7, 5), (4, 2), byes={6: "full"})
+
+
+def test_the_pairing_worked_out_by_hand_is_sound() -> None:
+    assert check(document(), SOUND) == []
+
+
+Change = Callable[[Json], Any]
+PLANTED: dict[str, tuple[Change, str]] = {
+    "wrong round": (lambda a: a.update(round=3), "round 3"),
+    "somebody missing": (lambda a: a["matches"].pop(), "seated 0 times"),
+    "somebody twice": (lambda a: a["matches"][0].update(seats=[1, 5]), "seated 2 times"),
+    "a stranger": (lambda a: a["matches"][0].update(seats=[1, 99]), "player 99"),
+    "not there yet": (lambda a: a["byes"][0].update(player=8), "player 8"),
+    "nobody has the bye": (lambda a: a["byes"].clear(), "0 byes"),
+    "a bye of another kind": (lambda a: a["byes"][0].update(kind="half"), "not a full one"),
+    "one table twice": (lambda a: a["matches"][0].update(table=2), "at one table"),
+    "a gap in the tables": (lambda a: a["matches"][2].update(table=4), "tables [1, 2, 4]"),
+    "no reason for a match": (lambda a: a["matches"][1].update(why=[]), "without a reason"),
+    "no reason for a bye": (lambda a: a["byes"][0].update(why=[]), "without a reason"),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_seen(fault: str) -> None:
+    faulty = deepcopy(SOUND)
+    change, words = PLANTED[fault]
+    change(faulty)
+    assert any(words in found for found in check(document(), faulty))
+
+
+WRONG_PAIRINGS = {
+    "rematch": (answer((1, 2), (3, 5), (7, 4), byes={6: "full"}), "rematch [1, 2]"),
+    "second bye": (answer((1, 3), (5, 2), (4, 6), byes={7: "full"}), "second bye of player 7"),
+    "bye too high": (answer((1, 4), (3, 7), (2, 6), byes={5: "full"}), "bye to player 5 on 1 where 0"),
+    "too many floats": (answer((1, 4), (3, 2), (5, 7), byes={6: "full"}), "floats"),
+    "draw order": (answer((1, 5), (3, 7), (2, 4), byes={6: "full"}), "search of all pairings"),
+    "bye to another of the lowest": (answer((1, 3), (5, 7), (2, 6), byes={4: "full"}), "search of all"),
+}
+
+
+@pytest.mark.parametrize("fault", WRONG_PAIRINGS)
+def test_a_wrong_pairing_is_seen(fault: str) -> None:
+    faulty, words = WRONG_PAIRINGS[fault]
+    assert any(words in found for found in check(document(), faulty)), check(document(), faulty)
+
+
+def test_a_forbidden_pair_is_seen_even_if_it_is_declared_away() -> None:
+    waived = {"rule": "rematch", "players": [1, 3], "because": "x"}
+    faulty = SOUND | {"relaxed": [waived]}
+    found = check(document(forbidden_pairs=[[3, 1]]), faulty, {"allow_rematches": True})
+    assert any("forbidden pair [1, 3]" in line for line in found)
+
+
+def test_waiving_a_rule_needlessly_or_unasked_is_seen() -> None:
+    waived = {"rule": "rematch", "players": [1, 2], "because": "x"}
+    faulty = answer((1, 2), (3, 5), (7, 4), byes={6: "full"}, relaxed=[waived])
+    assert any("rematch [1, 2]" in line for line in check(document(), faulty))
+    assert any("waived although" in line for line in check(document(), faulty, {"allow_rematches": True}))
+
+
+def level_rounds(*rounds: list[list[int]]) -> list[Json]:
+    """Rounds of drawn matches, so that everybody stays level."""
+    return [
+        {
+            "number": number,
+            "status": "completed",
+            "matches": [
+                {"table": t, "seats": m, "result": "1/2-1/2"} for t, m in enumerate(matches, start=1)
+            ],
+            "byes": [],
+        }
+        for number, matches in enumerate(rounds, start=1)
+    ]
+
+
+def rematches(*pairs: tuple[int, int]) -> Json:
+    declared = [{"rule": "rematch", "players": list(pair), "because": "x"} for pair in pairs]
+    return answer(*pairs, round=4, relaxed=declared)
+
+
+def test_rematches_that_are_not_the_oldest_are_seen() -> None:
+    """Four players have met all round: the pairs of round 1 are the rematches to allow, in either seat order."""
+    people = [{"id": i, "name": "", "joined_round": 1} for i in (1, 2, 3, 4)]
+    rounds = level_rounds([[1, 2], [3, 4]], [[3, 1], [4, 2]], [[1, 4], [2, 3]])
+    event = document(players=people, rounds=rounds)
+    wish = {"allow_rematches": True}
+    assert not any("would do" in line for line in check(event, rematches((1, 2), (3, 4)), wish))
+    for later in (((1, 3), (2, 4)), ((1, 4), (2, 3))):
+        assert any("would do" in line for line in check(event, rematches(*later), wish))
+
+
+def test_more_rematches_than_needed_are_seen() -> None:
+    """1 has met all others; 2, 3 and 4 have not met each other: one rematch is enough."""
+    people = [{"id": i, "name": "", "joined_round": 1} for i in (1, 2, 3, 4)]
+    event = document(players=people, rounds=level_rounds([[1, 2]], [[3, 1]], [[1, 4]]), forbidden_pairs=[])
+    wish = {"allow_rematches": True}
+    one = answer((1, 2), (3, 4), round=4, relaxed=[{"rule": "rematch", "players": [1, 2], "because": "x"}])
+    assert not any("waived although" in line for line in check(event, one, wish))
+    lower = document(players=people, rounds=level_rounds([[1, 2]], [[3, 1]], [[1, 4]]))
+    lower["rounds"][2]["matches"][0]["result"] = (
+        "1-0"  # now 4 is lowest: its rematch with 1 is the one to allow
+    )
+    four = answer((4, 1), (3, 2), round=4, relaxed=[{"rule": "rematch", "players": [1, 4], "because": "x"}])
+    assert not any("would do" in line for line in check(lower, four, wish))
+    assert any("would do" in line for line in check(lower, one, wish))
+
+
+def test_a_second_bye_is_seen_if_somebody_else_could_have_it() -> None:
+    waived = [{"rule": "second_bye", "players": [7], "because": "x"}]
+    faulty = answer((1, 3), (5, 2), (4, 6), byes={7: "full"}, relaxed=waived)
+    assert any("waived although" in line for line in check(document(), faulty, {"allow_second_bye": True}))
+
+
+def test_an_eliminated_player_who_is_paired_is_seen() -> None:
+    knockout = document(system={"name": "monrad", "options": {"elimination": 1, "order": "registration"}})
+    assert any("seated 1 times instead of 0" in line for line in check(knockout, SOUND))
+    assert check(knockout, answer((1, 3), (7, 5))) == []
+
+
+def test_a_requested_bye_that_is_ignored_is_seen() -> None:
+    asked = document(bye_requests=[{"player": 6, "round": 2, "kind": "half"}])
+    assert any("byes asked for" in line for line in check(asked, SOUND))
+    assert check(asked, answer((1, 3), (7, 5), (4, 2), byes={6: "half"})) == []
+
+
+def test_saying_impossible_is_checked_too() -> None:
+    claim = answer(impossible={"players": [], "because": "no"})
+    assert any("legal pairing exists" in line for line in check(document(), claim))
+    players = [{"id": i, "name": "", "joined_round": 1} for i in (1, 2, 3, 4)]
+    nobody = document(players=players, rounds=[], forbidden_pairs=[[1, 2], [1, 3], [1, 4]])
+    claim = answer(round=1, impossible={"players": [1], "because": "1 has no possible opponent"})
+    assert check(nobody, claim) == []
+    claim = answer(round=1, impossible={"players": [2, 3], "because": "no"})
+    assert any("explain nothing" in line for line in check(nobody, claim))
+
+
+def test_a_wrong_first_mover_is_seen() -> None:
+    turned = deepcopy(SOUND)
+    for match in turned["matches"]:
+        match["seats"].reverse()
+    found = check(document(), turned)
+    assert len(found) == 3
+    assert any("7 should move first against 5" in line for line in found)
+
+
+def test_fixed_tables_are_checked() -> None:
+    players = document()["players"]
+    players[1]["fixed_table"] = 1
+    assert any("fixed table 1" in line for line in check(document(players=players), SOUND))
+
+
+def test_the_two_matchings_of_the_checker_agree_with_listing_everything() -> None:
+    for seed in range(150):
+        rng = Random(seed)
+        graph = nx.gnp_random_graph(rng.choice([4, 6, 8]), rng.choice([0.3, 0.5, 0.9]), seed=seed)
+        legal = {v: set(graph[v]) for v in graph}
+        listed = list(all_pairings(list(graph), legal))
+        assert has_perfect_matching(legal) == bool(listed)
+        matched = sum(partner is not None for partner in maximum_matching(legal).values())
+        assert matched == 2 * len(nx.max_weight_matching(graph, maxcardinality=True))
+        costs = {frozenset(edge): {rng.choice("ab"): rng.choice([-1, 1])} for edge in graph.edges}
+
+        def total(pairs: Any, costs: Any = costs) -> list[int]:
+            return [sum(costs[frozenset(p)].get(entry, 0) for p in pairs) for entry in "ab"]
+
+        best = cheapest_perfect_matching(legal, lambda a, b, c=costs: c[frozenset((a, b))], list("ab"))
+        assert (best is None) == (not listed)
+        assert best is None or total(best) == min(map(total, listed))
+
+
+def test_weighted_matching_and_listing_everything_find_the_same_optimum() -> None:
+    seen = 0
+    for seed in range(60):
+        for step in play(random_recipe(seed, ["random_swiss"], (2, 10))):
+            facts = Facts(to_document(step.snapshot))
+            exact = best_pairing(facts)
+            best = best_vector(facts)
+            assert (exact is None) == (best is None)
+            if exact is not None:
+                assert vector(exact, score_groups(facts.points, facts.considered)) == best
+                seen += 1
+    assert seen > 100
+
+
+def test_passing_somebody_over_is_seen_exactly_when_listing_everything_disagrees() -> None:
+    """Take every pairing that is best in (a) to (c): only the best one in (d) passes nobody over."""
+    looked = Counter()
+    for seed in range(40):
+        for step in play(random_recipe(seed, ["random_swiss"], (3, 8))):
+            facts = Facts(to_document(step.snapshot))
+            group, graph = score_groups(facts.points, facts.considered), with_bye(facts)
+            exact = best_pairing(facts)
+            for listed in all_pairings(ranked(facts) + [BYE] * (BYE in graph), graph):
+                pairs = [frozenset(pair) for pair in listed]
+                if vector(pairs, group) == best_vector(facts):
+                    found = list(wrongly_passed_over(facts, pairs, False, 100))
+                    assert bool(found) == (set(pairs) != exact)
+                    looked[bool(found)] += 1
+    assert min(looked.values()) > 40
+
+
+def test_orders_of_the_exhaustive_search() -> None:
+    """Lots as published (tests/pairing/test_lots.py): 1 before 12 before 7 in round 3 of this event."""
+    players = [{"id": i, "name": "", "joined_round": 1, "rating": r} for i, r in ((7, 9), (12, None), (1, 9))]
+    asked = document(players=players, draw_seed="wednesday-2026-11-20", system={"name": "monrad"})
+    rounds = [{"number": n, "status": "completed", "matches": [], "byes": []} for n in (1, 2)]
+    assert ranked(Facts(asked | {"rounds": rounds})) == [1, 12, 7]
+    by_rating = {"name": "monrad", "options": {"order": "rating"}}
+    assert ranked(Facts(asked | {"rounds": [], "system": by_rating})) == [7, 1, 12]
+    assert lot("abc") == 0xBA7816BF8F01CFEA
+
+
+def test_listing_everything_counts_right() -> None:
+    """Perfect matchings of the complete graph: 1, 3, 15, 105 for 2, 4, 6, 8 players (double factorials)."""
+    for size, count in ((2, 1), (4, 3), (6, 15), (8, 105)):
+        graph = {a: set(range(size)) - {a} for a in range(size)}
+        assert sum(1 for _ in all_pairings(list(graph), graph)) == count
+    assert BYE not in range(1, 9)
+
+
+@pytest.mark.parametrize("system", [name for name in TWO_SEAT_SWISS if name in SYSTEMS])
+def test_random_events_have_nothing_to_object_to(system: str) -> None:
+    """A small part of `python -m tests.checker --events 5000`."""
+    tally = run(range(1, 61), [system], (2, 60))
+    assert tally.violations == []
+    assert tally.counts[f"rounds of {system}"] > 150
+
+
+@pytest.mark.parametrize("system", [name for name in TWO_SEAT_SWISS if name in SYSTEMS])
+def test_events_that_hypothesis_thinks_of_have_nothing_to_object_to(system: str) -> None:
+    from tests.checker.__main__ import answer_json
+
+    @given(recipes(system, most=10))
+    def look(recipe: Any) -> None:
+        for step in play(recipe):
+            assert check(to_document(step.snapshot), answer_json(step), step.overrides) == []
+
+    look()
+
+
+def test_the_checker_imports_nothing_of_the_engine() -> None:
+    import ast
+    from pathlib import Path
+
+    for name in ("facts", "matching", "objective", "exhaustive", "draw", "seats", "check"):
+        tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8"))
+        modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+        modules |= {alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names}
+        assert not any(module.startswith(("pairing", "tournaments", "tests.generator")) for module in modules)
+
+
+def test_every_pair_of_players_is_looked_up_both_ways() -> None:
+    facts = Facts(document(forbidden_pairs=[[5, 1]]))
+    for a, b in combinations(facts.considered, 2):
+        assert facts.may_meet(a, b) == facts.may_meet(b, a)
+    assert not facts.may_meet(1, 5)
+    assert not facts.may_meet(2, 1)
+    assert facts.may_meet(2, 1, rematches=True)
+    assert not facts.may_meet(1, 5, rematches=True)

@@ -1,0 +1,136 @@
+"""What every test shares: where it may run, and the same surroundings on every machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM = os.environ.get("CHROMIUM", shutil.which("chromium") or shutil.which("chromium-browser") or "")
+ASKED_FOR = pytest.StashKey[str]()
+ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith(("postgres://", "postgresql://"))
+
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("deep", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def _redis_answers() -> bool:
+    url = os.environ.get("REDIS_URL", "")
+    if not url:
+        return False
+    parts = urlsplit(url)
+    try:
+        with socket.create_connection((parts.hostname or "localhost", parts.port or 6379), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def _reasons() -> dict[str, str]:
+    """Marker -> why its tests cannot run here; markers that can run are left out."""
+    reasons: dict[str, str] = {}
+    if not ON_POSTGRES:
+        reasons["postgres"] = "needs PostgreSQL: set DATABASE_URL=postgres://..."
+    if not _redis_answers():
+        reasons["redis"] = "needs Redis: set REDIS_URL=redis://..."
+    if not CHROMIUM:
+        reasons["browser"] = "needs Chromium: apt-get install chromium"
+    return reasons
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[ASKED_FOR] = config.option.tbstyle
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    reasons = _reasons()
+    for item in items:
+        if "browser" in item.path.relative_to(ROOT).parts[:-1]:
+            item.add_marker(pytest.mark.browser)
+        for marker, reason in reasons.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_xdist_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as in real life: in memory, threads share one cache and fail where a file would wait."""
+    from django.db import connections
+
+    database = connections["default"].settings_dict
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Ends what threads of servers and jobs have left open: PostgreSQL drops no database somebody looks at."""
+    yield
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """A cached page or a counted request must not reach the next test."""
+    if "django" in sys.modules:
+        from django.conf import settings as django_settings
+        from django.core.cache import cache
+
+        if django_settings.configured:
+            cache.clear()
+    yield
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Surroundings for tests that drive a browser."""
+    drives = "playwright" in getattr(item, "fixturenames", ())
+    # Playwright switches stacks in the middle of a call; pytest's own tracebacks parse source, which Python 3.11
+    # then refuses with "AST constructor recursion depth mismatch", and that ends the whole run.
+    item.config.option.tbstyle = "native" if drives else item.config.stash[ASKED_FOR]
+    if drives:
+        # Its event loop stays in this thread until the session ends, and Django takes it for a mistake.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+        from playwright.sync_api import expect
+
+        # Where waiting ends, not how fast a page must be: two tests share two cores with whatever else runs.
+        expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    }

@@ -1,0 +1,79 @@
+"""Redis may go away in the middle of an event; pages must not go with it."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client, override_settings
+
+from config import cache as ours
+from config.cache import ForgivingRedisCache
+
+NOBODY = "redis://127.0.0.1:1/0"
+GONE = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOBODY}}
+
+
+@pytest.fixture
+def gone() -> ForgivingRedisCache:
+    return ForgivingRedisCache(NOBODY, {})
+
+
+def test_everything_is_a_miss_where_nobody_answers(gone: ForgivingRedisCache) -> None:
+    assert gone.get("a") is None
+    assert gone.get("a", "default") == "default"
+    assert gone.get_many(["a", "b"]) == {}
+    assert gone.add("a", 1) is True
+    assert gone.touch("a") is False
+    assert gone.delete("a") is False
+    assert gone.incr("a") == 1
+    assert gone.set_many({"a": 1}) == []
+    assert gone.get_or_set("a", lambda: "made") == "made"
+    assert "a" not in gone
+    gone.set("a", 1)
+    gone.delete_many(["a"])
+    gone.clear()
+
+
+def test_who_does_not_answer_is_left_alone_for_a_moment(
+    gone: ForgivingRedisCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    asked: list[str] = []
+    monkeypatch.setattr(ours.time, "monotonic", lambda: clock[0])
+
+    def refuse(*args: Any) -> None:
+        asked.append("asked")
+        raise ConnectionRefusedError
+
+    assert gone._try(refuse, "otherwise") == "otherwise"
+    assert gone._try(refuse, "otherwise") == "otherwise"
+    assert len(asked) == 1
+    clock[0] += ForgivingRedisCache.REST_SECONDS + 0.1
+    gone._try(refuse, "otherwise")
+    assert len(asked) == 2
+
+
+@pytest.mark.django_db
+@override_settings(CACHES=GONE)
+@pytest.mark.parametrize("url", ["/", "/healthz", "/api/v1/events/"])
+def test_pages_go_on_without_redis(client: Client, url: str) -> None:
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.redis
+def test_with_redis_it_is_a_cache() -> None:
+    url = os.environ["REDIS_URL"]
+    assert urlsplit(url).scheme == "redis"
+    cache = ForgivingRedisCache(url, {"KEY_PREFIX": "test"})
+    cache.set("a", {"b": 1})
+    assert cache.get("a") == {"b": 1}
+    assert cache.add("a", 2) is False
+    cache.set("n", 1)
+    assert cache.incr("n") == 2
+    assert cache.delete("a") is True
+    assert cache.get("a") is None
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("missing")

@@ -1,0 +1,219 @@
+"""dev.py: the parts that can be tried without installing anything, and one real start with murders."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from devtools import install, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 180.0
+
+
+def wait_for(condition: Callable[[], Any], what: str) -> Any:
+    """No assertion about speed: this is only where waiting ends, on the slowest and busiest machine."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.1)
+    return pytest.fail(f"waited {PATIENCE:g} s in vain: {what}")
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        yield holder.getsockname()[1]
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused(
+    taken_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PORT", str(taken_port))
+    with pytest.raises(SystemExit, match="PORT="):
+        serve.free_port("127.0.0.1")
+    assert f"port {taken_port} on 127.0.0.1 is taken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("value", ["http", "0", "65536", "-1"])
+def test_a_port_that_is_no_port_is_refused(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", value)
+    with pytest.raises(SystemExit, match="1 to 65535"):
+        serve.free_port("127.0.0.1")
+
+
+def test_the_socket_of_the_broker_fits_into_what_the_system_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / ("x" * 60) / ("y" * 60)
+    monkeypatch.setattr(serve, "DATA", deep)
+    assert len(str(serve.broker_socket())) < 100
+    other = serve.broker_socket()
+    monkeypatch.setattr(serve, "DATA", deep / "z")
+    assert serve.broker_socket() != other
+
+
+def test_any_name_is_answered_to_only_where_the_network_may_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    assert "ALLOWED_HOSTS" not in serve.serving_env("127.0.0.1")
+    assert serve.serving_env("0.0.0.0")["ALLOWED_HOSTS"] == "*"
+    monkeypatch.setenv("ALLOWED_HOSTS", "club.example")
+    assert serve.serving_env("0.0.0.0")["ALLOWED_HOSTS"] == "club.example"
+
+
+def test_what_keeps_ending_is_started_again_ever_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr(serve.time, "monotonic", lambda: clock[0])
+    service = serve.Service("short", [sys.executable, "-c", ""], dict(os.environ))
+    pauses = []
+    for _ in range(8):
+        assert service.process
+        service.process.wait()
+        service.look_after()
+        assert service.process is None
+        pauses.append(service.start_again_at - clock[0])
+        clock[0] = service.start_again_at
+        service.look_after()
+        assert service.process is not None
+    assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30]
+    clock[0] += 61  # it ran long enough: the next end counts as the first
+    service.process.wait()
+    service.look_after()
+    assert service.start_again_at - clock[0] == 0.5
+
+
+def test_an_installed_environment_is_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.touch()
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(install, "VENV", tmp_path)
+    monkeypatch.setattr(install, "PYTHON", python)
+    monkeypatch.setattr(install, "find_uv", lambda: "uv")
+    monkeypatch.setattr(install, "call", lambda *words, env=None: calls.append(words) or 0)
+    install.install(everything=False)
+    install.install(everything=False)
+    assert len(calls) == 1
+    install.install(everything=True)  # more is wanted than was installed
+    install.install(everything=False)  # which then also holds the running parts
+    assert len(calls) == 2
+
+
+def test_the_script_explains_itself_and_names_a_wrong_word() -> None:
+    script = [sys.executable, str(ROOT / "dev.py")]
+    told = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    words = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert words
+    for word in words[1].split():
+        assert re.search(rf"^    {word} ", told, re.MULTILINE), word
+    wrong = subprocess.run([*script, "rum"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert "no word 'rum'" in wrong.stderr
+
+
+def test_an_old_python_gets_a_sentence_and_not_a_traceback(tmp_path: Path) -> None:
+    code = (
+        "import sys, runpy; sys.version_info = (3, 9, 2); sys.version = '3.9.2 (x)'; sys.argv = ['', 'run']\n"
+    )
+    code += f"runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')"
+    empty = {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=empty, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.strip() == "Python 3.11 or newer is needed, this is 3.9.2."
+
+
+class Running:
+    """`dev.py run` in a folder of its own, on a free port."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.data = folder / "data"
+        self.log = folder / "log"
+        own = ("DATA_DIR", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY", "ENV_FILE")
+        surroundings = {name: value for name, value in os.environ.items() if name not in own}
+        surroundings |= {"DATA_DIR": str(self.data), "PORT": str(self.port), "ENV_FILE": os.devnull}
+        with self.log.open("w") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, str(ROOT / "dev.py"), "run"], env=surroundings, stdout=out, stderr=out
+            )
+
+    def said(self, text: str) -> bool:
+        if self.process.poll() is not None:
+            pytest.fail(f"dev.py run ended: {self.log.read_text()}")
+        return text in self.log.read_text()
+
+    def health(self) -> dict[str, Any]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except OSError:
+            return {}
+
+    def children(self) -> dict[str, int]:
+        """Program name -> process, of those that dev.py itself has started."""
+        found = {}
+        for entry in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(entry.read_text().rpartition(")")[2].split()[1])
+                words = (entry.parent / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if parent == self.process.pid:
+                joined = b" ".join(words).decode()
+                name = next((n for n in ("granian", "celery", "server") if n in joined), joined)
+                found[name] = int(entry.parent.name)
+        return found
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=PATIENCE)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path) -> None:
+    running = Running(tmp_path)
+    try:
+        wait_for(lambda: running.said("is ready"), "the first page")
+        log = running.log.read_text()
+        assert f"http://localhost:{running.port}/" in log
+        assert re.search(r"demo's organiser: organiser / \S{12,}", log)
+        before = wait_for(lambda: len(found := running.children()) >= 3 and found, "web, worker and broker")
+        assert running.health()["broker"] == "ok"
+        for pid in before.values():
+            os.kill(pid, signal.SIGKILL)
+        after = wait_for(
+            lambda: (
+                set(found := running.children()) == set(before)
+                and not set(found.values()) & set(before.values())
+                and found
+            ),
+            "all of them to come back",
+        )
+        wait_for(lambda: running.health().get("broker") == "ok", "a page after the murders")
+    finally:
+        running.stop()
+    assert running.process.returncode == 0
+    for pid in [*before.values(), *after.values()]:
+        assert not Path(f"/proc/{pid}").exists()
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", running.port)) != 0

@@ -1,0 +1,67 @@
+"""The desk as a person uses it: sign in, open pages, press buttons by their address."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tournaments.models import Round, Tournament
+
+
+class Desk:
+    """A browser without scripts, signed in as `user` (nobody if None), that does not check CSRF."""
+
+    def __init__(self, user: User | None = None, event: Tournament | None = None, **client: Any) -> None:
+        self.client = Client(**client)
+        self.event = event
+        if user is not None:
+            self.client.force_login(user)
+
+    def url(self, name: str, *args: object) -> str:
+        before = [self.event.slug] if self.event else []
+        return reverse(f"desk:{name}", args=[*before, *args])
+
+    def get(self, name: str, *args: object, query: str = "", **headers: str) -> HttpResponse:
+        return self.client.get(self.url(name, *args) + query, headers=headers)
+
+    def post(self, name: str, *args: object, data: Any = None, **headers: str) -> HttpResponse:
+        return self.client.post(self.url(name, *args), data or {}, headers=headers)
+
+    def press(self, name: str, *args: object, data: Any = None) -> str:
+        """Press a button and read the page one lands on: every change answers with a redirect."""
+        response = self.post(name, *args, data=data)
+        assert response.status_code == 302, text(response)
+        return text(self.client.get(response["Location"]))
+
+    def save(self, number: int, table: int, result: str, *seen: str) -> HttpResponse:
+        """What the script of the results page sends."""
+        data = {"table": table, "result": result, "seen": list(seen)}
+        return self.post("result", number, data=data, accept="application/json")
+
+
+def text(response: HttpResponse) -> str:
+    """The words of a page, without tags and with single spaces."""
+    content = re.sub(r"<(script|style).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", content)).split())
+
+
+def fields(response: HttpResponse) -> dict[str, str]:
+    """What a new form shows, ready to be changed and sent: the values a browser would send."""
+    form = response.context["form"]
+    data = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
+    data = {name: "on" if value is True else str(value) for name, value in data.items()}
+    if hasattr(form, "chain"):
+        data["row"] = [row.key for row in form.chain.rows]  # type: ignore[assignment]
+        data |= {f"code_{row.key}": row.tiebreak.code for row in form.chain.rows}
+        data |= {param.name: param.value for row in form.chain.rows for param in row.params}
+    return data
+
+
+def the_round(event: Tournament, number: int = 1) -> Round:
+    return Round.objects.get(tournament=event, number=number)

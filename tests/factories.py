@@ -1,0 +1,87 @@
+"""Events for tests, made the way an organiser makes them: through the services."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import Match, Player, Round, RoundState, Tournament
+from tournaments.services import events, players, results, rounds
+
+PASSWORD = "correct horse battery staple"
+_counter = itertools.count(1)
+
+
+def make_user(username: str | None = None, **fields: Any) -> User:
+    """A user who can sign in with PASSWORD."""
+    return User.objects.create_user(username or f"user{next(_counter)}", password=PASSWORD, **fields)
+
+
+def make_event(*, owner: User | None = None, field: int = 0, **settings: Any) -> Tournament:
+    """An event of `field` players named Player 1, Player 2, ... rated 2000, 1990, ..."""
+    chosen = {
+        "name": "Wednesday club",
+        "system": "monrad",
+        "rounds_planned": 5,
+        "draw_seed": "test",
+        **settings,
+    }
+    tournament = events.create_event(owner=owner or make_user(), **chosen)
+    make_players(tournament, field)
+    return tournament
+
+
+def make_players(tournament: Tournament, count: int) -> list[Player]:
+    """Players straight into the table, for tests that are about something else than registering."""
+    first = tournament.players.count() + 1
+    return Player.objects.bulk_create(
+        Player(tournament=tournament, number=n, name=f"Player {n}", rating=2010 - 10 * n)
+        for n in range(first, first + count)
+    )
+
+
+def add_player(tournament: Tournament, name: str, **fields: Any) -> Player:
+    return players.add_player(tournament=tournament, actor=tournament.owner, name=name, **fields)
+
+
+def first_wins(match: Match) -> str:
+    return "1-0"
+
+
+def pair(tournament: Tournament, **options: Any) -> Round:
+    """The next round, as a draft."""
+    return rounds.pair_next_round(tournament=tournament, actor=tournament.owner, **options)
+
+
+def publish(tournament: Tournament) -> Round:
+    """The next round, paired and published."""
+    return rounds.publish(tournament=tournament, actor=tournament.owner, round_=pair(tournament))
+
+
+def enter_all(round_: Round, result_of: Callable[[Match], str] = first_wins) -> None:
+    """A result at every table of a published round."""
+    tournament = round_.tournament
+    wanted = {match.table: result_of(match) for match in round_.matches.all()}
+    results.enter_results(tournament=tournament, actor=tournament.owner, round_=round_, results=wanted)
+
+
+def play_round(tournament: Tournament, result_of: Callable[[Match], str] = first_wins) -> Round:
+    """The next round from pairing to completion."""
+    round_ = publish(tournament)
+    enter_all(round_, result_of)
+    return rounds.complete(tournament=tournament, actor=tournament.owner, round_=round_)
+
+
+def play_rounds(tournament: Tournament, count: int) -> list[Round]:
+    return [play_round(tournament) for _ in range(count)]
+
+
+def table(round_: Round, number: int = 1) -> Match:
+    """One table of a round."""
+    return Match.objects.get(round=round_, table=number)
+
+
+def state_of(round_: Round) -> RoundState:
+    return RoundState(Round.objects.get(pk=round_.pk).state)

@@ -1,0 +1,9 @@
+"""Random events that can really happen: every round of them was paired by the engine and then played."""
+
+from __future__ import annotations
+
+from tests.generator.documents import to_document, to_plan_json
+from tests.generator.play import Step, play
+from tests.generator.recipe import Recipe, random_options, random_recipe
+
+__all__ = ["Recipe", "Step", "play", "random_options", "random_recipe", "to_document", "to_plan_json"]

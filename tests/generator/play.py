@@ -1,0 +1,158 @@
+"""Play an event by its recipe: pair a round with the real engine, make up the results, let people come and
+go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from pairing.engine import pair
+from pairing.errors import TOO_FEW, Impossible, PairingError
+from pairing.options import describe
+from pairing.systems import SYSTEMS
+from pairing.types import (
+    Bye,
+    ByeKind,
+    ByeRequest,
+    Entrant,
+    Match,
+    Round,
+    RoundPlan,
+    Snapshot,
+)
+from tests.generator.recipe import Recipe
+
+RELAXATIONS = ("allow_rematches", "allow_second_bye")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One call of the engine: what it was given, and its answer, a plan or an `Impossible`."""
+
+    snapshot: Snapshot
+    overrides: dict[str, Any]
+    answer: RoundPlan | Impossible
+
+
+def play(recipe: Recipe) -> Iterator[Step]:
+    """The rounds of the event, one or more steps each; ends early when a round stays impossible."""
+    rng = Random(recipe.seed ^ 0x5EED)
+    snapshot = _opening(recipe)
+    late = list(recipe.late)
+    for number in range(1, recipe.rounds + 1):
+        snapshot = _come_and_go(snapshot, recipe, late, number, rng)
+        plan = None
+        for overrides in _attempts(recipe.system, rng):
+            try:
+                plan = pair(snapshot, overrides=overrides)
+            except Impossible as impossible:
+                yield Step(snapshot, overrides, impossible)
+            except PairingError as error:
+                if error.code != TOO_FEW:
+                    raise
+                return
+            else:
+                yield Step(snapshot, overrides, plan)
+                break
+        if plan is None:
+            return
+        snapshot = replace(snapshot, rounds=(*snapshot.rounds, _played(plan, recipe, rng)))
+
+
+def _opening(recipe: Recipe) -> Snapshot:
+    return Snapshot(
+        entrants=recipe.entrants,
+        name=f"random event {recipe.seed}",
+        system=recipe.system,
+        options=recipe.options,
+        rounds_planned=recipe.rounds,
+        scoring=recipe.scoring,
+        draw_seed=f"seed {recipe.seed}",
+        forbidden_pairs=_forbidden(recipe, recipe.entrants, recipe.forbidden),
+    )
+
+
+def _forbidden(
+    recipe: Recipe, entrants: tuple[Entrant, ...], others: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, int], ...]:
+    mates = {
+        (a.id, b.id)
+        for a, b in combinations(entrants, 2)
+        if recipe.club_rule and a.club is not None and a.club == b.club
+    }
+    return tuple(sorted(mates | set(others)))
+
+
+def _attempts(system: str, rng: Random) -> list[dict[str, Any]]:
+    """First within the rules; sometimes, if that is impossible, with what the organiser may waive."""
+    known = {spec.name for spec in describe(SYSTEMS[system].options)}
+    waivable = [name for name in RELAXATIONS if name in known]
+    if not waivable or rng.random() < 0.3:
+        return [{}]
+    return [{}, {rng.choice(waivable): True}, dict.fromkeys(waivable, True)]
+
+
+def _come_and_go(
+    snapshot: Snapshot, recipe: Recipe, late: list[Entrant], number: int, rng: Random
+) -> Snapshot:
+    unrest = recipe.unrest
+    entrants: list[Entrant] = []
+    missed: dict[int, range] = {}
+    for entrant in snapshot.entrants:
+        left = entrant.left_after_round
+        if left is None and number > 1 and rng.random() < unrest.get("withdraw", 0):
+            entrant = replace(entrant, left_after_round=number - 1)
+        elif left is not None and rng.random() < unrest.get("return", 0):
+            entrant = replace(entrant, left_after_round=None)
+            missed[entrant.id] = range(left + 1, number)
+        entrants.append(entrant)
+    while late and number > 1 and rng.random() < max(unrest.get("late", 0), 0.5):
+        entrants.append(replace(late.pop(), joined_round=number))
+    everybody = tuple(entrants)
+    return replace(
+        snapshot,
+        entrants=everybody,
+        rounds=tuple(_with_absences(played, missed) for played in snapshot.rounds),
+        forbidden_pairs=_forbidden(recipe, everybody, snapshot.forbidden_pairs),
+        bye_requests=_requests(everybody, unrest, number, rng),
+    )
+
+
+def _with_absences(played: Round, missed: dict[int, range]) -> Round:
+    there = {bye.player for bye in played.byes}
+    absent = [id for id, rounds in missed.items() if played.number in rounds and id not in there]
+    return replace(played, byes=played.byes + tuple(Bye(id, ByeKind.ABSENT) for id in absent))
+
+
+def _requests(
+    entrants: tuple[Entrant, ...], unrest: dict[str, float], number: int, rng: Random
+) -> tuple[ByeRequest, ...]:
+    asked = []
+    for entrant in entrants:
+        if not entrant.takes_part_in(number):
+            continue
+        if rng.random() < unrest.get("absent", 0):
+            asked.append(ByeRequest(entrant.id, number, ByeKind.ABSENT))
+        elif rng.random() < unrest.get("ask", 0):
+            asked.append(ByeRequest(entrant.id, number, rng.choice([ByeKind.HALF, ByeKind.ZERO])))
+    return tuple(asked)
+
+
+def _played(plan: RoundPlan, recipe: Recipe, rng: Random) -> Round:
+    matches = tuple(Match(m.table, m.seats, _result(m.seats, recipe, rng)) for m in plan.matches)
+    return Round(plan.number, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+
+
+def _result(seats: tuple[int, ...], recipe: Recipe, rng: Random) -> str:
+    kinds = {"draw": "1/2-1/2", "double_loss": "0-0", "double_forfeit": "---"}
+    drawn = rng.random()
+    for kind, share in recipe.results.items():
+        drawn -= share
+        if drawn < 0:
+            return kinds[kind] if kind in kinds else rng.choice(["+--", "--+"])
+    lower_id_wins = rng.random() < recipe.stronger_wins
+    return "1-0" if lower_id_wins == (seats[0] < seats[1]) else "0-1"

@@ -1,0 +1,145 @@
+"""What kind of event to play: all that is decided before the first round, drawn from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from pairing.options import OptionSpec, describe
+from pairing.systems import SYSTEMS
+from pairing.types import Entrant, Scoring
+
+TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
+
+STANDARD = Scoring()
+SCORINGS = (
+    Scoring(),
+    Scoring(win=300, draw=100, loss=0, bye=300),
+    Scoring(win=200, draw=100, loss=0, bye=200),
+    Scoring(bye=50),
+    Scoring(bye=0),
+    Scoring(win=300, draw=200, loss=100, bye=300),
+    Scoring(win=100, draw=33, loss=0, bye=100, half_bye=25, forfeit_win=75, forfeit_loss=10),
+)
+
+# For each kind of result, how often it happens: the rest are decided games.
+RESULT_MIXES: tuple[dict[str, float], ...] = (
+    {},
+    {"draw": 0.3},
+    {"draw": 0.9},
+    {"draw": 0.1, "forfeit": 0.1, "double_loss": 0.05, "double_forfeit": 0.05},
+    {"forfeit": 0.5, "double_forfeit": 0.3},
+)
+# How often, per player and round, somebody comes or goes.
+UNRESTS: tuple[dict[str, float], ...] = (
+    {},
+    {"withdraw": 0.03, "return": 0.3, "absent": 0.03, "ask": 0.03, "late": 0.05},
+    {"withdraw": 0.15, "return": 0.5, "absent": 0.1, "ask": 0.1, "late": 0.2},
+)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """An event to be played. `late` entrants join as the event goes on; `club_rule` forbids club mates to
+    meet.
+    """
+
+    seed: int
+    system: str
+    options: dict[str, Any]
+    rounds: int
+    entrants: tuple[Entrant, ...]
+    late: tuple[Entrant, ...] = ()
+    forbidden: tuple[tuple[int, int], ...] = ()
+    club_rule: bool = False
+    scoring: Scoring = STANDARD
+    stronger_wins: float = 0.5
+    results: dict[str, float] = field(default_factory=dict)
+    unrest: dict[str, float] = field(default_factory=dict)
+
+
+def random_recipe(
+    seed: int, systems: Sequence[str] | None = None, sizes: tuple[int, int] = (2, 200)
+) -> Recipe:
+    """The recipe of a seed: small fields are drawn most often, since they hold the most corners."""
+    rng = Random(seed)
+    names = [name for name in systems or TWO_SEAT_SWISS if name in SYSTEMS]
+    system = rng.choice(names)
+    size = _size(rng, *sizes)
+    people = _people(rng, size + (rng.randint(1, 4) if rng.random() < 0.3 else 0))
+    to_the_end = size <= 12 or (size <= 40 and rng.random() < 0.15)
+    rounds = rng.randint(1, size + 1 if to_the_end else 12)
+    club_rule = rng.random() < 0.25
+    return Recipe(
+        seed=seed,
+        system=system,
+        options=random_options(rng, SYSTEMS[system].options),
+        rounds=rounds,
+        entrants=tuple(people[:size]),
+        late=tuple(people[size:]),
+        forbidden=_forbidden(rng, [p.id for p in people[:size]]),
+        club_rule=club_rule,
+        scoring=rng.choice(SCORINGS) if rng.random() < 0.5 else Scoring(),
+        stronger_wins=rng.choice([0.5, 0.75, 1.0]),
+        results=rng.choice(RESULT_MIXES),
+        unrest=rng.choice(UNRESTS),
+    )
+
+
+def _size(rng: Random, least: int, most: int) -> int:
+    bands = [(least, min(most, 11)), (12, min(most, 40)), (41, most)]
+    bands = [band for band in bands if least <= band[0] <= band[1]]
+    weights = [6, 3, 1][: len(bands)]
+    low, high = rng.choices(bands, weights)[0] if bands else (least, most)
+    return rng.randint(low, high)
+
+
+def _people(rng: Random, size: int) -> list[Entrant]:
+    """Ids in no order, ratings with ties and gaps, clubs of very different sizes."""
+    ids = rng.sample(range(1, 3 * size + 1), size) if rng.random() < 0.3 else list(range(1, size + 1))
+    rated, ranked = rng.choice([0.0, 0.7, 1.0]), rng.random() < 0.1
+    clubs = rng.choice([["A"], ["A", None], ["A", None, None, "B"], list("ABCDE"), [None]])
+    places = rng.sample(range(1, size + 1), size)
+    tables = rng.random() < 0.1
+    return [
+        Entrant(
+            id=id,
+            name=f"P{id}",
+            rating=rng.randrange(800, 2600, rng.choice([1, 100])) if rng.random() < rated else None,
+            ranking=place if ranked and rng.random() < 0.8 else None,
+            club=rng.choice(clubs),
+            fixed_table=rng.randint(1, size) if tables and rng.random() < 0.1 else None,
+        )
+        for id, place in zip(ids, places, strict=True)
+    ]
+
+
+def _forbidden(rng: Random, ids: list[int]) -> tuple[tuple[int, int], ...]:
+    if rng.random() < 0.6 or len(ids) < 3:
+        return ()
+    pairs = list(combinations(ids, 2))
+    return tuple(rng.sample(pairs, min(len(pairs), rng.randint(1, len(ids)))))
+
+
+def random_options(rng: Random, options: type) -> dict[str, Any]:
+    """Any allowed value for some of the settings a system declares, as plain JSON data."""
+    specs = [spec for spec in describe(options) if not spec.per_round and rng.random() < 0.6]
+    return {spec.name: _value(rng, spec) for spec in specs}
+
+
+def _value(rng: Random, spec: OptionSpec) -> Any:
+    if spec.none is not None and rng.random() < 0.4:
+        return spec.none
+    if spec.kind == "choice":
+        return rng.choice(list(spec.choices or {}))
+    if spec.kind == "bool":
+        return rng.random() < 0.5
+    low = 1 if spec.minimum is None else spec.minimum
+    high = low + 3 if spec.maximum is None else min(spec.maximum, low + 3)
+    if spec.kind == "int":
+        return rng.randint(int(low), int(high))
+    return float(low + (high - low) * Fraction(rng.randint(0, 4), 4))

@@ -1,0 +1,307 @@
+"""Every page in every language: it answers, says which language it is in, and leaves nothing in English."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import translation
+
+from accounts.models import User
+from tests.factories import make_event, make_user, pair, play_rounds, publish, table
+from tests.i18n.reading import left_in_english, read
+from tournaments.models import Tournament
+from tournaments.services import attendance, events, imports, players, results, rounds
+
+pytestmark = pytest.mark.django_db
+
+# Pages for programs, or for whoever builds pages.
+NOT_FOR_READERS = {"public:style", "public:robots", "public:qr", "public:manifest", "desk:document"}
+# Programs read these, in words of their own.
+NOT_PAGES = {"", "api"}
+QUERIES = {
+    "public:round": ["?by=name"],
+    "public:pairings": ["?by=name"],
+    "public:screen": ["?show=names", "?show=tables", "?show=standings"],
+    "public:standings": ["?after=1"],
+    "public:find": ["?q=佐", "?q=qqq"],
+    "desk:standings": ["?after=1"],
+    "desk:table": ["?result=0-1"],
+    "desk:log": ["?round=1"],
+}
+IMPORT_COLUMNS = (
+    "Columns understood: name (or first and last name), rating, club, title, federation, ranking, fixed table, note. "
+    "Somebody who is registered already is updated, never doubled."
+)
+SURELY = {
+    "public:home", "public:event", "public:player", "public:round", "public:why", "public:standings",
+    "public:tiebreaks", "public:cross", "public:screen", "public:find", "desk:events", "desk:create", "desk:event",
+    "desk:settings", "desk:players", "desk:player", "desk:import", "desk:check_in", "desk:pairs", "desk:round",
+    "desk:table", "desk:undo", "desk:log", "desk:standings", "desk:print_tables", "desk:print_names",
+    "desk:print_slips", "desk:print_standings", "desk:delete", "accounts:profile", "accounts:tokens",
+    "accounts:password",
+}  # fmt: skip
+
+
+def club() -> Tournament:
+    """An event that shows what there is: byes, a late entry, a withdrawal, a float, a correction to be made."""
+    owner = make_user("運営", display_name="運営")
+    event = make_event(
+        owner=owner, name="水曜会", slug="club", venue="公民館", visibility="public", rounds_planned=5,
+        tiebreaks=["solkoff", {"name": "omw", "floor": 0.25}, "sonneborn_berger", "head_to_head", "BH:cut=1"],
+    )  # fmt: skip
+    for number in range(1, 10):
+        players.add_player(
+            tournament=event, actor=owner, name=f"佐藤{number}", rating=1500 + number, club="支部"
+        )
+    play_rounds(event, 2)
+    fields = {"tournament": event, "actor": owner}
+    players.add_player(**fields, name="鈴木")
+    attendance.withdraw(**fields, player=event.players.get(number=2))
+    attendance.request_bye(**fields, player=event.players.get(number=3), round_number=4, kind="half")
+    players.forbid_pair(**fields, first=event.players.get(number=4), second=event.players.get(number=5))
+    return Tournament.objects.get(pk=event.pk)
+
+
+def stages(event: Tournament) -> Iterator[str]:
+    """The event step by step; every page is looked at after each."""
+    actor = event.owner
+    draft = pair(event)
+    yield "a draft"
+    round_ = rounds.publish(tournament=event, actor=actor, round_=draft)
+    results.enter_result(tournament=event, actor=actor, match=table(round_), result="1/2-1/2")
+    yield "results coming in"
+    results.enter_results(
+        tournament=event, actor=actor, round_=round_, results={m.table: "0-1" for m in round_.matches.all()}
+    )
+    rounds.complete(tournament=event, actor=actor, round_=round_)
+    yield "between rounds"
+    events.finish_event(tournament=Tournament.objects.get(pk=event.pk), actor=actor)
+    yield "finished"
+
+
+def names(
+    resolver: URLResolver, namespace: str = "", outer: tuple[str, ...] = ()
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The name of every address of a page, and what it needs to be filled in."""
+    for part in resolver.url_patterns:
+        needed = (*outer, *part.pattern.converters)
+        if isinstance(part, URLResolver):
+            yield from names(part, part.namespace or namespace, needed)
+        elif isinstance(part, URLPattern) and part.name and namespace not in NOT_PAGES:
+            yield f"{namespace}:{part.name}", needed
+
+
+def addresses(round_number: int) -> Iterator[tuple[str, str]]:
+    """Every page there is, by its name, filled in; what else an address needs is somebody else's test."""
+    known: dict[str, Any] = {"slug": "club", "table": 1}
+    # `number` is a round in some addresses and a player in others.
+    by_number = {"desk:player": 3, "public:player": 3, "public:tiebreaks": 3, "public:card": 3}
+    for name, needed in names(get_resolver()):
+        values = {**known, "number": by_number.get(name, round_number)}
+        if name not in NOT_FOR_READERS and set(needed) <= set(values):
+            url = reverse(name, kwargs={key: values[key] for key in needed})
+            yield from ((name, url + query) for query in ["", *QUERIES.get(name, [])])
+
+
+def check(client: Client, name: str, url: str, language: str) -> bool:
+    """Whether there is such a page; if so it is in the language, altogether."""
+    answer = client.get(url, headers={"accept-language": language})
+    if answer.status_code in {302, 404, 405} or not answer["Content-Type"].startswith("text/html"):
+        return False
+    assert answer.status_code == 200, (url, answer.status_code)
+    page = answer.content.decode()
+    if "<html" in page:
+        assert read(page).lang == language, url
+    assert left_in_english(page, language) == [], url
+    return True
+
+
+def test_every_page_is_in_the_language_of_its_reader(language: str) -> None:
+    event = club()
+    desk, phone = Client(), Client()
+    desk.force_login(event.owner)
+    found = set()
+    for stage in stages(event):
+        for number in (2, 3):
+            for name, url in addresses(number):
+                client = phone if name.startswith("public:") else desk
+                if check(client, name, url, language):
+                    found.add(name)
+        assert stage
+    assert found >= SURELY
+
+
+def test_pages_of_an_event_that_is_paired_ahead(language: str) -> None:
+    """Two rounds at once: what was assumed, now and next."""
+    owner = make_user("運営")
+    event = make_event(
+        owner=owner,
+        name="水曜会",
+        slug="club",
+        visibility="public",
+        field=7,
+        system="wcsc",
+        options={"mode": "MS"},
+    )
+    event.players.update(name="佐藤")
+    publish(event)
+    draft = pair(event)
+    desk, phone = Client(), Client()
+    desk.force_login(owner)
+    for step in ("draft", "published"):
+        for number in (1, 2):
+            for name, url in addresses(number):
+                check(phone if name.startswith("public:") else desk, name, url, language)
+        if step == "draft":
+            rounds.publish(tournament=event, actor=owner, round_=draft)
+
+
+def test_studies_are_in_the_language(language: str) -> None:
+    lab = Client(headers={"accept-language": language})
+    lab.force_login(make_user("運営"))
+    field = {"teams": 8, "rounds": 3, "table": "list", "top": 3, "published": "on", "missing": "refuse"}
+    answer = lab.post("/lab/studies/", field)
+    assert answer.status_code == 302
+    assert check(lab, "lab:study", answer["Location"], language)
+    assert check(lab, "lab:studies", "/lab/studies/", language)
+    refused = lab.post("/lab/studies/", {**field, "table": "results", "teams": "x"}).content.decode()
+    assert 'class="field__error"' in refused
+    assert left_in_english(refused, language) == []
+
+
+def test_pages_before_anything_has_happened(language: str) -> None:
+    owner = make_user("運営")
+    make_event(owner=owner, name="水曜会", slug="club", visibility="public")
+    desk, phone = Client(), Client()
+    desk.force_login(owner)
+    for name, url in addresses(1):
+        check(phone if name.startswith("public:") else desk, name, url, language)
+
+
+@pytest.mark.parametrize("name", ["sign_in", "sign_up", "forgotten", "forgotten_sent"])
+def test_pages_for_somebody_who_is_not_signed_in(name: str, language: str) -> None:
+    assert check(Client(), name, reverse(f"accounts:{name}"), language)
+
+
+def test_forms_that_are_refused_say_why_in_the_language(language: str) -> None:
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(make_user("運営"))
+    make_event(owner=User.objects.get(), name="水曜会", slug="club", field=2)
+    for url, data in (
+        ("/desk/new/", {"name": "", "rounds_planned": "x", "options_elimination": "0", "scoring_win": "-1"}),
+        ("/desk/club/players/", {"name": ""}),
+        ("/desk/club/players/", {"name": "Player 1"}),
+        ("/desk/club/players/import/", {"text": ""}),
+        ("/accounts/password/", {"old_password": "x", "new_password1": "1", "new_password2": "2"}),
+    ):
+        answer = desk.post(url, data)
+        page = answer.content.decode()
+        assert answer.status_code in {200, 409, 422}, (url, answer.status_code)
+        assert 'class="field__error"' in page or 'class="message' in page, url
+        assert [text for text in left_in_english(page, language) if text != "Player 1"] == [], url
+
+
+def test_an_import_is_shown_in_the_language(language: str) -> None:
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(make_user("運営"))
+    make_event(owner=User.objects.get(), name="水曜会", slug="club", field=2)
+    text = "name;rating;zodiac\n佐藤;1500;x\n佐藤;;\n鈴木;abc;\nPlayer 1;1999;"
+    page = desk.post("/desk/club/players/import/", {"text": text, "pasted": text}).content.decode()
+    left = [found for found in left_in_english(page, language) if found not in {"Player 1", "zodiac"}]
+    assert left == []
+
+
+def test_refusals_name_a_field_as_its_reader_knows_it() -> None:
+    desk = Client(headers={"accept-language": "da"})
+    desk.force_login(make_user("運営"))
+    make_event(owner=User.objects.get(), slug="club")
+    page = desk.post("/desk/club/players/", {"name": "佐藤", "club": "x" * 121}).content.decode()
+    assert "Klub" in page
+    assert "club:" not in page
+    listed = "navn;fast bord\n佐藤;abc"
+    page = desk.post("/desk/club/players/import/", {"text": listed, "pasted": listed}).content.decode()
+    assert "fast bord: her skal stå et helt tal" in page
+
+
+def test_the_log_says_states_in_the_language() -> None:
+    owner = make_user("運営")
+    publish(make_event(owner=owner, slug="club", field=2))
+    desk = Client(headers={"accept-language": "da"})
+    desk.force_login(owner)
+    assert "Kladde → Offentliggjort" in desk.get("/desk/club/log/").content.decode()
+
+
+def test_errors_are_in_the_language(language: str) -> None:
+    client = Client(headers={"accept-language": language})
+    answer = client.get("/e/nowhere/")
+    assert answer.status_code == 404
+    assert read(answer.content.decode()).lang == language
+    assert left_in_english(answer.content.decode(), language) == []
+
+
+def test_the_letter_for_a_forgotten_password_is_in_the_language(language: str) -> None:
+    make_user("運営", email="me@example.org")
+    client = Client(headers={"accept-language": language})
+    client.post(reverse("accounts:forgotten"), {"email": "me@example.org"})
+    (letter,) = mail.outbox
+    said = {
+        "da": ("En ny adgangskode til testserver", "Vælg en her:"),
+        "ja": ("testserverの新しいパスワード", "設定してください"),
+    }[language]
+    assert letter.subject == said[0]
+    assert said[1] in letter.body
+
+
+def test_a_reader_can_choose_another_language_than_the_browsers() -> None:
+    client = Client(headers={"accept-language": "ja"})
+    answer = client.get("/language/da/?next=/accounts/login/", follow=True)
+    assert read(answer.content.decode()).lang == "da"
+    assert "Log ind" in answer.content.decode()
+
+
+def test_the_api_says_what_the_core_declares_in_the_language() -> None:
+    answer = Client(headers={"accept-language": "da"}).get("/api/v1/systems/")
+    (monrad,) = [system for system in answer.json() if system["slug"] == "monrad"]
+    options = {option["name"]: option for option in monrad["options"]}
+    assert monrad["name"] == "Schweizer-Monrad"
+    assert options["elimination"]["label"] == "Elimination"
+    assert options["elimination"]["allowed"] == "et helt tal fra 1, eller none"
+
+
+def test_the_api_refuses_in_the_language() -> None:
+    client = Client(headers={"accept-language": "da"})
+    body = json.dumps(
+        {"format": "pairwright-event/1", "system": {"name": "monrad"}, "players": [{"id": 0.5}]}
+    )
+    answer = client.post("/api/v1/tools/pair/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert "det skal være et helt tal" in answer.content.decode()
+
+
+def test_public_pages_are_published_in_each_readers_language() -> None:
+    """What is remembered for one reader must not be shown to one with another language."""
+    event = make_event(name="水曜会", slug="club", visibility="public", field=4)
+    publish(event)
+    for code in ("da", "ja", "en", "da"):
+        page = Client().get("/e/club/pairings/", headers={"accept-language": code}).content.decode()
+        assert read(page).lang == code
+
+
+@pytest.mark.parametrize("code", ["en", "da", "ja"])
+def test_the_columns_that_the_import_page_names_are_understood(code: str) -> None:
+    """Each title in the sentence of the page, in the page's language, is one that a list may use."""
+    with translation.override(code):
+        sentence = translation.gettext(IMPORT_COLUMNS)
+    titles = re.split(r"[,、]\s*", re.search(r"[:] ?(.+?)[.。]", re.sub(r"[(](.+?)[)]", "", sentence))[1])  # type: ignore[index]
+    assert len(titles) == 8
+    for title in titles:
+        plan = imports.preview_import(tournament=make_event(), content=f"last name;{title}\n佐藤;1")
+        assert plan.ignored_columns == (), title
+        assert len(set(plan.columns)) == 2

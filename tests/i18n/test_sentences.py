@@ -1,0 +1,198 @@
+"""What the core says reaches people in their language, with the names of the players."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+
+from pairing import document, errors, reasons
+from pairing.errors import PairingError
+from pairing.options import describe, parse
+from pairing.systems import SYSTEMS
+from pairing.systems.monrad.impossible import NO_OPPONENT
+from pairing.systems.monrad.options import MonradOptions
+from pairing.tiebreaks import parse_chain
+from pairing.wording import Said, said
+from tournaments.forms.chain import Chain
+from tournaments.forms.event import EventForm
+from tournaments.selectors.columns import column
+from tournaments.selectors.rounds import say
+from tournaments.services.errors import CoreError, in_words
+from tournaments.templatetags import pairwright
+
+NAMES = {1: "Søren Å", 2: "佐藤", 3: "Zoë"}
+
+
+def refusal(data: object) -> PairingError:
+    with pytest.raises(PairingError) as caught:
+        document.load(data)
+    return caught.value
+
+
+def event(**changes: object) -> dict[str, object]:
+    players = [{"id": 1}, {"id": 2}]
+    return {"format": "pairwright-event/1", "system": {"name": "monrad"}, "players": players, **changes}
+
+
+def test_reasons_are_said_with_names() -> None:
+    why = [reasons.because("float", player=1, score=250, met_score=200).to_json()]
+    with translation.override("da"):
+        assert say(why, NAMES) == ["Søren Å flyder fra scoren 2.5 til scoren 2"]
+        assert "Søren Å" in pairwright.reason(why[0], NAMES)
+        assert "2,5" in pairwright.reason(why[0], NAMES)
+    with translation.override("ja"):
+        assert say(why, NAMES) == ["Søren Åが勝ち点2.5から勝ち点2へフロート"]
+    with translation.override("en"):
+        assert say(why, NAMES) == ["Søren Å floats from score 2.5 to score 2"]
+
+
+def test_impossible_rounds_are_said_with_names() -> None:
+    error = CoreError(errors.Impossible(NO_OPPONENT, (1, 2), number=4), names=NAMES)
+    with translation.override("da"):
+        text = "der findes ingen lovlig parring af runde 4: der er ingen mulig modstander tilbage til Søren Å, 佐藤"
+        assert str(error) == text
+    with translation.override("ja"):
+        assert "4回戦" in str(error)
+        assert "Søren Å, 佐藤" in str(error)
+
+
+@pytest.mark.parametrize("registry", [reasons.TEXTS, errors.TEXTS], ids=["reasons", "errors"])
+def test_no_sentence_of_the_core_stays_english(registry: dict[str, str], language: str) -> None:
+    with translation.override(language):
+        english = [text for text in registry.values() if translation.gettext(text) == text]
+    # These are places and punctuation only.
+    assert set(english) <= {"{where}: {detail}", "tiebreaks: {name}: {detail}"}
+
+
+def test_what_an_option_allows_is_said_in_the_language() -> None:
+    spec = next(spec for spec in describe(MonradOptions) if spec.name == "elimination")
+    assert spec.allowed == "a whole number from 1, or none"
+    with translation.override("da"):
+        assert in_words(spec.allowed) == "et helt tal fra 1, eller none"
+    with translation.override("ja"):
+        assert in_words(spec.allowed) == "1以上の整数、またはnone"
+
+
+def test_a_refused_option_is_said_in_the_language() -> None:
+    with pytest.raises(PairingError) as caught:
+        parse(MonradOptions, {"elimination": 0})
+    assert (
+        str(caught.value) == "option elimination: 0 is not allowed; allowed: a whole number from 1, or none"
+    )
+    with translation.override("da"):
+        text = "indstillingen elimination: 0 er ikke tilladt; tilladt: et helt tal fra 1, eller none"
+        assert str(CoreError(caught.value)) == text
+
+
+def test_a_refused_chain_is_said_in_the_language() -> None:
+    with pytest.raises(PairingError) as caught:
+        parse_chain(["solkoff", "solkoff"])
+    with translation.override("da"):
+        assert str(CoreError(caught.value)) == "tiebreaks: solkoff: den står to gange i kæden"
+
+
+@pytest.mark.parametrize(
+    ("data", "english", "danish"),
+    [
+        (
+            event(players=[{"id": 1}, {"id": 1}]),
+            "players[1].id: 1 is there twice; ids must be unique",
+            "players[1].id: 1 er der to gange; hvert id må kun bruges én gang",
+        ),
+        (
+            event(forbidden_pairs=[[1, 7]]),
+            "forbidden_pairs[0]: there is no player 7",
+            "forbidden_pairs[0]: der er ingen spiller 7",
+        ),
+        (
+            event(tiebreaks=["luck"]),
+            "tiebreaks: luck is not known; allowed are ",
+            "tiebreaks: luck kendes ikke; tilladt er ",
+        ),
+        (
+            event(system={"name": "monrad", "options": {"order": 5}}),
+            "system.options: option order: 5 is not allowed; allowed: redraw, ",
+            "system.options: indstillingen order: 5 er ikke tilladt; tilladt: redraw, ",
+        ),
+        (
+            event(rounds_planned="five"),
+            'rounds_planned: "five" is not allowed; it must be a whole number or null',
+            'rounds_planned: "five" er ikke tilladt; det skal være et helt tal eller null',
+        ),
+    ],
+)
+def test_what_a_document_lacks_is_said_in_the_language(data: object, english: str, danish: str) -> None:
+    error = refusal(data)
+    assert str(error).startswith(english)
+    with translation.override("da"):
+        assert str(CoreError(error)).startswith(danish)
+    with translation.override("ja"):
+        assert str(CoreError(error)).split(":")[0] == english.split(":")[0], (
+            "places in a document have one name"
+        )
+        assert not str(CoreError(error)).startswith(english)
+
+
+def test_a_composed_sentence_is_its_english_text_and_can_be_said_again() -> None:
+    inner = said("one of {words}", words="a, b")
+    outer = said("wrong: {what}", what=inner)
+    assert (outer, type(outer)) == ("wrong: one of a, b", Said)
+    again = outer.text({"wrong: {what}": "forkert: {what}", "one of {words}": "en af {words}"}.__getitem__)
+    assert again == "forkert: en af a, b"
+
+
+def test_halves_of_characters_stay_printable_in_every_language() -> None:
+    text = said("{name} is missing", name="\ud800")
+    assert text == "\\ud800 is missing"
+    assert text.text(str) == "\\ud800 is missing"
+
+
+def test_forms_show_the_declarations_of_the_core_in_the_language(language: str) -> None:
+    with translation.override(language):
+        form = EventForm()
+        shown = dict(form.fields["system"].choices)  # type: ignore[attr-defined]
+        assert shown == {slug: translation.gettext(system.name) for slug, system in SYSTEMS.items()}
+        label = form.fields["options_elimination"].label
+        assert label == {"da": "Elimination", "ja": "敗退"}[language]
+        assert (
+            str(form.fields["options_order"].label) == {"da": "Trækningsrækkefølge", "ja": "抽選順"}[language]
+        )
+
+
+def test_the_word_for_none_may_be_typed_in_the_language_and_in_english(language: str) -> None:
+    word = {"da": "ingen", "ja": "なし"}[language]
+    with translation.override(language):
+        field = EventForm().fields["options_elimination"]
+        assert field.prepare_value(field.initial) == word
+        assert word in str(field.help_text)
+        assert [field.clean(text) for text in (word, f" {word} ", "none", "3")] == [
+            "none",
+            "none",
+            "none",
+            "3",
+        ]
+
+
+def test_parameters_of_a_chain_are_shown_in_the_language_and_stay_what_they_are() -> None:
+    link = "BH:policy=uschess"
+    with translation.override("da"):
+        chain = Chain.from_links([link])
+        (param,) = chain.rows[0].unusual
+        assert (param.label, param.said) == (
+            "Uspillede runder",
+            "US Chess: et halvt point for hver af modstanderens uspillede runder",
+        )
+        assert chain.links() == [link]
+        (spec,) = parse_chain([link])
+        assert column(spec).name == f"Buchholz (Uspillede runder: {param.said})"
+
+
+def test_none_in_a_chain_comes_back_as_the_core_knows_it() -> None:
+    with translation.override("ja"):
+        row = Chain.from_links(["OMWP"]).rows[0]
+        (floor,) = [param for param in row.params if param.spec.name == "floor"]
+        assert floor.typed == "なし"
+        data = QueryDict(mutable=True)
+        data.update({"row": "0", "code_0": "OMWP", floor.name: floor.typed, "0_policy": row.params[0].value})
+        assert [r.values["floor"] for r in Chain.from_post(data).rows] == ["none"]

@@ -1,0 +1,199 @@
+"""Ranks, rounds that count, and explanations that add up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing.errors import PairingError
+from pairing.ranking import explain, explain_chain, rank, standings_round
+from pairing.reasons import TEXTS
+from pairing.tiebreaks import TIEBREAKS, parse_chain
+from pairing.types import (
+    RESULTS,
+    Bye,
+    ByeKind,
+    Entrant,
+    Match,
+    Round,
+    RoundStatus,
+    Scoring,
+    Snapshot,
+    TiebreakSpec,
+)
+from tests.pairing.events import event
+
+
+def ranks(snapshot: Snapshot, *chain: Any, after: int | None = None) -> list[tuple[int, str]]:
+    names = {e.id: e.name for e in snapshot.entrants}
+    standings = rank(replace(snapshot, tiebreaks=parse_chain(chain)), after)
+    return [(s.rank, names[s.player]) for s in standings]
+
+
+def test_players_equal_on_everything_share_a_rank_and_stand_in_list_order() -> None:
+    snapshot = event(["A loses to B", "D draws C"], players="A B C D")
+    assert ranks(snapshot) == [(1, "B"), (2, "C"), (2, "D"), (4, "A")]
+
+
+def test_everybody_is_in_the_standings_whatever_became_of_them() -> None:
+    snapshot = event(
+        ["A beats B", "C beats D"],
+        players="A B C D E F",
+        about={"B": {"left_after_round": 1}, "E": {"joined_round": 2}},
+        system="monrad",
+        options={"elimination": 1},
+    )
+    assert ranks(snapshot) == [(1, "A"), (1, "C"), (3, "B"), (3, "D"), (3, "E"), (3, "F")]
+
+
+def test_points_come_first_unless_the_chain_names_them() -> None:
+    snapshot = event(["A beats B", "C has a bye"], ["C beats B", "A has a zero bye"], ["A draws C"],
+                     scoring=Scoring(bye=50))  # fmt: skip
+    # Points: A 1.5, B 0, C 2. Solkoff: A met B, C = 2; B met A, C = 3.5; C met B, A = 1.5.
+    assert ranks(snapshot, "solkoff") == [(1, "C"), (2, "A"), (3, "B")]
+    assert ranks(snapshot, "solkoff", "points") == [(1, "B"), (2, "A"), (3, "C")]
+    first = rank(replace(snapshot, tiebreaks=parse_chain(["solkoff", "points"])))[0]
+    assert (first.points, [t.value for t in first.tiebreaks]) == (0, [350, 0])
+
+
+def test_who_has_no_value_comes_last() -> None:
+    snapshot = event(players="A B C", about={"B": {"rating": -50}})
+    assert ranks(snapshot, "rating") == [(1, "B"), (2, "A"), (2, "C")]
+
+
+def test_the_open_round_counts_as_soon_as_it_has_a_result() -> None:
+    published = event(["A beats B", "C has a bye"], ["B plays C", "A has a bye"])
+    assert ranks(published) == [(1, "A"), (1, "C"), (3, "B")]
+    assert standings_round(published) == 1
+    running = event(["A beats B", "C beats D"], ["D beats A", "B plays C", "E has a bye"])
+    assert ranks(running) == [(1, "A"), (1, "C"), (1, "D"), (1, "E"), (5, "B")]
+    assert standings_round(running) == 1
+
+
+def test_standings_after_any_round_can_be_asked_for() -> None:
+    snapshot = event(["A beats B"], ["B beats A"], ["A beats B"])
+    assert ranks(snapshot, after=0) == [(1, "A"), (1, "B")]
+    assert ranks(snapshot, after=1) == [(1, "A"), (2, "B")]
+    assert ranks(snapshot, after=2) == [(1, "A"), (1, "B")]
+    assert ranks(snapshot, after=3) == ranks(snapshot) == [(1, "A"), (2, "B")]
+    for number in (-1, 4):
+        with pytest.raises(PairingError, match="0 to 3"):
+            rank(snapshot, number)
+
+
+def test_an_event_without_players_has_empty_standings() -> None:
+    assert rank(Snapshot(())) == ()
+
+
+def test_four_at_a_table_are_refused_by_name_of_the_round() -> None:
+    table = Match(1, (1, 2, 3, 4), scores=(40000, 30000, 20000, 10000))
+    snapshot = Snapshot(tuple(Entrant(i) for i in range(1, 5)), (Round(1, matches=(table,)),))
+    with pytest.raises(PairingError, match="round 1"):
+        rank(snapshot)
+
+
+def test_explaining_names_what_is_unknown() -> None:
+    snapshot = event(["A beats B"])
+    with pytest.raises(PairingError, match="no player 9"):
+        explain(snapshot, TiebreakSpec("solkoff"), 9)
+    with pytest.raises(PairingError, match="solkof is not known"):
+        explain(snapshot, TiebreakSpec("solkof"), 1)
+
+
+def test_an_explanation_shows_the_opponents_round_by_round() -> None:
+    snapshot = event(["A beats B", "C beats D"], ["A beats C", "B beats D"], ["A draws D", "B beats C"])
+    # Points: A 2.5, B 2, C 1, D 0.5.
+    found = explain(snapshot, TiebreakSpec("median"), 1)
+    assert [(t.round, t.opponent, t.value, t.counted) for t in found.terms] == [
+        (1, 2, 200, False),
+        (2, 3, 100, True),
+        (3, 4, 50, False),
+    ]
+    assert (found.value, found.unit) == (100, "points")
+    assert [TEXTS.get(t.note_code) for t in found.terms] == ["highest value, cut", None, "lowest value, cut"]
+
+
+def random_event(seed: int, players: int, rounds: int) -> Snapshot:
+    """Any results at all, byes of every kind, forfeits, absences, an open last round, odd scorings."""
+    rng = Random(seed)
+    ids = list(range(1, players + 1))
+    played = []
+    for number in range(1, rounds + 1):
+        rng.shuffle(ids)
+        seated = rng.randrange(len(ids) // 2 + 1) if rng.random() < 0.3 else len(ids) // 2
+        last = number == rounds
+        matches = tuple(
+            Match(
+                k + 1, (ids[2 * k], ids[2 * k + 1]), rng.choice([*RESULTS, None] if last else list(RESULTS))
+            )
+            for k in range(seated)
+        )
+        byes = tuple(Bye(p, rng.choice(list(ByeKind))) for p in ids[2 * seated :] if rng.random() < 0.8)
+        status = RoundStatus.IN_PROGRESS if last else RoundStatus.COMPLETED
+        played.append(Round(number, status, matches, byes))
+    entrants = tuple(
+        Entrant(i, f"P{i}", rng.choice([None, 1400, 1500, 1600]), rng.choice([None, None, i]))
+        for i in range(1, players + 1)
+    )
+    scoring = rng.choice([Scoring(), Scoring(win=300, draw=100, bye=300), Scoring(draw=33, loss=1)])
+    return Snapshot(entrants, tuple(played), scoring=scoring)
+
+
+EVENTS = st.builds(random_event, st.integers(0, 2**32), st.integers(2, 12), st.integers(1, 9))
+
+
+@given(EVENTS, st.permutations(sorted(TIEBREAKS)))
+def test_the_terms_of_every_explanation_recombine_to_the_value(snapshot: Snapshot, codes: list[str]) -> None:
+    snapshot = replace(snapshot, tiebreaks=parse_chain(codes))
+    for standing in rank(snapshot):
+        chain = explain_chain(snapshot, standing.player)
+        for shown, found in zip(standing.tiebreaks, chain, strict=True):
+            assert found == explain(snapshot, shown.spec, standing.player)
+            assert (found.value, found.unit) == (shown.value, shown.unit), shown.spec
+            assert found.recombined() == shown.value, (shown.spec, found)
+            assert all(t.note_code in TEXTS for t in found.terms if t.note_code)
+
+
+@given(EVENTS, st.permutations(sorted(TIEBREAKS)), st.integers(0, 5))
+def test_standings_are_sorted_by_the_chain_and_ranks_say_so(
+    snapshot: Snapshot, codes: list[str], links: int
+) -> None:
+    chain = [code for code in codes if code != "points"][:links]
+    standings = rank(replace(snapshot, tiebreaks=parse_chain(chain)))
+    low = -(10**9)
+
+    def key(s: Any) -> list[Any]:
+        return [s.points, *(low if t.value is None else t.value for t in s.tiebreaks)]
+
+    assert sorted(s.player for s in standings) == sorted(e.id for e in snapshot.entrants)
+    for place, (above, below) in enumerate(pairwise(standings), start=2):
+        assert key(above) >= key(below)
+        assert below.rank == (above.rank if key(above) == key(below) else place)
+
+
+@given(EVENTS, st.randoms(use_true_random=False))
+def test_renaming_players_changes_nothing(snapshot: Snapshot, rng: Random) -> None:
+    chain = parse_chain([c for c in TIEBREAKS if c != "points"])
+    ids = [e.id for e in snapshot.entrants]
+    new = dict(zip(ids, rng.sample(range(1, 1000), len(ids)), strict=True))
+    renamed = replace(
+        snapshot,
+        entrants=tuple(replace(e, id=new[e.id], name="?") for e in snapshot.entrants),
+        rounds=tuple(
+            replace(
+                r,
+                matches=tuple(replace(m, seats=tuple(new[p] for p in m.seats)) for m in r.matches),
+                byes=tuple(replace(b, player=new[b.player]) for b in r.byes),
+            )
+            for r in snapshot.rounds
+        ),
+    )
+    before = rank(replace(snapshot, tiebreaks=chain))
+    after = rank(replace(renamed, tiebreaks=chain))
+    assert [replace(s, player=new[s.player]) for s in before] == list(after)

@@ -1,0 +1,175 @@
+"""Schedules for four at a table, recounted by verify_seating and held against what the rules state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairing.errors import PairingError
+from pairing.seating import house_players, plan
+from pairing.seating.bounds import fewest_meetings, most_different
+from pairing.seating.quality import Table, key_of, meetings
+from pairing.seating.tables import cheapest
+from tests.pairing.verify_seating import problems, recount, stated_opponents
+
+OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")
+WINDS = ("players_missing_a_wind", "max_same_wind", "latest_average_wind")
+TABLES = ("same_table_3_in_a_row", "same_table_2_in_a_row")
+
+
+def planned(players: int, rounds: int, per_day: int | None = None, **how: Any) -> dict[str, Any]:
+    """A schedule as the command prints it, its shape and its figures checked."""
+    document = plan(players, rounds, per_day, **how).to_json()
+    assert problems(document["rounds"], players, rounds) == []
+    assert document["quality"] == recount(document["rounds"], per_day)
+    return document
+
+
+def figures(document: dict[str, Any], names: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(document["quality"][name] for name in names)
+
+
+@pytest.mark.parametrize("players", range(8, 65, 4))
+def test_opponents_and_winds_are_as_good_as_the_rules_say(players: int) -> None:
+    for rounds in range(4, 11):
+        document = planned(players, rounds, 1)  # a day for each round: no search for table numbers
+        assert figures(document, OPPONENTS) == stated_opponents(players, rounds)
+        missing, same, latest = figures(document, WINDS)
+        assert (missing, same) == (0, -(-rounds // 4))
+        assert latest == 2.5 or rounds % 2
+        assert {*OPPONENTS, "players_missing_a_wind", "max_same_wind"} <= {*document["proven_optimal"]}
+
+
+@pytest.mark.parametrize("players", range(4, 65, 4))
+def test_up_to_three_rounds_nobody_sits_on_a_wind_twice(players: int) -> None:
+    for rounds, latest in ((1, 4.0), (2, 2.5), (3, 3.0)):
+        document = planned(players, rounds, 1)
+        assert figures(document, WINDS) == (players, 1, latest)
+        assert {*WINDS, *OPPONENTS} <= {*document["proven_optimal"]}
+
+
+def test_the_cases_the_rules_name() -> None:
+    assert figures(planned(24, 6), OPPONENTS) == (1, 0, 18)
+    assert figures(planned(32, 10), OPPONENTS) == (1, 0, 30)
+    assert figures(planned(64, 10), OPPONENTS) == (1, 0, 30)
+    assert figures(planned(24, 8), OPPONENTS) == (2, 0, 23)
+
+
+@pytest.mark.parametrize("size", [(20, 7), (24, 6), (28, 7), (32, 10), (40, 10), (64, 10)])
+def test_nobody_stays_at_a_table_from_twenty_players_on(size: tuple[int, int]) -> None:
+    document = planned(*size)
+    assert figures(document, TABLES) == (0, 0)
+    assert {*TABLES} <= {*document["proven_optimal"]}
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "best"),
+    [
+        (8, 6, (2, 6)), (12, 6, (0, 6)), (16, 5, (0, 9)), (16, 6, (0, 4)), (16, 8, (0, 1)), (20, 6, (0, 2)),
+    ],
+)  # fmt: skip
+def test_small_fields_in_two_days_are_the_best_found(
+    players: int, rounds: int, best: tuple[int, int]
+) -> None:
+    assert figures(planned(players, rounds, -(-rounds // 2)), TABLES) <= best
+
+
+def every_table_of_eight() -> Iterator[list[Table]]:
+    for a, b, c in combinations(range(1, 8), 3):
+        rest = [player for player in range(8) if player not in (0, a, b, c)]
+        yield [(0, a, b, c), (rest[0], rest[1], rest[2], rest[3])]
+
+
+def test_the_bounds_of_eight_players_agree_with_all_schedules_of_three_rounds() -> None:
+    rounds = list(every_table_of_eight())
+    for count in (1, 2, 3):
+        keys = {key_of(meetings([rounds[0], *others], 8)) for others in product(rounds, repeat=count - 1)}
+        fewest = fewest_meetings(8, count)
+        assert min(keys) == (fewest, 0, -most_different(8, count, fewest))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(8, 25), (16, 20), (68, 10), (72, 10), (100, 20), (24, 11), (4, 9)]
+)
+def test_beyond_the_table_schedules_are_sound(players: int, rounds: int) -> None:
+    document = planned(players, rounds, 4, steps=2_000)
+    missing, same, _ = figures(document, WINDS)
+    assert (missing, same) == (0, -(-rounds // 4))
+    for name, least in (("max_meetings", -(-3 * rounds // (players - 1))), ("latest_average_wind", 2.5)):
+        assert document["quality"][name] >= least
+    assert document["quality"]["most_opponents"] <= min(players - 1, 3 * rounds)
+
+
+def test_a_prime_number_of_tables_needs_no_search_for_schedules_without_repeats() -> None:
+    # 25 = 5 * 5 has no factor 2 or 3: 25 rounds of a transversal design, nobody met twice.
+    assert figures(planned(100, 25, steps=0), OPPONENTS) == (1, 0, 75)
+
+
+def test_annealing_improves_what_is_there_and_stops_when_told() -> None:
+    before = planned(24, 11, steps=0)
+    after = planned(24, 11, steps=500_000)
+    assert figures(before, OPPONENTS)[2] < figures(after, OPPONENTS)[2]
+    asked: list[float] = []
+
+    def no(done: float) -> bool:
+        asked.append(done)
+        return False
+
+    assert planned(24, 11, steps=500_000, keep_going=no)["quality"] == before["quality"]
+    assert asked == [0.0]
+
+
+def test_the_same_seed_gives_the_same_schedule() -> None:
+    first, again, other = (planned(16, 11, 4, seed=seed, steps=3_000) for seed in (7, 7, 8))
+    assert first == again
+    assert first["rounds"] != other["rounds"]
+
+
+def test_a_figure_that_is_not_proven_is_not_called_so() -> None:
+    assert "same_table_2_in_a_row" not in planned(8, 6)["proven_optimal"]
+    assert "latest_average_wind" not in planned(16, 9)["proven_optimal"]
+    # Five rounds: somebody has North twice and every wind, 1 + 2 + 3 + 4 + 4 = 14.
+    five = plan(16, 5)
+    assert five.quality.latest_average_wind == Fraction(14, 5)
+    assert "latest_average_wind" in five.proven_optimal
+
+
+def test_cheapest_assignments_agree_with_all_of_them() -> None:
+    random = Random(3)
+    for size in (1, 2, 3, 4, 5, 6):
+        for _ in range(20):
+            cost = [[random.randrange(6) for _ in range(size)] for _ in range(size)]
+            chosen = cheapest(cost)
+            assert sorted(chosen) == list(range(size))
+            found = sum(row[column] for row, column in zip(cost, chosen, strict=True))
+            assert found == min(
+                sum(row[column] for row, column in zip(cost, order, strict=True))
+                for order in permutations(range(size))
+            )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((30, 4), "players: 30 is not a multiple of four; add 2 house players and ask for 32"),
+        ((31, 4), "players: 31 is not a multiple of four; add a house player and ask for 32"),
+        ((0, 4), "players: 0 is not allowed; allowed are 4 to 400"),
+        ((404, 4), "players: 404 is not allowed; allowed are 4 to 400"),
+        ((16, 0), "rounds: 0 is not allowed; allowed are 1 to 50"),
+        ((16, 51), "rounds: 51 is not allowed; allowed are 1 to 50"),
+        ((16, 4, 0), "rounds per day: 0 is not allowed; it must be at least 1"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_by_name(arguments: tuple[int, ...], said: str) -> None:
+    with pytest.raises(PairingError) as caught:
+        plan(*arguments)
+    assert str(caught.value) == said
+
+
+def test_house_players_fill_the_last_table() -> None:
+    assert [house_players(n) for n in (16, 17, 18, 19)] == [0, 3, 2, 1]

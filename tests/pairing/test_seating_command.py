@@ -1,0 +1,62 @@
+"""`manage.py seating` as outsiders call it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from pairing.schema import schema
+from tests.pairing.test_commands import ROOT, answer, refusal
+from tests.pairing.verify_seating import problems, recount
+
+
+def test_seating_prints_the_promised_document() -> None:
+    data = answer("seating", "--players", "24", "--rounds", "6", "--rounds-per-day", "3", "--seed", "5")
+    Draft202012Validator(dict(schema("pairwright-seating-1"))).validate(data)
+    assert list(data) == ["rounds", "quality", "proven_optimal"]
+    assert problems(data["rounds"], 24, 6) == []
+    assert data["quality"] == recount(data["rounds"], 3)
+    assert (data["quality"]["max_meetings"], data["quality"]["most_opponents"]) == (1, 18)
+
+
+def test_a_search_of_no_seconds_is_allowed() -> None:
+    data = answer("seating", "--players", "24", "--rounds", "11", "--seconds", "0")
+    assert problems(data["rounds"], 24, 11) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--players 30 --rounds 4", "add 2 house players and ask for 32"),
+        ("--players 3 --rounds 4", "players: 3 is not allowed; allowed are 4 to 400"),
+        ("--players 16 --rounds 0", "rounds: 0 is not allowed"),
+        ("--players 16 --rounds 4 --rounds-per-day 0", "rounds per day: 0 is not allowed"),
+        ("--players 16 --rounds 4 --seconds -1", "--seconds: -1 is not allowed; allowed are 0 to 3600"),
+        ("--players 16 --rounds 4 --seconds nan", "--seconds: nan is not allowed"),
+        ("--players sixteen --rounds 4", "--players"),
+        ("--players 16 --rounds 4 --seed x", "--seed"),
+        ("--players 16", "--rounds"),
+        ("--rounds 4", "--players"),
+        ("--players 16 --rounds 4 --colour red", "--colour"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(words: str, said: str) -> None:
+    text = refusal("seating", *words.split())
+    assert said in text and text.startswith("seating: ")
+
+
+def test_it_starts_without_settings_database_and_numeric_libraries() -> None:
+    code = (
+        "import sys; sys.argv = ['manage.py', 'seating', '--players', '8', '--rounds', '4'];"
+        "import manage; manage.main(); loaded = set(sys.modules);"
+        "assert not loaded & {'config.settings', 'django.db.models', 'celery', 'numpy'}, loaded"
+    )
+    clean = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=clean, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert len(json.loads(done.stdout)["rounds"]) == 4

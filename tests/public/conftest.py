@@ -1,0 +1,17 @@
+"""What every test of the public pages shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tournaments.views.public import unchanged
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> Iterator[None]:
+    """The version of an event is remembered for a second; a test must not see that of the test before it."""
+    unchanged.forget()
+    yield
+    unchanged.forget()

@@ -1,0 +1,134 @@
+"""What the pages say about one player, and how a player is found."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import (
+    add_player,
+    make_event,
+    play_round,
+    play_rounds,
+    publish,
+)
+from tests.public.pages import PAGES, text_of
+from tournaments.models import Player, Tournament
+from tournaments.services import attendance
+from tournaments.views.public import unchanged
+
+pytestmark = pytest.mark.django_db
+
+
+def card(client: Client, number: int) -> str:
+    unchanged.forget()
+    return text_of(client, f"/e/spring/players/{number}/card/")
+
+
+def test_the_card_names_the_table_the_opponent_and_who_moves_first(client: Client) -> None:
+    event = make_event(field=2, slug="spring")
+    first, second = publish(event).matches.get().seats.order_by("position")
+    mine, theirs = card(client, first.player.number), card(client, second.player.number)
+    assert f"You: {first.player.name}" in mine
+    assert "Table 1" in mine
+    assert f"against {second.player.name}" in mine
+    assert "You move first." in mine
+    assert f"against {first.player.name}" in theirs
+    assert "You move second." in theirs
+
+
+def test_the_card_tells_a_bye(client: Client) -> None:
+    event = make_event(field=3, slug="spring")
+    bye = publish(event).byes.get()
+    assert "Bye" in card(client, bye.player.number)
+    assert "it counts 1." in card(client, bye.player.number)
+
+
+def test_the_card_tells_a_withdrawal(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    play_round(event)
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
+    assert "Withdrawn: this is the last round." in card(client, 2)
+    publish(event)
+    assert "Withdrawn after round 1" in card(client, 2)
+
+
+def test_the_card_tells_an_elimination(client: Client) -> None:
+    event = make_event(field=4, slug="spring", options={"elimination": 1})
+    round_ = play_round(event)
+    loser = round_.matches.get(table=1).seats.get(position=1).player
+    assert "Eliminated" in card(client, loser.number)
+    publish(event)
+    assert card(client, loser.number).endswith("Eliminated: no more games.")
+
+
+def test_the_card_tells_a_late_entry_to_wait(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    publish(event)
+    late = add_player(event, "Late Comer")
+    assert "Plays from round 2 on." in card(client, late.number)
+
+
+def test_the_card_tells_who_was_not_paired(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    publish(event)
+    Player.objects.create(tournament=event, number=50, name="Forgotten")  # a row no service would make
+    Tournament.objects.filter(pk=event.pk).update(version=event.version + 10)
+    assert "Not paired in round 1." in card(client, 50)
+
+
+def test_a_players_page_tells_rounds_results_floats_and_reasons(client: Client) -> None:
+    event = make_event(field=6, slug="spring")
+    play_rounds(event, 2)
+    text = text_of(client, "/e/spring/players/1/")
+    assert "Round 1" in text and "Round 2" in text
+    assert text.count("Why this opponent?") == 2
+    # 6 players, all first seats won: three on 1 point, so somebody of them floats in round 2.
+    pages = [text_of(client, f"/e/spring/players/{number}/") for number in range(1, 7)]
+    assert sum("floated down" in page for page in pages) == 1
+    assert sum("floated up" in page for page in pages) == 1
+
+
+def shown_names(client: Client, query: str) -> list[str]:
+    page = client.get("/e/spring/find/", {"q": query}).content.decode()
+    rows = re.findall(r'<li data-key="[^"]*" data-player="\d+"( hidden)?><a[^>]*><bdi>(.*?)</bdi>', page)
+    return [html.unescape(name) for hidden, name in rows if not hidden]
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("soren", "Søren Ågård"), ("AGARD", "Søren Ågård"), ("agard s", "Søren Ågård"), ("łuk", "Łukasz Żak"),
+        ("zak", "Łukasz Żak"), ("善治", "羽生 善治"), ("محمد", "محمد بن سلمان"), ("o'b", "Pat O'Brien"),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_without_accents_case_and_order_of_words(
+    client: Client, query: str, name: str
+) -> None:
+    event = make_event(slug="spring")
+    for other in ("Søren Ågård", "Łukasz Żak", "羽生 善治", "محمد بن سلمان", "Pat O'Brien", "Ib Holm"):
+        add_player(event, other)
+    assert shown_names(client, query) == [name]
+
+
+def test_a_number_finds_its_player(client: Client) -> None:
+    make_event(field=12, slug="spring")
+    assert shown_names(client, "11") == ["Player 11"]
+
+
+def test_nobody_found_says_so(client: Client) -> None:
+    make_event(field=3, slug="spring")
+    assert shown_names(client, "zzz") == []
+    assert "Nobody by that name" in text_of(client, "/e/spring/find/?q=zzz")
+
+
+def test_names_are_text_not_markup(client: Client) -> None:
+    event = make_event(field=3, slug="spring")
+    add_player(event, "<script>alert(1)</script>")
+    play_round(event)
+    for page in PAGES:
+        answer = client.get(f"/e/spring/{page}")
+        assert b"<script>alert" not in answer.content, page

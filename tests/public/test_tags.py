@@ -1,0 +1,113 @@
+"""Numbers, reasons and marks as text, in the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+import pairing.systems  # noqa: F401  (registers the sentences of every system)
+from pairing.field import Sheet
+from pairing.reasons import because
+from pairing.types import ByeKind, Outcome
+from tournaments.models import RoundState, Status
+from tournaments.templatetags import pairwright as tags
+
+
+@pytest.mark.parametrize(
+    ("hundredths", "english", "danish"),
+    [
+        (250, "2.5", "2,5"), (300, "3", "3"), (0, "0", "0"), (25, "0.25", "0,25"), (-50, "-0.5", "-0,5"),
+        (None, "–", "–"),
+    ],
+)  # fmt: skip
+def test_points_are_exact_and_in_the_readers_notation(
+    hundredths: int | None, english: str, danish: str
+) -> None:
+    with translation.override("en"):
+        assert tags.points(hundredths) == english
+    with translation.override("da"):
+        assert tags.points(hundredths) == danish
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [
+        (Fraction(11, 18), "ratio", "61.11%"),
+        (Fraction(1, 3), "ratio", "33.33%"),
+        (Fraction(1, 2), "ratio", "50.00%"),
+        (Fraction(20000, 3), "points", "66.67"),
+        (1550, "points", "15.5"),
+        (-3, "count", "-3"),
+        (-7, "order", "7"),
+        (1987, "rating", "1987"),
+        (None, "rating", "–"),
+        (Fraction(-1, 800), "count", "0.00"),
+    ],
+)
+def test_tie_break_values_are_short(value: int | Fraction | None, unit: str, shown: str) -> None:
+    @dataclass
+    class Cell:
+        value: int | Fraction | None
+        unit: str
+
+    assert tags.tiebreak(Cell(value, unit)) == shown
+
+
+def test_a_reason_names_players_and_keeps_their_writing_direction_to_themselves() -> None:
+    reason = because("floats_down", player=2, score=150, met_score=50, detail="x")
+    text = tags.reason(reason.to_json(), {2: "محمد"})
+    assert text.startswith("\u2068محمد\u2069 (1.5)")
+    assert "0.5" in text
+    with translation.override("da"):
+        assert "(1,5)" in tags.reason(reason, {2: "محمد"})
+
+
+def test_a_reason_without_a_known_name_shows_the_number() -> None:
+    reason = because("floats_down", player=2, score=150, met_score=50, detail="x")
+    assert tags.reason(reason).startswith("#2")
+
+
+def test_a_reason_of_a_system_that_is_gone_is_shown_as_it_is() -> None:
+    assert tags.reason({"code": "from_another_age"}) == "from_another_age"
+
+
+@pytest.mark.parametrize(
+    ("result", "marks"),
+    [
+        ("1-0", ("1", "0")), ("0-1", ("0", "1")), ("1/2-1/2", ("½", "½")), ("0-0", ("0", "0")),
+        ("+--", ("+", "−")), ("--+", ("−", "+")), ("---", ("−", "−")), (None, ("", "")),
+    ],
+)  # fmt: skip
+def test_each_seat_reads_its_own_result(result: str | None, marks: tuple[str, str]) -> None:
+    assert (tags.seat_result(result, 0), tags.seat_result(result, 1)) == marks
+
+
+def test_a_table_for_four_shows_points_and_winds() -> None:
+    assert tags.seat_result(None, 2, 4550) == "45.5"
+    assert [tags.seat_name(seat, 4) for seat in range(4)] == ["East", "South", "West", "North"]
+    assert [tags.seat_name(seat) for seat in range(2)] == ["moves first", "moves second"]
+
+
+def test_every_outcome_and_state_has_its_badge() -> None:
+    assert all("badge" in tags.outcome(value) for value in Outcome)
+    assert tags.outcome("") == ""
+    assert all("badge" in tags.round_state(state) for state in RoundState)
+    assert all("badge" in tags.event_status(status) for status in Status)
+
+
+def test_a_cell_of_the_cross_table_tells_result_line_and_seat() -> None:
+    won = Sheet(round=1, points=100, opponent=7, seat=0, outcome=Outcome.WIN)
+    assert tags.cross_cell(won, {7: 12}) == "<b>1</b> 12 ▸"
+    still_open = Sheet(round=1, points=0, opponent=7, seat=1)
+    assert tags.cross_cell(still_open, {7: 12}) == "<b>·</b> 12"
+    bye = Sheet(round=1, points=50, bye=ByeKind.HALF)
+    assert tags.cross_cell(bye, {}) == '<span title="Half-point bye">0.5</span>'
+    assert tags.cross_cell(None, {}) == ""
+
+
+def test_an_icon_is_decoration_unless_it_is_named() -> None:
+    assert 'aria-hidden="true"' in tags.icon("search")
+    assert 'role="img" aria-label="Find"' in tags.icon("search", "Find")

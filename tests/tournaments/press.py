@@ -1,0 +1,150 @@
+"""One person at one computer: a process of its own on a shared database.
+
+It prints `ready`, then does what each line of its input says, `[ACTION, OPTIONS, SETTINGS]`, and answers with a line of
+JSON. So a test can let several act at the same moment, or kill one in the middle.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+import uuid
+from typing import Any
+
+
+def make(event: int, **options: Any) -> Any:
+    from tests.factories import make_event, make_user, publish
+
+    tournament = make_event(owner=make_user(f"organiser-{uuid.uuid4().hex}"), field=options["field"])
+    if options.get("published"):
+        publish(tournament)
+    return tournament.pk
+
+
+def pair(event: int, **options: Any) -> Any:
+    from tournaments.models import Job
+
+    made = _pair_next(event)
+    if isinstance(made, Job):
+        return {"job": made.pk, "state": _wait(made.pk, **options)}
+    return {"round": made.number}
+
+
+def _pair_next(event: int) -> Any:
+    from tournaments import jobs
+    from tournaments.models import Tournament
+
+    return jobs.pair_next(tournament=Tournament.objects.get(pk=event), actor=None)
+
+
+def _wait(job: int, wait: float = 60, only_watch: bool = False) -> str:
+    from tournaments import jobs
+    from tournaments.models import Job
+
+    end = time.monotonic() + wait
+    while time.monotonic() < end:
+        row = Job.objects.get(pk=job)
+        if not only_watch:
+            row = jobs.look_after(row)
+        if row.state in ("done", "failed"):
+            return row.state
+        time.sleep(0.05)
+    return Job.objects.get(pk=job).state
+
+
+def stall(event: int, **options: Any) -> Any:
+    """Begin to pair and never come to an end, as a process that is about to be killed."""
+    from pairing import engine
+
+    def endless(*_args: Any, **_named: Any) -> Any:
+        print("in the middle", flush=True)
+        time.sleep(600)
+
+    engine.pair = endless
+    _pair_next(event)
+    time.sleep(600)
+
+
+def enter(event: int, **options: Any) -> Any:
+    from tournaments.models import Match, Tournament
+    from tournaments.services import results
+
+    tournament = Tournament.objects.get(pk=event)
+    for number in options["tables"]:
+        match = Match.objects.get(round__tournament=event, table=number)
+        results.enter_result(
+            tournament=tournament, actor=None, match=match, result=options["result"], seen=None
+        )
+    return options["result"]
+
+
+def add(event: int, **options: Any) -> Any:
+    from tournaments.models import Tournament
+    from tournaments.services import players
+
+    tournament = Tournament.objects.get(pk=event)
+    return [
+        players.add_player(tournament=tournament, actor=None, name=name).number for name in options["names"]
+    ]
+
+
+def let_lease_run_out(event: int, **options: Any) -> Any:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from tournaments.models import Job
+
+    return Job.objects.filter(tournament=event).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def report(event: int, **options: Any) -> Any:
+    from tournaments.models import Bye, Job, LogEntry, Match, Round, Seat, Tournament
+
+    return {
+        "version": Tournament.objects.get(pk=event).version,
+        "rounds": list(Round.objects.filter(tournament=event).values_list("number", flat=True)),
+        "placed": Seat.objects.filter(round__tournament=event).count()
+        + Bye.objects.filter(round__tournament=event).count(),
+        "results": list(
+            Match.objects.filter(round__tournament=event).order_by("table").values_list("result", flat=True)
+        ),
+        "jobs": list(Job.objects.filter(tournament=event).order_by("pk").values_list("state", flat=True)),
+        "actions": list(
+            LogEntry.objects.filter(tournament=event).order_by("pk").values_list("action", flat=True)
+        ),
+    }
+
+
+ACTIONS = {f.__name__: f for f in (make, pair, stall, enter, add, let_lease_run_out, report)}
+
+
+def act(action: str, options: dict[str, Any]) -> dict[str, Any]:
+    from tournaments.services.errors import ServiceError
+
+    try:
+        return {"done": ACTIONS[action](**options)}
+    except ServiceError as error:
+        return {"refused": error.to_json()}
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    import django
+    from django.conf import settings
+    from django.db import connections
+
+    django.setup()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        action, options, surroundings = json.loads(line)
+        for name, value in surroundings.items():
+            setattr(settings, name, value)
+        print(json.dumps(act(action, options)), flush=True)
+        connections.close_all()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Who may open and press what at the desk: one table, every address, every role."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import get_resolver
+
+from accounts.models import User
+from tests.desk.pages import Desk
+from tests.factories import make_event, make_user, publish
+from tournaments.models import Role, Tournament
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+# Address name, arguments after the slug, method, and the least role that may: staff, manager or owner.
+RIGHTS = [
+    ("event", (), "get", "staff"),
+    ("settings", (), "get", "manager"),
+    ("settings", (), "post", "manager"),
+    ("staff", (), "post", "owner"),
+    ("delete", (), "get", "owner"),
+    ("delete", (), "post", "owner"),
+    ("document", (), "get", "manager"),
+    ("finish", (), "post", "manager"),
+    ("reopen", (), "post", "manager"),
+    ("players", (), "get", "manager"),
+    ("players", (), "post", "manager"),
+    ("import", (), "get", "manager"),
+    ("import", (), "post", "manager"),
+    ("check_in", (), "get", "manager"),
+    ("check_in", (), "post", "manager"),
+    ("pairs", (), "get", "manager"),
+    ("pairs", (), "post", "manager"),
+    ("allow_pair", (), "post", "manager"),
+    ("player", (1,), "get", "manager"),
+    ("player", (1,), "post", "manager"),
+    ("remove_player", (1,), "post", "manager"),
+    ("withdraw", (1,), "post", "manager"),
+    ("return", (1,), "post", "manager"),
+    ("bye", (1,), "post", "manager"),
+    ("cancel_bye", (1,), "post", "manager"),
+    ("pair", (), "post", "manager"),
+    ("job", (1,), "get", "staff"),
+    ("round", (1,), "get", "staff"),
+    ("publish", (1,), "post", "manager"),
+    ("start", (1,), "post", "staff"),
+    ("complete", (1,), "post", "manager"),
+    ("reopen_round", (1,), "post", "manager"),
+    ("discard", (1,), "post", "manager"),
+    ("result", (1,), "post", "staff"),
+    ("results_state", (1,), "get", "staff"),
+    ("table", (1, 1), "get", "staff"),
+    ("table", (1, 1), "post", "staff"),
+    ("undo", (), "get", "manager"),
+    ("undo", (), "post", "manager"),
+    ("log", (), "get", "staff"),
+    ("standings", (), "get", "staff"),
+    ("print_tables", (1,), "get", "staff"),
+    ("print_names", (1,), "get", "staff"),
+    ("print_slips", (1,), "get", "staff"),
+    ("print_standings", (), "get", "staff"),
+]
+LEVELS = {"stranger": 0, "scorekeeper": 1, "organiser": 2, "owner": 3}
+NEEDED = {"staff": 1, "manager": 2, "owner": 3}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = make_event(field=4)
+    publish(tournament)
+    return tournament
+
+
+def somebody(event: Tournament, role: str) -> User:
+    if role == "owner":
+        return event.owner
+    user = make_user()
+    if role != "stranger":
+        events.set_staff(tournament=event, actor=event.owner, user=user, role=Role(role))
+    return user
+
+
+def test_the_table_names_every_address_of_the_desk() -> None:
+    _prefix, resolver = get_resolver().namespace_dict["desk"]
+    known = {name for name in resolver.reverse_dict if isinstance(name, str)}
+    assert known - {"events", "create"} == {name for name, *_rest in RIGHTS}
+
+
+@pytest.mark.parametrize("role", LEVELS)
+@pytest.mark.parametrize(("name", "args", "method", "least"), RIGHTS)
+def test_only_who_may_gets_in(
+    event: Tournament, name: str, args: tuple[int, ...], method: str, least: str, role: str
+) -> None:
+    desk = Desk(somebody(event, role), event)
+    status = getattr(desk, method)(name, *args).status_code
+    may = LEVELS[role] >= NEEDED[least]
+    assert (status != 403) is may
+    assert status < 500
+
+
+@pytest.mark.parametrize(("name", "args", "method", "least"), RIGHTS)
+def test_nobody_gets_in_without_signing_in(
+    event: Tournament, name: str, args: tuple[int, ...], method: str, least: str
+) -> None:
+    response = getattr(Desk(None, event), method)(name, *args)
+    assert response.status_code == 302
+    assert response["Location"].startswith("/accounts/")
+
+
+@pytest.mark.parametrize(("name", "args", "method", "least"), RIGHTS)
+def test_a_private_event_does_not_exist_for_strangers(
+    event: Tournament, name: str, args: tuple[int, ...], method: str, least: str
+) -> None:
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    assert getattr(Desk(make_user(), event), method)(name, *args).status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _args, method, _least in RIGHTS if method == "post"}))
+def test_every_button_needs_the_token_of_its_form(event: Tournament, name: str) -> None:
+    args = next(args for other, args, _method, _least in RIGHTS if other == name)
+    desk = Desk(event.owner, event, enforce_csrf_checks=True)
+    assert desk.post(name, *args).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["publish", "pair", "undo_step", "result", "finish"])
+def test_looking_changes_nothing(event: Tournament, name: str) -> None:
+    if name == "undo_step":
+        assert Desk(event.owner, event).get("undo").status_code == 200
+    else:
+        args = (1,) if name in ("publish", "result") else ()
+        assert Desk(event.owner, event).get(name, *args).status_code == 405
+
+
+def test_a_script_that_is_signed_out_is_told_so_in_json(event: Tournament) -> None:
+    response = Desk(None, event).save(1, 1, "1-0", "")
+    assert response.status_code == 401
+    assert response.json()["code"] == "signed_out"
+
+
+@pytest.mark.parametrize("name", ["events", "create"])
+def test_the_list_and_a_new_event_need_an_account(name: str) -> None:
+    assert Desk().get(name).status_code == 302
+    assert Desk(make_user()).get(name).status_code == 200
+
+
+def test_the_list_shows_my_events_and_those_i_work_on(event: Tournament) -> None:
+    make_event(name="Somebody else's")
+    helper = somebody(event, "scorekeeper")
+    for user in (event.owner, helper):
+        page = Desk(user).get("events").content.decode()
+        assert event.name in page
+        assert "Somebody else" not in page
+
+
+@pytest.mark.parametrize(
+    "path", ["rounds/9/", "rounds/1/tables/99/", "players/99/", "jobs/99/", "print/9/tables/", "rounds/0/"]
+)
+def test_what_does_not_exist_is_not_found(event: Tournament, path: str) -> None:
+    desk = Desk(event.owner, event)
+    assert desk.client.get(desk.url("event") + path).status_code == 404

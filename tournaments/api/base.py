@@ -1,0 +1,159 @@
+"""What all views share: who is asking, what they may see, and whether they have the answer already."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api import problems
+from tournaments.api.authentication import HeaderToken
+from tournaments.api.parsers import MAX_BYTES, StrictJSON
+from tournaments.api.schema import ApiSchema
+from tournaments.models import Tournament
+from tournaments.permissions import can_manage, can_see_drafts, can_view, role_of
+from tournaments.selectors.events import event_by_slug
+
+# Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
+REPRESENTATION = "2"
+
+
+class AlwaysJSON(BaseContentNegotiation):
+    """There is one representation; a browser that asks for HTML gets it too."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        wanted = (request.content_type or "").split(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == wanted), None)
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class ApiView(APIView):
+    """A view of the API. `tag` is its chapter in the documentation; `keep` is said to caches about answers to GET."""
+
+    authentication_classes = [HeaderToken, SessionAuthentication]
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [StrictJSON]
+    renderer_classes = [JSONRenderer]
+    content_negotiation_class = AlwaysJSON
+    metadata_class = None
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+    schema = ApiSchema()
+
+    tag: ClassVar[str] = "General"
+    keep: ClassVar[str] = "private, no-store"
+    max_bytes: ClassVar[int] = MAX_BYTES
+    etag: str | None = None
+    names: Mapping[int, str] = {}  # of the players whom reasons in the answer may mention
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if "HTTP_TRANSFER_ENCODING" in request.META and "CONTENT_LENGTH" not in request.META:
+            # WSGI cannot read such a body; taking it for an empty one would be worse than refusing it.
+            raise problems.Refused(400, "length_required", _("Send the body with a Content-Length."))
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
+        return problems.handle
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        fine = request.method in SAFE_METHODS and response.status_code in (200, 304)
+        response.headers.setdefault("Cache-Control", self.caching() if fine else "private, no-store")
+        if fine and self.etag:
+            response.headers["ETag"] = self.etag
+        patch_vary_headers(response, ("Authorization", "Cookie", "Accept-Language"))
+        return response
+
+    def caching(self) -> str:
+        return self.keep
+
+    def context(self) -> dict[str, Any]:
+        """What serializers may need to know: who asks, whether of the staff, and names for numbers."""
+        return {"request": self.request, "names": self.names, "staff": False}
+
+    def shown(self, shape: Any, found: Any, *, status: int = 200, where: str = "") -> Response:
+        """`found` in the shape it has outside; `where` is the address of something new."""
+        headers = {"Location": where} if where else None
+        return Response(shape(found, context=self.context()).data, status=status, headers=headers)
+
+
+class PersonalView(ApiView):
+    """Only for somebody who has signed in."""
+
+    permission_classes = [IsAuthenticated]
+
+
+class EventView(ApiView):
+    """A view below one event, which is loaded, with the rights checked, before the handler runs.
+
+    Who may not see the event gets the same 404 as for one that does not exist. `reads` and `writes` are the
+    predicates of tournaments.permissions. Answers to GET carry the event's version as ETag unless `versioned` is off.
+    """
+
+    reads: ClassVar[Any] = can_view
+    writes: ClassVar[Any] = can_manage
+    deletes: ClassVar[Any] = None  # like writes, unless said otherwise
+    versioned: ClassVar[bool] = True
+    event: Tournament
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.event = event_by_slug(kwargs["slug"], request.user)
+        safe = request.method in SAFE_METHODS
+        if not self._rule(request.method or "")(request.user, self.event):
+            self.permission_denied(request)
+        if safe and self.versioned:
+            self.etag = self._etag(request)
+            if _knows(request.headers.get("If-None-Match", ""), self.etag):
+                raise problems.NotModified
+
+    @classmethod
+    def _rule(cls, method: str) -> Any:
+        if method in SAFE_METHODS:
+            return cls.reads
+        return cls.deletes if method == "DELETE" and cls.deletes else cls.writes
+
+    @property
+    def sees_drafts(self) -> bool:
+        return bool(can_see_drafts(self.request.user, self.event))
+
+    def context(self) -> dict[str, Any]:
+        return {**super().context(), "staff": self.sees_drafts}
+
+    def _etag(self, request: Request) -> str:
+        role = role_of(request.user, self.event)
+        parts = (
+            REPRESENTATION, self.event.pk, self.event.version, role, get_language(), request.get_full_path(),
+            settings.SPECTACULAR_SETTINGS["VERSION"],
+        )  # fmt: skip
+        return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+
+    def caching(self) -> str:
+        if not self.versioned:
+            return "private, no-store"
+        # May be kept, must be asked for again each time: the question costs one row.
+        open_to_all = type(self).reads is can_view and self.event.visibility != "private"
+        return (
+            "public, no-cache"
+            if open_to_all and not self.request.user.is_authenticated
+            else "private, no-cache"
+        )
+
+
+def _knows(header: str, etag: str) -> bool:
+    known = [tag.removeprefix("W/") for tag in parse_etags(header)]
+    return "*" in known or etag.removeprefix("W/") in known

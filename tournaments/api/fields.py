@@ -1,0 +1,110 @@
+"""Fields that take a JSON value for what it is: no text where a number is meant, no number where text is.
+
+DRF's own fields are generous ("5" is 5, 5 is "5", "on" is true), which hides mistakes of a client until event day.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+
+class Strict(serializers.Serializer[Any]):
+    """A serializer that refuses fields it does not know, naming them and the ones it does."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            allowed = [name for name, field in self.fields.items() if not field.read_only]
+            unknown = sorted(str(key) for key in data if key not in allowed)
+            if unknown:
+                raise serializers.ValidationError(
+                    {
+                        name[:80]: [serializers.ErrorDetail(_unknown(allowed), "unknown_field")]
+                        for name in unknown
+                    }
+                )
+        return super().to_internal_value(data)
+
+
+def _unknown(allowed: list[str]) -> str:
+    return str(_("This is not known here; allowed are %(allowed)s.")) % {"allowed": ", ".join(allowed) or "–"}
+
+
+class Text(serializers.CharField):
+    default_error_messages = {"invalid": _("A text is needed.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    default_error_messages = {"invalid": _("A whole number is needed.")}
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Real(serializers.FloatField):
+    def to_internal_value(self, data: Any) -> float:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.BooleanField):
+    default_error_messages = {"invalid": _("true or false is needed.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Word(serializers.ChoiceField):
+    """One of a few words; the error lists them."""
+
+    default_error_messages = {"invalid_choice": _("“{input}” is not allowed; allowed are {allowed}.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", input=str(data)[:40], allowed=", ".join(map(str, self.choices)))
+        return data
+
+
+@extend_schema_field(OpenApiTypes.NUMBER)
+class Points(serializers.Field[int, Any, Any, Any]):
+    """Hundredths of a point inside, a JSON number outside: 250 is shown as 2.5."""
+
+    def to_representation(self, value: int) -> float | int:
+        return value // 100 if value % 100 == 0 else value / 100
+
+
+@extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": True}})
+class Objects(serializers.Field[Any, Any, Any, Any]):
+    """A list of plain JSON objects, passed on as stored."""
+
+    def to_representation(self, value: Any) -> list[Any]:
+        return list(value)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class Plain(serializers.Field[Any, Any, Any, Any]):
+    """A plain JSON object, checked by whoever uses it (the core parses options, scoring and chains)."""
+
+    default_error_messages = {"invalid": _("An object is needed.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value

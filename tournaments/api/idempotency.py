@@ -1,0 +1,111 @@
+"""`Idempotency-Key`: the same POST sent twice does its work once and gets the same answer twice.
+
+A client that does not know whether its request arrived (a phone in a hall with bad reception) repeats it with the
+same key. The key belongs to the user. The row and the work are one transaction, so there is no moment in which one
+of them exists without the other; others with the same key wait for it (PostgreSQL at the unique index, SQLite at
+the write lock). Pairing computes outside transactions: there the row is written first (`status` empty: at work), and
+whoever comes meanwhile is told to come back; a row whose process died may be taken over.
+Only successes are kept: a refusal changed nothing, so the same key may be used for the next try.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.problems import Refused
+from tournaments.models import IdempotencyKey
+
+HEADER = "Idempotency-Key"
+KEPT = timedelta(days=2)
+ABANDONED = timedelta(minutes=5)
+KEPT_HEADERS = ("Location",)
+
+
+def once(request: Request, work: Callable[[], Response], *, in_one_transaction: bool = True) -> Response:
+    """The answer of `work`, or the one it gave when this key was used before.
+
+    Errors: Refused `bad_key`, `key_reused` (422: another request had this key), `in_progress` (409).
+    """
+    key = request.headers.get(HEADER)
+    if key is None or not request.user.is_authenticated:
+        return work()
+    if not (0 < len(key) <= 200 and key.isascii() and key.isprintable()):
+        raise Refused(
+            400, "bad_key", _("Idempotency-Key: 1 to 200 printable ASCII characters."), field=HEADER
+        )
+    with transaction.atomic() if in_one_transaction else nullcontext():
+        row, first = _claim(request, key)
+        if not first:
+            return _again(row)
+        try:
+            response = work()
+        except BaseException:
+            IdempotencyKey.objects.filter(pk=row.pk).delete()
+            raise
+        _keep(row, response)
+        return response
+
+
+def digest(request: Request) -> str:
+    body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _claim(request: Request, key: str) -> tuple[IdempotencyKey, bool]:
+    """The row of this key, and whether the work is ours to do."""
+    now = timezone.now()
+    IdempotencyKey.objects.filter(user=request.user, created_at__lt=now - KEPT).delete()
+    fields = {
+        "method": request.method or "",
+        "path": request.path[:500],
+        "body_digest": digest(request),
+    }
+    try:
+        with transaction.atomic():
+            return IdempotencyKey.objects.create(user=request.user, key=key, **fields), True
+    except IntegrityError:
+        row = IdempotencyKey.objects.filter(user=request.user, key=key).first()
+    if row is None:
+        # The first request was refused between our two looks: nothing was done, so the client may simply repeat.
+        raise _at_work()
+    if any(getattr(row, name) != value for name, value in fields.items()):
+        raise Refused(
+            422, "key_reused", _("This Idempotency-Key was used for another request."), field=HEADER
+        )
+    dead = IdempotencyKey.objects.filter(pk=row.pk, status=None, created_at__lt=now - ABANDONED)
+    return row, bool(dead.update(created_at=now))
+
+
+def _again(row: IdempotencyKey) -> Response:
+    if row.status is None:
+        raise _at_work()
+    kept = row.response or {}
+    headers = {**kept.get("headers", {}), "Idempotency-Replayed": "true"}
+    return Response(kept.get("data"), status=row.status, headers=headers)
+
+
+def _at_work() -> Refused:
+    error = Refused(
+        409,
+        "in_progress",
+        _("The first request with this Idempotency-Key is still at work. Repeat in a moment."),
+    )
+    error.wait = 1
+    return error
+
+
+def _keep(row: IdempotencyKey, response: Response) -> None:
+    headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
+    data = json.loads(json.dumps(response.data, default=str))
+    row.status, row.response = response.status_code, {"data": data, "headers": headers}
+    row.save(update_fields=["status", "response"])

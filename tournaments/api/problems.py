@@ -1,0 +1,182 @@
+"""Every refusal in one shape: a problem document (RFC 9457) with a stable `code` for programs.
+
+    {"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_number",
+     "detail": "rating: a whole number ...", "field": "rating",
+     "errors": [{"field": "rating", "code": "bad_number", "detail": "..."}], "params": {"low": ...}}
+
+`detail` is in the language of the request, `code` and `field` never change. `errors` lists all fields at fault;
+`code`, `field` and `detail` repeat the first of them, so that a simple client needs to look at one place only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from pairing.errors import Impossible, PairingError
+from tournaments.services.errors import CoreError, ServiceError
+
+CONTENT_TYPE = "application/problem+json"
+
+# Every code a service can refuse with stands in one of these lists (tested).
+# 409: not the request is at fault but the state the event is in; the same request may be right later.
+CONFLICTS = frozenset(
+    """
+    already_forbidden already_withdrawn confirm_tiebreaks duplicate_name earlier_round_open event_changed
+    event_finished fixed_after_pairing import_changed in_draft is_owner last_round_paired later_round
+    missing_results no_round_left not_finished not_running not_withdrawn nothing_to_undo player_was_paired
+    result_changed round_exists round_open slug_taken step_changed too_few too_few_rounds too_many_studies
+    two_rounds_open waits_for_results wrong_state
+    """.split()
+)
+NOT_FOUND = frozenset("event_gone no_such_request not_forbidden round_gone".split())
+# 400: the request is wrong.
+WRONG = frozenset(
+    """
+    bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_result bad_role bad_round bad_scoring
+    bad_slug bad_text bad_visibility broken_file empty_list import_has_errors internal missing no_such_table
+    not_confirmed not_of_event not_text per_round_option same_player study_too_large too_large too_long too_many_lines
+    too_many_players too_many_rounds unknown_field unknown_scoring
+    """.split()
+)
+
+
+class Refused(exceptions.APIException):
+    """A refusal made by the API itself rather than by a service."""
+
+    status_code = 400
+
+    def __init__(
+        self, status: int, code: str, detail: str, *, field: str | None = None, **params: Any
+    ) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.field = field
+        self.params = params
+
+
+class NotModified(Exception):
+    """The reader has the answer already (If-None-Match): 304, without computing it."""
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler. What is not recognised here is our bug: a 500 in the same shape (config.errors)."""
+    if isinstance(error, NotModified):
+        return Response(status=304)
+    problem = to_problem(error)
+    if problem is None:
+        return None
+    return Response(problem, status=problem["status"], headers=_headers(error), content_type=CONTENT_TYPE)
+
+
+def to_problem(error: Exception) -> dict[str, Any] | None:
+    """The problem document of an error, or None for a bug."""
+    if isinstance(error, PairingError):
+        error = CoreError(error)
+    if isinstance(error, ServiceError):
+        return _of_service(error)
+    if isinstance(error, Http404 | ObjectDoesNotExist):
+        return make(404, "not_found", _("There is no such thing here, or it is not published yet."))
+    if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
+        return make(403, _code(error, "permission_denied"), str(error) or _("You may not do this."))
+    if isinstance(error, RequestDataTooBig):
+        return make(413, "too_large", _("The request is too large."))
+    if isinstance(error, OperationalError) and "locked" in str(error):
+        # SQLite waited for its whole timeout: nothing was changed, trying again is right.
+        return make(503, "busy", _("The database is busy. Nothing was changed; try again in a moment."))
+    return _of_framework(error) if isinstance(error, exceptions.APIException) else None
+
+
+def make(
+    status: int,
+    code: str,
+    detail: str,
+    *,
+    field: str | None = None,
+    errors: list[dict[str, Any]] | None = None,
+    params: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """A problem document."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+        "field": field,
+        "errors": errors if errors is not None else [{"field": field, "code": code, "detail": detail}],
+        "params": params or {},
+    }
+
+
+def status_of(error: ServiceError) -> int:
+    """400 for a wrong request, 404 and 409 for a right one that the event's state refuses."""
+    impossible = isinstance(error, CoreError) and isinstance(error.error, Impossible)
+    if impossible or error.code in CONFLICTS:
+        return 409
+    return 404 if error.code in NOT_FOUND else 400
+
+
+def _of_service(error: ServiceError) -> dict[str, Any]:
+    plain = error.to_json()
+    return make(
+        status_of(error), error.code, plain["message"], field=error.field, params=_plain(plain["params"])
+    )
+
+
+def _plain(params: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in params.items() if value is not None}
+
+
+def _of_framework(error: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(error, Refused):
+        return make(
+            error.status_code, _code(error, "refused"), str(error), field=error.field, params=error.params
+        )
+    if isinstance(error, exceptions.ValidationError):
+        errors = list(_flat(error.get_full_details(), ""))
+        first = errors[0]
+        return make(400, first["code"], first["detail"], field=first["field"], errors=errors)
+    return make(error.status_code, _code(error, "error"), str(error.detail))
+
+
+def _code(error: Exception, default: str) -> str:
+    codes = error.get_codes() if isinstance(error, exceptions.APIException) else None
+    return codes if isinstance(codes, str) else default
+
+
+def _flat(details: Any, path: str) -> Iterator[dict[str, Any]]:
+    """DRF's nested error details as a list of {field, code, detail} with dotted paths."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        code = str(details["code"])
+        detail = f"{path}: {details['message']}" if path else str(details["message"])
+        yield {"field": path or None, "code": code, "detail": detail}
+    elif isinstance(details, dict):
+        for key, value in details.items():
+            step = "" if key == "non_field_errors" else str(key)
+            yield from _flat(value, ".".join(part for part in (path, step) if part))
+    else:
+        nested = any(isinstance(item, dict) and "message" not in item for item in details)
+        for index, item in enumerate(details):
+            if item:
+                yield from _flat(item, f"{path}.{index}".lstrip(".") if nested else path)
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    if auth := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = auth
+    wait = getattr(error, "wait", None)
+    if wait:
+        headers["Retry-After"] = str(int(wait) + 1)
+    elif getattr(error, "status_code", None) == 503 or isinstance(error, OperationalError):
+        headers["Retry-After"] = "1"
+    return headers

@@ -1,0 +1,189 @@
+"""Events, their staff, and the registries they are made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from tournaments.api.endpoint import PageQuery
+from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word
+from tournaments.models import Role, Status, Tournament, Visibility
+from tournaments.permissions import can_see_drafts, role_of
+from tournaments.services.rules import SCORING_FIELDS, hundredths
+
+CHAIN: Any = {
+    "type": "array",
+    "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
+    "example": ["solkoff", {"name": "omw", "floor": 0.25}],
+}
+_POINTS: Any = {
+    "type": "object",
+    "properties": {name: {"type": ["number", "null"]} for name in SCORING_FIELDS},
+    "additionalProperties": False,
+    "example": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1},
+}
+_MEETINGS: Any = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "season": {"type": "integer"},
+            "players": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+        },
+        "required": ["season", "players"],
+    },
+}
+
+
+class Rows(serializers.Field[Any, Any, Any, Any]):
+    """A JSON list, checked by the service it is for."""
+
+    default_error_messages = {"invalid": _("A list is needed.")}
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field(CHAIN)
+class Chain(Rows):
+    """Tie-break codes in order, as in the event document."""
+
+
+@extend_schema_field(_MEETINGS)
+class Meetings(Rows):
+    """Who met in earlier seasons."""
+
+
+@extend_schema_field(_POINTS)
+class Worth(Plain):
+    """Points by outcome: numbers outside, hundredths inside."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        given = super().to_internal_value(data)
+        return {
+            name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
+            for name, value in given.items()
+        }
+
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        return {name: points / 100 for name, points in value.items()}
+
+
+class EventQuery(PageQuery):
+    search = serializers.CharField(
+        required=False, max_length=120, help_text="Words of the name or the venue."
+    )
+    status = serializers.ChoiceField(Status.choices, required=False)
+    system = serializers.CharField(required=False, max_length=40)
+    mine = serializers.BooleanField(required=False, help_text="Only events you own or work on.")
+    starts_from = serializers.DateField(required=False)
+    starts_to = serializers.DateField(required=False)
+
+
+class EventIn(Strict):
+    """Settings of an event. After the first pairing only the harmless ones may change."""
+
+    name = Text(max_length=120)
+    system = Text(max_length=40, help_text="One of `/systems/`.")
+    rounds_planned = Whole(min_value=1, max_value=200)
+    options = Plain(required=False, help_text="As declared by the system.")
+    scoring = Worth(required=False, help_text="Points; what is left out follows the usual rules.")
+    tiebreaks = Chain(
+        required=False, help_text="Codes of `/tiebreaks/` in order; left out: the system's own chain."
+    )
+    description = Text(required=False, allow_blank=True, max_length=4000, trim_whitespace=False)
+    venue = Text(required=False, allow_blank=True, max_length=200)
+    starts_on = serializers.DateField(required=False, allow_null=True)
+    visibility = Word(Visibility.choices, required=False)
+    slug = Text(required=False, max_length=60, help_text="The address; left out: made from the name.")
+    draw_seed = Text(
+        required=False, max_length=120, help_text="The same seed and event always give the same draw."
+    )
+    season = Whole(required=False, allow_null=True, min_value=-1_000_000, max_value=1_000_000)
+    earlier_meetings = Meetings(required=False)
+    require_check_in = Flag(required=False)
+
+
+class EventChange(EventIn):
+    confirmed = Flag(required=False, help_text="Yes, change the tie-breaks although rounds have been played.")
+    seen_version = Whole(
+        required=False,
+        min_value=1,
+        help_text="Refuse (409 event_changed) if the event has another version by now.",
+    )
+
+
+class EventRow(serializers.Serializer[Tournament]):
+    """An event in a list."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    venue = serializers.CharField()
+    starts_on = serializers.DateField(allow_null=True)
+    visibility = serializers.ChoiceField(Visibility.choices)
+    status = serializers.ChoiceField(Status.choices)
+    system = serializers.CharField()
+    rounds_planned = serializers.IntegerField()
+    player_count = serializers.SerializerMethodField()
+    version = serializers.IntegerField(help_text="Rises with every change.")
+    url = serializers.SerializerMethodField()
+
+    def get_player_count(self, event: Tournament) -> int:
+        counted: int | None = getattr(event, "player_count", None)
+        return event.players.count() if counted is None else counted
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, event: Tournament) -> str:
+        return reverse("api:event", [event.slug], request=self.context["request"])
+
+
+class EventOut(EventRow):
+    """An event with its rules."""
+
+    description = serializers.CharField()
+    options = Plain()
+    scoring = Worth()
+    tiebreaks = Chain()
+    season = serializers.IntegerField(allow_null=True)
+    require_check_in = serializers.BooleanField()
+    owner = serializers.SerializerMethodField()
+    role = serializers.SerializerMethodField(help_text="Your role in this event.")
+    draw_seed = serializers.SerializerMethodField(
+        help_text="For the staff; for everybody when the event is finished."
+    )
+    created_at = serializers.DateTimeField()
+
+    def get_owner(self, event: Tournament) -> str:
+        return str(event.owner)
+
+    @extend_schema_field({"type": ["string", "null"], "enum": [*Role.values, None]})
+    def get_role(self, event: Tournament) -> str | None:
+        return role_of(self.context["request"].user, event)
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_draw_seed(self, event: Tournament) -> str | None:
+        shown = event.status == Status.FINISHED or can_see_drafts(self.context["request"].user, event)
+        return event.draw_seed if shown else None
+
+
+class DeleteQuery(Strict):
+    confirm = serializers.CharField(max_length=60, help_text="The slug of the event, once more.")
+
+
+class StaffIn(Strict):
+    role = Word(Role.choices)
+
+
+class StaffOut(serializers.Serializer[Any]):
+    user = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user")
+    role = serializers.ChoiceField(Role.choices)

@@ -1,0 +1,226 @@
+"""Players: registration, import, attendance, byes asked for, pairs kept apart, history."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.endpoint import PageQuery
+from tournaments.api.fields import Flag, Plain, Points, Real, Strict, Text, Whole, Word
+from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
+
+MAX_BULK = 2000
+MAX_NUMBER = 999_999_999
+
+
+class PlayerQuery(PageQuery):
+    search = serializers.CharField(
+        required=False, max_length=120, help_text="Words of the name, accents optional."
+    )
+
+
+class PlayerFields(Strict):
+    """What is known of a player besides the name."""
+
+    rating = Whole(required=False, allow_null=True, min_value=-10_000, max_value=100_000)
+    club = Text(required=False, allow_blank=True, max_length=120)
+    title = Text(required=False, allow_blank=True, max_length=20)
+    federation = Text(required=False, allow_blank=True, max_length=60)
+    fixed_table = Whole(required=False, allow_null=True, min_value=1, max_value=100_000)
+    ranking = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=100_000,
+        help_text="1 is the best; overrides ratings.",
+    )
+    mu = Real(required=False, allow_null=True)
+    sigma = Real(required=False, allow_null=True)
+    note = Text(required=False, allow_blank=True, max_length=500, help_text="For the staff only.")
+
+
+class NamedPlayer(PlayerFields):
+    """A player with a name; a name that is there already has to be confirmed."""
+
+    name = Text(max_length=120)
+    allow_duplicate = Flag(required=False, help_text="Yes, this is another person of the same name.")
+
+
+class PlayerIn(NamedPlayer):
+    joined_round = Whole(
+        required=False,
+        min_value=1,
+        max_value=200,
+        help_text="Left out: the next round that is not paired yet.",
+    )
+
+
+class PlayersIn(Strict):
+    """Many players at once: all are added, or none."""
+
+    players = NamedPlayer(many=True, allow_empty=False, max_length=MAX_BULK)
+
+
+class PlayerOut(serializers.Serializer[Player]):
+    number = serializers.IntegerField(help_text="Order of registration; the id in documents and addresses.")
+    name = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    club = serializers.CharField()
+    title = serializers.CharField()
+    federation = serializers.CharField()
+    fixed_table = serializers.IntegerField(allow_null=True)
+    ranking = serializers.IntegerField(allow_null=True)
+    mu = serializers.FloatField(allow_null=True)
+    sigma = serializers.FloatField(allow_null=True)
+    joined_round = serializers.IntegerField()
+    left_after_round = serializers.IntegerField(allow_null=True)
+    checked_in = serializers.BooleanField()
+
+
+class StaffPlayerOut(PlayerOut):
+    note = serializers.CharField(help_text="Shown to the staff only.", required=False)
+
+    def to_representation(self, instance: Player) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        if not self.context["staff"]:
+            del shown["note"]
+        return shown
+
+
+class WithdrawIn(Strict):
+    after_round = Whole(
+        required=False, min_value=0, max_value=200, help_text="Left out: after the latest published round."
+    )
+
+
+class CheckInIn(Strict):
+    players = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        allow_null=True,
+        allow_empty=False,
+        max_length=20_000,
+        help_text="Player numbers; null for everybody.",
+    )
+    present = Flag(default=True)
+
+
+class Changed(serializers.Serializer[Any]):
+    changed = serializers.IntegerField(help_text="How many rows are different now.")
+
+
+class ByeIn(Strict):
+    kind = Word(RequestKind.choices, default=RequestKind.HALF)
+
+
+class ByeRequestOut(serializers.Serializer[ByeRequest]):
+    player = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+    round_number = serializers.IntegerField()
+    kind = serializers.ChoiceField(RequestKind.choices)
+
+
+class PairIn(Strict):
+    first = Whole(min_value=1, max_value=MAX_NUMBER)
+    second = Whole(min_value=1, max_value=MAX_NUMBER)
+
+
+class ForbiddenOut(serializers.Serializer[ForbiddenPair]):
+    first = serializers.IntegerField(source="a.number")
+    first_name = serializers.CharField(source="a.name")
+    second = serializers.IntegerField(source="b.number")
+    second_name = serializers.CharField(source="b.name")
+
+
+class FileIn(Strict):
+    """A list of players as text (names or CSV, one player a line), or a CSV or XLSX file as base64."""
+
+    content = Text(trim_whitespace=False, help_text="The text, or the bytes of the file as base64.")
+    encoding = Word([("text", "text"), ("base64", "base64")], default="text")
+    filename = Text(required=False, allow_blank=True, max_length=200, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.pop("encoding") == "base64":
+            try:
+                attrs["content"] = base64.b64decode(attrs["content"], validate=True)
+            except (binascii.Error, ValueError) as error:
+                raise serializers.ValidationError({"content": _("This is not base64.")}) from error
+        return attrs
+
+
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"type": "string", "enum": ["new", "update", "skip"]}}
+)
+class Decisions(serializers.DictField):
+    """Row index → what to do with it."""
+
+    child = Word([(word, word) for word in ("new", "update", "skip")])
+
+    def to_internal_value(self, data: Any) -> dict[int, str]:
+        decided = super().to_internal_value(data)
+        if any(not str(line).isdecimal() or len(str(line)) > 7 for line in decided):
+            raise serializers.ValidationError(_("Row numbers are needed."))
+        return {int(line): word for line, word in decided.items()}
+
+
+class ImportIn(FileIn):
+    digest = Text(
+        max_length=128, help_text="The digest of the preview: nothing has changed since you looked."
+    )
+    decisions = Decisions(required=False, default=dict)
+    skip_errors = Flag(default=False, help_text="Leave lines with errors out instead of refusing the list.")
+
+
+class ImportRowOut(serializers.Serializer[Any]):
+    """A line of the list and what would become of it."""
+
+    index = serializers.IntegerField(help_text="What `decisions` name.")
+    line = serializers.IntegerField()
+    kind = serializers.ChoiceField(["new", "update", "same", "duplicate", "error"])
+    usual = serializers.ChoiceField(
+        ["new", "update", "skip"], help_text="What happens unless decided otherwise."
+    )
+    values = Plain()
+    player = serializers.IntegerField(allow_null=True, help_text="The player it names already.")
+    field = serializers.CharField(allow_null=True)  # type: ignore[assignment]
+    message = serializers.CharField()
+
+
+class ImportPlanOut(serializers.Serializer[Any]):
+    """What an import would do; nothing has been changed."""
+
+    rows = ImportRowOut(many=True)
+    counts = serializers.DictField(child=serializers.IntegerField())
+    columns = serializers.ListField(child=serializers.CharField())
+    ignored_columns = serializers.ListField(child=serializers.CharField())
+    digest = serializers.CharField()
+
+
+class ImportedOut(serializers.Serializer[Any]):
+    added = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
+    updated = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
+    skipped = serializers.IntegerField()
+
+
+class SeatedOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    position = serializers.IntegerField(help_text="0 moves first (two seats) or is East (four seats).")
+
+
+class PlayedOut(serializers.Serializer[Any]):
+    """One round of one player."""
+
+    round = serializers.IntegerField(source="number")
+    state = serializers.ChoiceField(RoundState.choices)
+    table = serializers.IntegerField(allow_null=True)
+    position = serializers.IntegerField(allow_null=True)
+    opponents = SeatedOut(many=True)
+    bye = serializers.CharField(help_text="The kind of bye, or empty.")
+    result = serializers.ChoiceField(Result.choices, allow_null=True)
+    outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
+    points = Points(allow_null=True)

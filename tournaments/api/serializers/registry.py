@@ -1,0 +1,138 @@
+"""The registries of the core, described from their own declarations: systems, options, tie-breaks, chains."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from pairing.options import OptionSpec, describe
+from pairing.systems.base import System
+from pairing.tiebreaks.base import Tiebreak
+from tournaments.services.errors import in_words
+
+_ANY: Any = {"type": ["string", "number", "boolean", "null"]}
+
+
+def plain(value: Any) -> Any:
+    """A number as JSON knows it."""
+    return float(value) if isinstance(value, Fraction) else value
+
+
+class ChoiceOut(serializers.Serializer[Any]):
+    value = serializers.CharField()
+    label = serializers.CharField()
+
+
+class Words(serializers.CharField):
+    """A text of the core in the reader's language."""
+
+    def to_representation(self, value: str) -> str:
+        return in_words(value)
+
+
+class OptionOut(serializers.Serializer[OptionSpec]):
+    """One declared option: what it is called, what it does, what is allowed."""
+
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["choice", "int", "bool", "fraction"])
+    label = serializers.SerializerMethodField()
+    help = serializers.SerializerMethodField()
+    default = serializers.SerializerMethodField()
+    choices = serializers.SerializerMethodField()
+    minimum = serializers.SerializerMethodField()
+    maximum = serializers.SerializerMethodField()
+    none = serializers.CharField(
+        allow_null=True, help_text="The word that stands for “none”, where none is allowed."
+    )
+    allowed = Words()
+    per_round = serializers.BooleanField(help_text="Given when a round is paired, not set for the event.")
+
+    def get_label(self, spec: OptionSpec) -> str:
+        return gettext(spec.label)
+
+    def get_help(self, spec: OptionSpec) -> str:
+        return gettext(spec.help)
+
+    @extend_schema_field(_ANY)
+    def get_default(self, spec: OptionSpec) -> Any:
+        return spec.none if spec.default is None else plain(spec.default)
+
+    @extend_schema_field(ChoiceOut(many=True, allow_null=True))
+    def get_choices(self, spec: OptionSpec) -> list[dict[str, str]] | None:
+        if spec.choices is None:
+            return None
+        return [{"value": value, "label": gettext(label)} for value, label in spec.choices.items()]
+
+    @extend_schema_field({"type": ["number", "null"]})
+    def get_minimum(self, spec: OptionSpec) -> Any:
+        return plain(spec.minimum)
+
+    @extend_schema_field({"type": ["number", "null"]})
+    def get_maximum(self, spec: OptionSpec) -> Any:
+        return plain(spec.maximum)
+
+
+class _Described(serializers.Serializer[Any]):
+    options = serializers.SerializerMethodField()
+
+    @extend_schema_field(OptionOut(many=True))
+    def get_options(self, entry: Any) -> Any:
+        return OptionOut(describe(entry.options), many=True).data
+
+
+class SystemOut(_Described):
+    """A pairing system and the options an event may set."""
+
+    slug = serializers.CharField()
+    name = serializers.SerializerMethodField()
+    summary = serializers.SerializerMethodField()
+    seats = serializers.IntegerField(help_text="Players at a table.")
+    version = serializers.CharField()
+    default_tiebreaks = serializers.ListField(child=serializers.CharField())
+    pairs_ahead = serializers.BooleanField()
+
+    def get_name(self, system: System) -> str:
+        return gettext(system.name)
+
+    def get_summary(self, system: System) -> str:
+        return gettext(system.summary)
+
+
+class TiebreakOut(_Described):
+    """A tie-break and its parameters."""
+
+    code = serializers.CharField()
+    name = serializers.SerializerMethodField()
+    help = serializers.SerializerMethodField()
+    unit = serializers.CharField(help_text="How values are shown: points, ratio, count, rating, order.")
+    source = serializers.CharField()
+
+    def get_name(self, tiebreak: Tiebreak) -> str:
+        return gettext(tiebreak.name)
+
+    def get_help(self, tiebreak: Tiebreak) -> str:
+        return gettext(tiebreak.help)
+
+
+class PresetOut(serializers.Serializer[Any]):
+    """A chain of tie-breaks with a name."""
+
+    slug = serializers.CharField()
+    label = serializers.SerializerMethodField()
+    help = serializers.SerializerMethodField()
+    chain = serializers.ListField(child=serializers.CharField())
+
+    def get_label(self, preset: Any) -> str:
+        return gettext(preset.label)
+
+    def get_help(self, preset: Any) -> str:
+        return gettext(preset.help)
+
+
+class TiebreaksOut(serializers.Serializer[Any]):
+    tiebreaks = TiebreakOut(many=True)
+    presets = PresetOut(many=True)

@@ -1,0 +1,118 @@
+"""Standings, and a tie-break by its numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from pairing.reasons import TEXTS
+from tournaments.api.fields import Points, Strict
+
+MAYBE_NUMBER: Any = {"type": ["number", "null"]}
+
+
+def natural(value: int | Fraction | None, unit: str) -> float | int | None:
+    """An exact value in its natural unit: points as points, shares as shares, the rest as it is."""
+    if value is None:
+        return None
+    exact = Fraction(value) / 100 if unit == "points" else Fraction(value)
+    return exact.numerator if exact.denominator == 1 else float(exact)
+
+
+class StandingsQuery(Strict):
+    after_round = serializers.IntegerField(
+        required=False, min_value=0, max_value=1000, help_text="Left out: the last completed round."
+    )
+    top = serializers.IntegerField(
+        required=False, min_value=1, max_value=20_000, help_text="Only the first lines."
+    )
+
+
+class AfterQuery(Strict):
+    after_round = serializers.IntegerField(
+        required=False, min_value=0, max_value=1000, help_text="Left out: the last completed round."
+    )
+
+
+class CellOut(serializers.Serializer[Any]):
+    label = serializers.CharField()
+    value = serializers.SerializerMethodField(help_text="Not rounded; null where there is none.")
+    shown = serializers.CharField(help_text="As the pages show it.")
+    unit = serializers.CharField()
+
+    @extend_schema_field(MAYBE_NUMBER)
+    def get_value(self, cell: Any) -> Any:
+        return natural(cell.value, cell.unit)
+
+
+class LineOut(serializers.Serializer[Any]):
+    rank = serializers.IntegerField(help_text="Players equal on everything share a rank (1, 2, 2, 4).")
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    title = serializers.CharField()
+    federation = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    withdrawn = serializers.BooleanField()
+    points = Points()
+    tiebreaks = CellOut(many=True)
+
+
+class StandingsOut(serializers.Serializer[Any]):
+    after_round = serializers.IntegerField()
+    is_complete = serializers.BooleanField(help_text="False while the round is being played.")
+    columns = serializers.ListField(child=serializers.CharField(), help_text="The tie-breaks in order.")
+    lines = LineOut(many=True)
+
+
+class TermOut(serializers.Serializer[Any]):
+    """One number a value is made of."""
+
+    round = serializers.IntegerField(allow_null=True)
+    opponent = serializers.IntegerField(allow_null=True)
+    value = serializers.FloatField()
+    counted = serializers.BooleanField(help_text="False where a rule cuts it.")
+    note = serializers.CharField()
+
+
+class ExplainedOut(serializers.Serializer[Any]):
+    label = serializers.CharField()
+    name = serializers.CharField()
+    unit = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    combine = serializers.CharField(help_text="How the counted terms give the value: sum, mean, median ...")
+    terms = TermOut(many=True)
+
+
+class WorkingOut(serializers.Serializer[Any]):
+    """A player's tie-breaks, each by its numbers."""
+
+    after_round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    tiebreaks = ExplainedOut(many=True)
+
+
+def explained(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
+    """An explanation of the core as plain data, in the reader's language."""
+    unit = explanation.unit
+    return {
+        "label": spec.label,
+        "name": gettext(tiebreak.name),
+        "unit": unit,
+        "value": natural(explanation.value, unit),
+        "combine": explanation.combine,
+        "terms": [
+            {
+                "round": term.round,
+                "opponent": term.opponent,
+                "value": natural(term.value, unit),
+                "counted": term.counted,
+                "note": gettext(TEXTS[term.note_code]) if term.note_code else "",
+            }
+            for term in explanation.terms
+        ],
+    }

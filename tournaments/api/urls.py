@@ -1,0 +1,126 @@
+"""Addresses of REST API v1. Every one is also understood without its last slash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, path, re_path, register_converter, resolve
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from tournaments.api import problems
+from tournaments.api.views import (
+    attendance,
+    documents,
+    events,
+    general,
+    players,
+    results,
+    rounds,
+    standings,
+    studies,
+    tokens,
+)
+
+app_name = "api"
+
+
+class Number:
+    """A positive number that fits every database."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(Number, "num")
+
+
+@csrf_exempt
+def elsewhere(request: HttpRequest, rest: str) -> HttpResponseBase:
+    """The same address with its slash; else a problem document. (The views check CSRF themselves, for sessions.)"""
+    if not request.path_info.endswith("/"):
+        try:
+            found = resolve(request.path_info + "/")
+        except Resolver404:
+            pass
+        else:
+            if found.func is not elsewhere:
+                request.resolver_match = found
+                answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
+                return answer
+    problem: dict[str, Any] = problems.make(404, "not_found", _("There is no such address."))
+    return JsonResponse(problem, status=404, content_type=problems.CONTENT_TYPE)
+
+
+EVENT = "events/<slug:slug>/"
+PLAYER = f"{EVENT}players/<num:number>/"
+ROUND = f"{EVENT}rounds/<num:number>/"
+MATCH = f"{ROUND}matches/<num:table>/"
+
+urlpatterns = [
+    path("", general.Index.as_view(), name="index"),
+    path("me/", general.Me.as_view(), name="me"),
+    path("tokens/", tokens.Tokens.as_view(), name="tokens"),
+    path("tokens/<slug:token>/", tokens.OneToken.as_view(), name="token"),
+    path("systems/", general.Systems.as_view(), name="systems"),
+    path("systems/<str:name>/", general.OneSystem.as_view(), name="system"),
+    path("tiebreaks/", general.Tiebreaks.as_view(), name="tiebreaks"),
+    path("tiebreaks/<str:name>/", general.OneTiebreak.as_view(), name="tiebreak"),
+    path("schemas/", general.Schemas.as_view(), name="schemas"),
+    path("schemas/<slug:name>/", general.OneSchema.as_view(), name="schema"),
+    path("tools/pair/", documents.PairTool.as_view(), name="tools-pair"),
+    path("tools/standings/", documents.StandingsTool.as_view(), name="tools-standings"),
+    path("studies/", studies.Studies.as_view(), name="studies"),
+    path("studies/<num:study>/", studies.OneStudy.as_view(), name="study"),
+    path("events/", events.Events.as_view(), name="events"),
+    path("events/import/", documents.ImportEvent.as_view(), name="import-event"),
+    path(EVENT, events.OneEvent.as_view(), name="event"),
+    path(f"{EVENT}finish/", events.Finish.as_view(), name="finish"),
+    path(f"{EVENT}reopen/", events.Reopen.as_view(), name="reopen"),
+    path(f"{EVENT}document/", documents.Document.as_view(), name="document"),
+    path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
+    path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),
+    path(f"{EVENT}players/", players.Players.as_view(), name="players"),
+    path(f"{EVENT}players/bulk/", players.Bulk.as_view(), name="players-bulk"),
+    path(f"{EVENT}players/import/", players.Import.as_view(), name="import"),
+    path(f"{EVENT}players/import/preview/", players.ImportPreview.as_view(), name="import-preview"),
+    path(f"{EVENT}players/check-in/", attendance.CheckInAll.as_view(), name="check-in-all"),
+    path(PLAYER, players.OnePlayer.as_view(), name="player"),
+    path(f"{PLAYER}history/", players.History.as_view(), name="history"),
+    path(f"{PLAYER}withdraw/", attendance.Withdraw.as_view(), name="withdraw"),
+    path(f"{PLAYER}return/", attendance.Return.as_view(), name="return"),
+    path(f"{PLAYER}check-in/", attendance.CheckInOne.as_view(), name="check-in"),
+    path(f"{PLAYER}byes/<num:round_number>/", attendance.OneByeRequest.as_view(), name="bye-request"),
+    path(f"{EVENT}bye-requests/", attendance.ByeRequests.as_view(), name="bye-requests"),
+    path(f"{EVENT}forbidden-pairs/", attendance.ForbiddenPairs.as_view(), name="forbidden-pairs"),
+    path(
+        f"{EVENT}forbidden-pairs/<num:first>/<num:second>/",
+        attendance.OneForbiddenPair.as_view(),
+        name="forbidden-pair",
+    ),
+    path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(f"{EVENT}rounds/pair/", rounds.Pair.as_view(), name="pair"),
+    path(ROUND, rounds.OneRound.as_view(), name="round"),
+    path(f"{ROUND}publish/", rounds.Publish.as_view(), name="publish"),
+    path(f"{ROUND}start/", rounds.Start.as_view(), name="start"),
+    path(f"{ROUND}complete/", rounds.Complete.as_view(), name="complete"),
+    path(f"{ROUND}reopen/", rounds.ReopenRound.as_view(), name="reopen-round"),
+    path(f"{ROUND}results/", results.Results.as_view(), name="results"),
+    path(MATCH, results.OneMatch.as_view(), name="match"),
+    path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
+    path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
+    path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
+    path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
+    path(f"{EVENT}log/", results.Log.as_view(), name="log"),
+    path(f"{EVENT}undo/", results.Undo.as_view(), name="undo"),
+    path(f"{EVENT}jobs/", rounds.Jobs.as_view(), name="jobs"),
+    path(f"{EVENT}jobs/<num:job>/", rounds.OneJob.as_view(), name="job"),
+    re_path(r"^(?P<rest>.*)$", elsewhere),
+]

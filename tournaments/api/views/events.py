@@ -1,0 +1,127 @@
+"""Events: listed, made, read, changed, finished, deleted; their staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from accounts.models import User
+from tournaments.api.base import ApiView, EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.serializers.events import (
+    DeleteQuery,
+    EventChange,
+    EventIn,
+    EventOut,
+    EventQuery,
+    EventRow,
+    StaffIn,
+    StaffOut,
+)
+from tournaments.models import Staff, Tournament
+from tournaments.permissions import is_owner
+from tournaments.selectors.events import events_of, events_visible
+from tournaments.selectors.names import matches
+from tournaments.services import events
+
+
+class Events(ApiView):
+    tag = "Events"
+
+    @endpoint(
+        "list_events",
+        "Public events and your own, newest first.",
+        query=EventQuery,
+        gives=EventRow,
+        paged=True,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> QuerySet[Tournament]:
+        mine = query.get("mine") and isinstance(request.user, User)
+        return _filtered(events_of(request.user) if mine else events_visible(request.user), query)
+
+    @endpoint("create_event", "Make an event; you are its owner.", takes=EventIn, gives=EventOut, status=201)
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        return created(self, events.create_event(owner=request.user, **data))
+
+
+class OneEvent(EventView):
+    tag = "Events"
+    deletes = is_owner
+
+    @endpoint("read_event", "An event with its rules.", gives=EventOut)
+    def get(self, request: Request) -> Tournament:
+        return self.event
+
+    @endpoint("update_event", "Change settings.", takes=EventChange, gives=EventOut)
+    def patch(self, request: Request, data: dict[str, Any]) -> Tournament:
+        return events.update_event(tournament=self.event, actor=request.user, **data)
+
+    @endpoint("delete_event", "Delete an event with everything in it, for good.", query=DeleteQuery)
+    def delete(self, request: Request, query: dict[str, Any]) -> None:
+        events.delete_event(tournament=self.event, actor=request.user, confirm_slug=query["confirm"])
+
+
+class Finish(EventView):
+    tag = "Events"
+
+    @endpoint("finish_event", "The standings are final.", gives=EventOut)
+    def post(self, request: Request) -> Tournament:
+        return events.finish_event(tournament=self.event, actor=request.user)
+
+
+class Reopen(EventView):
+    tag = "Events"
+
+    @endpoint("reopen_event", "Go on with a finished event.", gives=EventOut)
+    def post(self, request: Request) -> Tournament:
+        return events.reopen_event(tournament=self.event, actor=request.user)
+
+
+class StaffList(EventView):
+    tag = "Events"
+    reads = is_owner
+    restricted = True
+
+    @endpoint("list_staff", "Who works on the event, besides its owner.", gives=StaffOut, many=True)
+    def get(self, request: Request) -> Any:
+        return self.event.staff_rows.select_related("user").order_by("user__username")
+
+
+class StaffMember(EventView):
+    tag = "Events"
+    writes = is_owner
+
+    @endpoint("set_staff", "Give somebody a role.", takes=StaffIn, gives=StaffOut)
+    def put(self, request: Request, username: str, data: dict[str, Any]) -> Staff:
+        user = User.objects.get(username=username)
+        events.set_staff(tournament=self.event, actor=request.user, user=user, role=data["role"])
+        return Staff.objects.select_related("user").get(tournament=self.event, user=user)
+
+    @endpoint("remove_staff", "Take a role away.")
+    def delete(self, request: Request, username: str) -> None:
+        row = Staff.objects.select_related("user").get(tournament=self.event, user__username=username)
+        events.set_staff(tournament=self.event, actor=request.user, user=row.user, role=None)
+
+
+def created(view: ApiView, event: Tournament) -> Response:
+    """201 with the event and where it lies."""
+    where = reverse("api:event", [event.slug], request=view.request)
+    return view.shown(EventOut, event, status=201, where=where)
+
+
+def _filtered(rows: QuerySet[Tournament], query: dict[str, Any]) -> QuerySet[Tournament]:
+    exact = {name: query[name] for name in ("status", "system") if name in query}
+    rows = rows.filter(**exact)
+    if "starts_from" in query:
+        rows = rows.filter(starts_on__gte=query["starts_from"])
+    if "starts_to" in query:
+        rows = rows.filter(starts_on__lte=query["starts_to"])
+    if "search" in query:
+        names = rows.order_by().values_list("pk", "name", "venue")
+        found = [pk for pk, name, venue in names if matches(query["search"], f"{name} {venue}")]
+        rows = rows.filter(pk__in=found)
+    return rows

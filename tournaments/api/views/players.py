@@ -1,0 +1,126 @@
+"""Players: registered one by one, many at once or from a list; changed, removed, looked up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from tournaments.api.base import EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.parsers import MAX_DOCUMENT_BYTES
+from tournaments.api.serializers.players import (
+    FileIn,
+    ImportedOut,
+    ImportIn,
+    ImportPlanOut,
+    NamedPlayer,
+    PlayedOut,
+    PlayerIn,
+    PlayerQuery,
+    PlayersIn,
+    StaffPlayerOut,
+)
+from tournaments.models import Player
+from tournaments.selectors.names import matches
+from tournaments.selectors.players import player_history, roster
+from tournaments.services import bulk, imports, players
+
+
+class PlayerView(EventView):
+    """A view below one event that knows its players by number."""
+
+    tag = "Players"
+
+    def player(self, number: int) -> Player:
+        return Player.objects.get(tournament=self.event, number=number)
+
+
+class Players(PlayerView):
+    @endpoint(
+        "list_players",
+        "Players in the order of registration.",
+        query=PlayerQuery,
+        gives=StaffPlayerOut,
+        paged=True,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> Any:
+        rows = roster(self.event)
+        if "search" not in query:
+            return rows
+        return [player for player in rows if matches(query["search"], player.name)]
+
+    @endpoint(
+        "add_player",
+        "Register a player; after the first pairing this is a late entry.",
+        takes=PlayerIn,
+        gives=StaffPlayerOut,
+        status=201,
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        player = players.add_player(tournament=self.event, actor=request.user, **data)
+        where = reverse("api:player", [self.event.slug, player.number], request=request)
+        return self.shown(StaffPlayerOut, player, status=201, where=where)
+
+
+class Bulk(PlayerView):
+    @endpoint(
+        "add_players",
+        "Register many players at once: all or none.",
+        takes=PlayersIn,
+        gives=StaffPlayerOut,
+        many=True,
+        status=201,
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Any:
+        return bulk.add_players(tournament=self.event, actor=request.user, players=data["players"])
+
+
+class ImportPreview(PlayerView):
+    max_bytes = MAX_DOCUMENT_BYTES
+
+    @endpoint(
+        "preview_import",
+        "What importing a list would do; nothing is changed.",
+        takes=FileIn,
+        gives=ImportPlanOut,
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Any:
+        return imports.preview_import(tournament=self.event, **data)
+
+
+class Import(PlayerView):
+    max_bytes = MAX_DOCUMENT_BYTES
+
+    @endpoint(
+        "import_players",
+        "Import a list as previewed: everything or nothing.",
+        takes=ImportIn,
+        gives=ImportedOut,
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Any:
+        return imports.apply_import(tournament=self.event, actor=request.user, **data)
+
+
+class OnePlayer(PlayerView):
+    @endpoint("read_player", "One player.", gives=StaffPlayerOut)
+    def get(self, request: Request, number: int) -> Player:
+        return self.player(number)
+
+    @endpoint("update_player", "Change what is known of a player.", takes=NamedPlayer, gives=StaffPlayerOut)
+    def patch(self, request: Request, number: int, data: dict[str, Any]) -> Player:
+        return players.edit_player(
+            tournament=self.event, actor=request.user, player=self.player(number), **data
+        )
+
+    @endpoint("remove_player", "Take a player who was never paired off the list.")
+    def delete(self, request: Request, number: int) -> None:
+        players.remove_player(tournament=self.event, actor=request.user, player=self.player(number))
+
+
+class History(PlayerView):
+    @endpoint("player_history", "One player, round by round.", gives=PlayedOut, many=True)
+    def get(self, request: Request, number: int) -> Any:
+        return player_history(self.event, self.player(number), drafts=self.sees_drafts)

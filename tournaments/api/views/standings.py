@@ -1,0 +1,53 @@
+"""Standings, and every tie-break by its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rest_framework.request import Request
+
+from pairing import ranking
+from pairing.tiebreaks import TIEBREAKS
+from tournaments import snapshots
+from tournaments.api.base import EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.serializers.standings import (
+    AfterQuery,
+    StandingsOut,
+    StandingsQuery,
+    WorkingOut,
+    explained,
+)
+from tournaments.models import Player
+from tournaments.selectors.standings import StandingsTable, standings
+
+
+class Standings(EventView):
+    tag = "Standings"
+
+    @endpoint("read_standings", "The standings after a round.", query=StandingsQuery, gives=StandingsOut)
+    def get(self, request: Request, query: dict[str, Any]) -> StandingsTable:
+        table = standings(self.event, query.get("after_round"))
+        return replace(table, lines=table.lines[: query["top"]]) if "top" in query else table
+
+
+class Working(EventView):
+    tag = "Standings"
+
+    @endpoint(
+        "explain_standing", "A player's tie-breaks, each by its numbers.", query=AfterQuery, gives=WorkingOut
+    )
+    def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, Any]:
+        player = Player.objects.get(tournament=self.event, number=number)
+        after = standings(self.event, query.get("after_round")).after_round
+        snapshot = snapshots.load(self.event)
+        cut = replace(snapshot, rounds=snapshot.rounds[:after])
+        return {
+            "after_round": after,
+            "number": player.number,
+            "tiebreaks": [
+                explained(spec, TIEBREAKS[spec.code], ranking.explain(cut, spec, player.number))
+                for spec in cut.tiebreaks
+            ],
+        }

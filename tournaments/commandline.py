@@ -1,0 +1,137 @@
+"""What the commands on event documents share: reading files, one line of JSON each, errors without
+tracebacks.
+
+They answer on stdout with JSON, complain on stderr in one line, and touch no database. Exit codes: 0; 2 for
+bad input; 3 when no legal pairing exists; 1 for a bug of ours. With several files every file is one line of
+JSON on stdout, an impossible or bad one too, and the exit code is 0.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand
+
+from pairing import document, trf
+from pairing.errors import PairingError
+from pairing.schema import DocumentError
+from pairing.types import Snapshot
+
+OK, BUG, BAD_INPUT, IMPOSSIBLE = 0, 1, 2, 3
+
+
+class FileCommand(BaseCommand):
+    """A command whose arguments are event documents or FIDE reports.
+
+    A subclass says in `answer` what one snapshot gives: the JSON data and the exit code.
+    """
+
+    requires_system_checks: list[str] = []
+    one_file_only = False
+
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        raise NotImplementedError
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def error(message: str) -> NoReturn:
+            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
+            raise SystemExit(BAD_INPUT)
+
+        parser.error = error  # type: ignore[method-assign]
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files",
+            nargs=1 if self.one_file_only else "+",
+            metavar="FILE",
+            help="an event document, a FIDE report (.trf), or - for a document on standard input",
+        )
+        parser.add_argument("--system", metavar="NAME", help="pair by this system, whatever the file says")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="KEY=VALUE",
+            help="an option of the system; may be given more than once",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        files = options["files"]
+        if len(files) == 1:
+            data, code = self._answer_file(files[0], options)
+            if "error" in data:
+                self.stderr.write(data["error"])
+            else:
+                self.stdout.write(json.dumps(data))
+            if code != OK:
+                raise SystemExit(code)
+            return
+        for name in files:
+            self.stdout.write(json.dumps(self._answer_file(name, options)[0]))
+            self.stdout.flush()
+
+    def _answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        try:
+            snapshot = override(read(name), options["system"], options["option"])
+            return self.answer(snapshot, options)
+        except PairingError as error:
+            return {"error": one_line(f"{name}: {error}")}, BAD_INPUT
+        except Exception as error:
+            if options.get("traceback"):
+                raise
+            # Nobody at an event is helped by a traceback; --traceback shows it to whoever reports the bug.
+            text = f"{name}: internal error, please report it: {type(error).__name__}: {error}"
+            return {"error": one_line(text)}, BUG
+
+
+def one_line(text: object) -> str:
+    """A message that stays on its line, whatever a file had in it."""
+    words = " ".join(str(text).split())
+    return "".join(c if c.isprintable() else "?" for c in words)[:1000]
+
+
+def read(name: str) -> Snapshot:
+    """The snapshot in a file, or on standard input for `-`. Errors: PairingError, also when it cannot be
+    read.
+    """
+    raw = read_bytes(name)
+    if name.lower().endswith(".trf"):
+        return trf.load(raw)
+    return document.load(document.parse_json(raw))
+
+
+def read_bytes(name: str) -> bytes:
+    """What is in a file, or on standard input for `-`. Errors: PairingError when it cannot be read."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read()
+        with open(name, "rb") as file:
+            return file.read()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a file name"
+        raise DocumentError("cannot be read", str(reason)) from None
+
+
+def override(snapshot: Snapshot, system: str | None, words: list[str]) -> Snapshot:
+    """The snapshot with another system or options; another system starts from its own default options.
+
+    The result is checked like a document. Errors: PairingError.
+    """
+    if system is None and not words:
+        return snapshot
+    options = {} if system not in (None, snapshot.system) else dict(snapshot.options)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise DocumentError("--option", f"{word}: write KEY=VALUE")
+        options[key] = value
+    changed = replace(snapshot, system=system or snapshot.system, options=options)
+    return document.checked(changed)

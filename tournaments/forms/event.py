@@ -1,0 +1,228 @@
+"""One page for everything an event is: its name, the system and its options, points, tie-breaks, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.systems import SYSTEMS
+from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.chain import Chain, addable, presets
+from tournaments.forms.options import (
+    OPTION,
+    SCORING,
+    option_fields,
+    options_given,
+    options_initial,
+    scoring_fields,
+    scoring_given,
+    scoring_initial,
+)
+from tournaments.models import Tournament, Visibility
+from tournaments.services import events
+from tournaments.services.errors import ServiceError
+from tournaments.services.players import MAX_PLAYERS
+from tournaments.services.rules import default_tiebreaks
+
+PLAIN = (
+    "name", "starts_on", "venue", "description", "visibility",
+    "rounds_planned", "require_check_in", "draw_seed",
+)  # fmt: skip
+# Once a round is paired these stay as they are.
+FIXED_LATER = ("system", "draw_seed")
+
+
+class EventForm(DeskForm):
+    """Create or change an event. The chosen system decides which options there are."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    starts_on = forms.DateField(
+        label=_("Date"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Shown on the event's public page."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who can see it"), choices=Visibility.choices, initial=Visibility.PUBLIC, required=False
+    )
+    system = forms.ChoiceField(label=_("Pairing system"))
+    players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
+    rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=events.MAX_ROUNDS, required=True)
+    require_check_in = forms.BooleanField(
+        label=_("Pair only who has checked in"),
+        required=False,
+        help_text=_("Players who are not checked in when a round is paired count as absent from it."),
+    )
+    draw_seed = forms.CharField(
+        label=_("Draw seed"),
+        max_length=120,
+        required=False,
+        help_text=_("All draws of lots follow from it. Leave it empty for one that nobody can guess."),
+    )
+    confirmed = forms.BooleanField(
+        label=_("Change the tie-breaks although rounds have been played"), required=False
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, event: Tournament | None = None, initial: Any = None
+    ) -> None:
+        self.event = event
+        self.paired = event.rounds.count() if event else 0
+        start = {
+            "starts_on": timezone.localdate(),
+            "rounds_planned": 5,
+            "system": next(iter(SYSTEMS), ""),
+            **(_stored(event) if event else {}),
+        }
+        start.update(initial or {})
+        super().__init__(data, initial=start)
+        self.fields["system"].choices = [(slug, gettext(s.name)) for slug, s in SYSTEMS.items()]  # type: ignore[attr-defined]
+        self.system_slug = str((data.get("system") if data else "") or start["system"])
+        if self.paired and event:
+            self.system_slug = event.system
+        self.fields.update(option_fields(self.system_slug))
+        self.fields.update(scoring_fields())
+        self.chain = Chain.from_post(data) if data is not None else self._first_chain(start)
+        self._lock()
+
+    @classmethod
+    def rearranged(cls, data: QueryDict, event: Tournament | None = None) -> EventForm:
+        """The form after one of its own buttons (`do`): everything typed stands, nothing is stored."""
+        form = cls(event=event, initial=_typed(data))
+        form.chain = Chain.from_post(data)
+        form.chain.do(str(data["do"]), data, _usual(form.system_slug))
+        if data["do"] == "rounds" and form.suggestion:
+            form.initial["rounds_planned"] = form.suggestion
+        return form
+
+    def _first_chain(self, start: dict[str, Any]) -> Chain:
+        return Chain.from_links(self.event.tiebreaks if self.event else _usual(self.system_slug))
+
+    def _lock(self) -> None:
+        """What a paired round was made under is shown, not changed."""
+        if self.event:
+            del self.fields["players_expected"]
+        if not self.paired:
+            del self.fields["confirmed"]
+            return
+        for name in self.fields:
+            if name in FIXED_LATER or name.startswith((OPTION, SCORING)):
+                self.fields[name].disabled = True
+
+    # --- what the template shows ---
+    @property
+    def system_summary(self) -> str:
+        return gettext(SYSTEMS[self.system_slug].summary) if self.system_slug in SYSTEMS else ""
+
+    @property
+    def option_rows(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+    @property
+    def scoring_rows(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith(SCORING)]
+
+    @property
+    def points_are_open(self) -> bool:
+        """Worth showing at once: something is wrong there, or not as usual."""
+        return any(
+            field.errors or (field.value() or "") != (field.field.initial or "")
+            for field in self.scoring_rows
+        )
+
+    @property
+    def presets(self) -> Any:
+        return presets()
+
+    @property
+    def addable(self) -> list[tuple[str, str, str]]:
+        return addable()
+
+    @property
+    def players(self) -> int:
+        """Players the suggestion of rounds is made for; 0 if not known."""
+        if self.event:
+            return self.event.players.count()
+        typed = str(self["players_expected"].value() or "")
+        return int(typed) if typed.isdecimal() and int(typed[:6]) <= MAX_PLAYERS else 0
+
+    @property
+    def suggestion(self) -> int:
+        """Rounds after which at most one player can have won everything."""
+        return max(1, (self.players - 1).bit_length()) if self.players >= 2 else 0
+
+    @property
+    def most_rounds(self) -> int:
+        """Rounds in which everybody can meet everybody once."""
+        return self.players - 1 + self.players % 2
+
+    # --- storing ---
+    def save(self, user: User) -> Tournament | None:
+        """Create or change the event; None after a refusal."""
+        if not self.is_valid():
+            return None
+        try:
+            values = self._values()
+        except ServiceError as error:
+            self.refuse(error)
+            return None
+        if self.event is None:
+            return self.run(events.create_event, owner=user, **values)
+        return self.run(
+            events.update_event,
+            tournament=self.event,
+            actor=user,
+            confirmed=self.cleaned_data.get("confirmed", False),
+            **values,
+        )
+
+    def _values(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        values = {name: data[name] for name in PLAIN if name in data}
+        values["visibility"] = values["visibility"] or Visibility.PUBLIC
+        values["tiebreaks"] = self.chain.links(self.event.tiebreaks if self.event else ())
+        if not self.paired:
+            values |= {
+                "system": data["system"],
+                "options": options_given(self.system_slug, data),
+                "scoring": scoring_given(data),
+            }
+        else:
+            values.pop("draw_seed")
+        return values
+
+    def refuse(self, error: ServiceError) -> None:
+        if error.field == "tiebreaks":
+            self.chain_error = str(error)
+        super().refuse(error)
+
+    chain_error = ""
+
+
+def _usual(system: str) -> list[Any]:
+    return default_tiebreaks(system) if system in SYSTEMS else []
+
+
+def _stored(event: Tournament) -> dict[str, Any]:
+    plain = {name: getattr(event, name) for name in (*PLAIN, "system")}
+    return {**plain, **options_initial(event.options), **scoring_initial(event.scoring)}
+
+
+def _typed(data: QueryDict) -> dict[str, Any]:
+    """Everything typed; a box that was not ticked is not sent, so it is named here."""
+    unticked: Iterable[str] = ("require_check_in",)
+    return {**dict.fromkeys(unticked, False), **data.dict()}

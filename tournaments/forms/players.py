@@ -1,0 +1,145 @@
+"""Forms about players: register, change, withdraw, byes, pairs kept apart, lists to import."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.forms.base import DeskForm, whole
+from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
+from tournaments.selectors.players import roster
+from tournaments.services import attendance, players
+from tournaments.services.errors import ServiceError
+from tournaments.services.fields import RATING_RANGE, TABLE_RANGE
+from tournaments.services.players import next_unpaired_round
+
+COMMON = ("name", "rating", "club")
+MORE = ("title", "federation", "fixed_table", "ranking", "note")
+
+
+class PlayerForm(DeskForm):
+    """A player's fields. A name that is there already has to be confirmed."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    rating = whole(_("Rating"), low=RATING_RANGE[0], high=RATING_RANGE[1])
+    club = forms.CharField(label=_("Club"), max_length=120, required=False)
+    title = forms.CharField(label=_("Title"), max_length=20, required=False)
+    federation = forms.CharField(label=_("Federation"), max_length=60, required=False)
+    fixed_table = whole(
+        _("Fixed table"),
+        low=TABLE_RANGE[0],
+        high=TABLE_RANGE[1],
+        help_text=_("This player always sits at this table."),
+    )
+    ranking = whole(
+        _("Ranking"),
+        low=TABLE_RANGE[0],
+        high=TABLE_RANGE[1],
+        help_text=_("A given order; it overrides the rating."),
+    )
+    note = forms.CharField(label=_("Note for the staff"), max_length=500, required=False)
+    allow_duplicate = forms.BooleanField(label=_("This is another person with the same name"), required=False)
+
+    is_duplicate = False
+
+    def refuse(self, error: ServiceError) -> None:
+        super().refuse(error)
+        self.is_duplicate = error.code == "duplicate_name"
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [self[name] for name in MORE]
+
+    @property
+    def more_is_open(self) -> bool:
+        return any(field.errors or field.value() for field in self.more)
+
+    def add(self, tournament: Tournament, user: User) -> Player | None:
+        return self.run(players.add_player, tournament=tournament, actor=user, **self.cleaned_data)
+
+    def change(self, tournament: Tournament, user: User, player: Player) -> Player | None:
+        return self.run(
+            players.edit_player, tournament=tournament, actor=user, player=player, **self.cleaned_data
+        )
+
+
+def player_initial(player: Player) -> dict[str, Any]:
+    return {name: getattr(player, name) for name in (*COMMON, *MORE)}
+
+
+class ByeForm(DeskForm):
+    """A bye asked for in a round to come."""
+
+    round_number = whole(_("Round"), low=1, high=1000, required=True)
+    kind = forms.ChoiceField(label=_("Bye"), choices=RequestKind.choices)
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", {"round_number": next_unpaired_round(tournament)})
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def request(self, user: User, player: Player) -> bool:
+        given = {"tournament": self.tournament, "actor": user, "player": player}
+        return self.run(attendance.request_bye, **given, **self.cleaned_data) is not None
+
+
+class PairForm(DeskForm):
+    """Two players who must not meet. Names are typed or chosen; numbers are understood as well."""
+
+    first = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none())
+    second = forms.ModelChoiceField(label=_("Must not meet"), queryset=Player.objects.none())
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = roster(tournament).order_by("name", "number")
+
+    def forbid(self, user: User) -> ForbiddenPair | None:
+        return self.run(players.forbid_pair, tournament=self.tournament, actor=user, **self.cleaned_data)
+
+
+class ListForm(DeskForm):
+    """A list of players: pasted, or a file."""
+
+    pasted = forms.CharField(
+        label=_("Paste a list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        help_text=_(
+            "One player a line: a name, or columns such as name, rating and club from a spreadsheet."
+        ),
+    )
+    file = forms.FileField(
+        label=_("or choose a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        help_text=_("CSV or Excel (XLSX), up to 10,000 lines."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
+            self.add_error("pasted", _("Paste a list, or choose a file."))
+        return data
+
+    @property
+    def content(self) -> str | bytes:
+        upload = self.cleaned_data.get("file")
+        return upload.read() if upload else str(self.cleaned_data["pasted"])
+
+    @property
+    def filename(self) -> str:
+        upload = self.cleaned_data.get("file")
+        return str(upload.name) if upload else ""

@@ -1,0 +1,99 @@
+"""Now, or on a worker? Small fields are paired in the request, large ones beside it; an event never waits
+for a worker.
+
+Where no broker answers, or no worker comes for the job, a thread of the web process does it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from accounts.models import User
+from tournaments.models import Job, JobKind, Round, Tournament
+from tournaments.services import rounds, studies, work
+from tournaments.tasks import run_job
+
+logger = logging.getLogger(__name__)
+
+__all__ = ["look_after", "open_job", "pair_next", "study"]
+
+open_job = work.open_job
+
+
+def pair_next(
+    *, tournament: Tournament, actor: User | None, overrides: Mapping[str, Any] | None = None
+) -> Round | Job:
+    """Pair the next round: the draft itself, or (large fields) the job that makes it, whose page shows
+    progress.
+
+    A click while a job is open returns that job, after taking it over if whoever had it is gone.
+    Errors: those of services.rounds.pair_next_round.
+    """
+    if tournament.players.count() < settings.PAIR_ON_WORKER_FROM and open_job(tournament) is None:
+        return rounds.pair_next_round(tournament=tournament, actor=actor, overrides=overrides)
+    rounds.refuse_unless_pairable(tournament)
+    job, is_new = work.create_job(
+        tournament=tournament,
+        actor=actor,
+        kind=JobKind.PAIR_ROUND,
+        params={"overrides": dict(overrides or {})},
+    )
+    if is_new:
+        transaction.on_commit(partial(_send, job.pk))
+    else:
+        look_after(job)
+    return job
+
+
+def study(*, actor: User, document: Any) -> Job:
+    """Hold algorithms against a round robin: a small study is done when this returns, a large one beside the request.
+
+    Errors: those of services.studies.request_study.
+    """
+    job, is_small = studies.request_study(actor=actor, document=document)
+    if is_small:
+        work.run(job.pk)
+        job.refresh_from_db()
+    else:
+        transaction.on_commit(partial(_send, job.pk))
+    return job
+
+
+def look_after(job: Job) -> Job:
+    """Call this when somebody looks at an open job: one that nobody works on is done in a thread. Returns
+    it fresh.
+    """
+    if work.is_abandoned(job):
+        logger.warning("job %s has no worker: a thread takes it over", job.pk)
+        transaction.on_commit(partial(_in_thread, job.pk))
+    job.refresh_from_db()
+    return job
+
+
+def _send(job_id: int) -> None:
+    """Hand the job to a worker, or to a thread where that cannot be. Runs after the commit."""
+    if settings.CELERY_BROKER_URL:
+        try:
+            run_job.delay(job_id)
+            return
+        except Exception:  # kombu lets every kind of connection error out
+            logger.warning("no broker answers: job %s runs in a thread", job_id, exc_info=True)
+    _in_thread(job_id)
+
+
+def _in_thread(job_id: int) -> None:
+    threading.Thread(target=_work, args=(job_id,), name=f"job-{job_id}", daemon=True).start()
+
+
+def _work(job_id: int) -> None:
+    try:
+        work.run(job_id)
+    finally:
+        connection.close()

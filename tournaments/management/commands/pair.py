@@ -1,0 +1,21 @@
+"""`manage.py pair EVENT.json`: the next round, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pairing import document, engine
+from pairing.errors import Impossible
+from pairing.types import Snapshot
+from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
+
+
+class Command(FileCommand):
+    help = "Pair the next round of an event document; prints JSON and changes nothing."
+
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        try:
+            return document.plan_to_json(engine.pair(snapshot)), OK
+        except Impossible as error:
+            return document.impossible_to_json(len(snapshot.rounds) + 1, error), IMPOSSIBLE

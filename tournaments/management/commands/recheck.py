@@ -1,0 +1,17 @@
+"""`manage.py recheck EVENT.json`: pair every past round again from what was known before it, and compare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pairing.recheck import recheck, recheck_to_json
+from pairing.types import Snapshot
+from tournaments.commandline import OK, FileCommand
+
+
+class Command(FileCommand):
+    help = "Pair every past round of an event document again and report the differences as JSON."
+
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        return recheck_to_json(recheck(snapshot)), OK

@@ -1,0 +1,73 @@
+"""`manage.py seating --players N --rounds R`: a schedule for four at a table, with what it reaches."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from time import monotonic
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand
+
+from pairing.errors import PairingError
+from pairing.seating.schedule import STEPS_PER_SECOND, plan
+from tournaments.commandline import BAD_INPUT, one_line
+
+MOST_SECONDS = 3600
+
+
+class Command(BaseCommand):
+    help = "Plan all rounds of a four-player event; reads and changes nothing."
+    requires_system_checks: list[str] = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def error(message: str) -> NoReturn:
+            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
+            raise SystemExit(BAD_INPUT)
+
+        parser.error = error  # type: ignore[method-assign]
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--players", type=int, required=True, help="how many, house players too: a multiple of four"
+        )
+        parser.add_argument("--rounds", type=int, required=True, help="how many rounds")
+        parser.add_argument(
+            "--rounds-per-day", type=int, metavar="D", help="a new day starts every D rounds (else one day)"
+        )
+        parser.add_argument(
+            "--seconds",
+            type=float,
+            default=2.0,
+            help="how long to search at most where no best schedule is known (2)",
+        )
+        parser.add_argument("--seed", type=int, default=0, help="another number, another search (0)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        seconds = options["seconds"]
+        try:
+            if not 0 <= seconds <= MOST_SECONDS:
+                raise CommandLineError(
+                    f"--seconds: {seconds:g} is not allowed; allowed are 0 to {MOST_SECONDS}"
+                )
+            end = monotonic() + seconds
+            seating = plan(
+                options["players"],
+                options["rounds"],
+                options["rounds_per_day"],
+                seed=options["seed"],
+                steps=int(seconds * STEPS_PER_SECOND),
+                keep_going=lambda done: monotonic() < end,
+            )
+        except (PairingError, CommandLineError) as error:
+            self.stderr.write(one_line(f"seating: {error}"))
+            raise SystemExit(BAD_INPUT) from None
+        self.stdout.write(json.dumps(seating.to_json()))
+
+
+class CommandLineError(Exception):
+    """An argument of the command that the core knows nothing of."""

@@ -1,0 +1,79 @@
+"""`manage.py study wcsc`: the published evaluation recomputed beside the print, or a study of one's own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand
+
+from pairing.errors import Impossible, PairingError
+from pairing.schema import parse_json
+from pairing.studies import published, report, spec
+from pairing.studies.study import evaluate
+from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line, read_bytes
+
+
+class Command(BaseCommand):
+    help = "Hold pairing algorithms against a round robin; changes nothing."
+    requires_system_checks: list[str] = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def error(message: str) -> NoReturn:
+            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
+            raise SystemExit(BAD_INPUT)
+
+        parser.error = error  # type: ignore[method-assign]
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("study", choices=["wcsc"], help="the published study to follow")
+        parser.add_argument(
+            "spec",
+            nargs="?",
+            metavar="SPEC",
+            help="a study document of your own (JSON, or - for standard input); without it the published tables",
+        )
+        parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+        parser.add_argument(
+            "--search",
+            choices=["paper", "exact"],
+            default="paper",
+            help="search of the published algorithms (a study document says its own)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            text = own(options["spec"], options["json"]) if options["spec"] else known(options)
+        except PairingError as error:
+            self.stderr.write(one_line(f"{options['spec']}: {error}"))
+            raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
+        self.stdout.write(text)
+
+
+def own(name: str, as_json: bool) -> str:
+    """The study in a file. Errors: PairingError."""
+    study = spec.load(parse_json(read_bytes(name)))
+    right, outcomes = evaluate(study)
+    if as_json:
+        return json.dumps(spec.dump(study, right, outcomes))
+    return report.as_text(study, right, outcomes)
+
+
+def known(options: dict[str, Any]) -> str:
+    """Tables 2-1 and 3-1."""
+    if not options["json"]:
+        return report.published_as_text(options["search"])
+    data: dict[str, Any] = {"source": published.SOURCE, "search": options["search"], "examples": {}}
+    for name in published.STRENGTH:
+        study = published.example(name, options["search"])
+        data["examples"][name] = spec.dump(study, *evaluate(study))
+    data["printed"] = {
+        "table_2_1": published.printed_ranks(),
+        "table_3_1": published.printed_correlations(),
+    }
+    return json.dumps(data)

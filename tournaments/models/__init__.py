@@ -1,0 +1,47 @@
+"""The tables. Rules about what may change when live in `tournaments.services`, not here."""
+
+from __future__ import annotations
+
+from tournaments.models.event import Role, Staff, Status, Tournament, Visibility
+from tournaments.models.idempotency import IdempotencyKey
+from tournaments.models.job import Job, JobKind, JobState
+from tournaments.models.log import Action, LogEntry
+from tournaments.models.player import ByeRequest, ForbiddenPair, Player, RequestKind
+from tournaments.models.round import (
+    Bye,
+    ByeKind,
+    Match,
+    Outcome,
+    Result,
+    Round,
+    RoundInput,
+    RoundState,
+    Seat,
+)
+
+__all__ = [
+    "Action",
+    "Bye",
+    "ByeKind",
+    "ByeRequest",
+    "ForbiddenPair",
+    "IdempotencyKey",
+    "Job",
+    "JobKind",
+    "JobState",
+    "LogEntry",
+    "Match",
+    "Outcome",
+    "Player",
+    "RequestKind",
+    "Result",
+    "Role",
+    "Round",
+    "RoundInput",
+    "RoundState",
+    "Seat",
+    "Staff",
+    "Status",
+    "Tournament",
+    "Visibility",
+]

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("Public: listed on the front page")
+    UNLISTED = "unlisted", _("Unlisted: open to whoever has the address")
+    PRIVATE = "private", _("Private: staff only")
+
+
+class Status(models.TextChoices):
+    SETUP = "setup", _("In preparation")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+
+
+class Role(models.TextChoices):
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+
+
+def new_seed() -> str:
+    """A draw seed nobody could have guessed before the event existed."""
+    return secrets.token_hex(8)
+
+
+class Tournament(models.Model):
+    """One event. `version` rises with each change that matters; caches, ETags and slow pairings use it."""
+
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    description = models.TextField(_("description"), blank=True, default="", max_length=4000)
+    venue = models.CharField(_("venue"), max_length=200, blank=True, default="")
+    starts_on = models.DateField(_("date"), null=True, blank=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_tournaments"
+    )
+    staff = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="tournaments.Staff", related_name="staffed_tournaments"
+    )
+    visibility = models.CharField(
+        _("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.SETUP)
+
+    system = models.CharField(_("system"), max_length=40)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    # Hundredths of a point: {"win": 100, "draw": 50, ...}. Floats never reach the database.
+    scoring = models.JSONField(_("scoring"), default=dict, blank=True)
+    tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds planned"))
+    draw_seed = models.CharField(_("draw seed"), max_length=120, default=new_seed)
+    season = models.IntegerField(_("season"), null=True, blank=True)
+    earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)
+    require_check_in = models.BooleanField(_("pair only who has checked in"), default=False)
+
+    version = models.PositiveBigIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts_on", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(visibility__in=Visibility.values), name="tournament_visibility_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="tournament_status_known"
+            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_name"),
+            models.CheckConstraint(condition=~models.Q(draw_seed=""), name="tournament_has_seed"),
+            models.CheckConstraint(
+                condition=models.Q(rounds_planned__gte=1), name="tournament_has_a_round_planned"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Staff(models.Model):
+    """Somebody besides the owner who may work on an event."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff_rows")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_rows")
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+
+    class Meta:
+        verbose_name = _("staff member")
+        verbose_name_plural = _("staff")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="staff_once_per_event"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="staff_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"

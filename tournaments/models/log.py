@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Tournament
+
+
+class Action(models.TextChoices):
+    EVENT_CREATED = "event_created", _("Event created")
+    EVENT_IMPORTED = "event_imported", _("Event imported")
+    EVENT_CHANGED = "event_changed", _("Event changed")
+    EVENT_FINISHED = "event_finished", _("Event finished")
+    EVENT_REOPENED = "event_reopened", _("Event reopened")
+    STAFF_CHANGED = "staff_changed", _("Staff changed")
+    PLAYER_ADDED = "player_added", _("Player added")
+    PLAYER_CHANGED = "player_changed", _("Player changed")
+    PLAYER_REMOVED = "player_removed", _("Player removed")
+    PLAYERS_IMPORTED = "players_imported", _("Players imported")
+    PLAYER_WITHDRAWN = "player_withdrawn", _("Player withdrawn")
+    PLAYER_RETURNED = "player_returned", _("Player returned")
+    CHECKED_IN = "checked_in", _("Checked in")
+    CHECKED_OUT = "checked_out", _("Check-in taken back")
+    BYE_REQUESTED = "bye_requested", _("Bye requested")
+    BYE_CANCELLED = "bye_cancelled", _("Bye request cancelled")
+    PAIR_FORBIDDEN = "pair_forbidden", _("Pairing forbidden")
+    PAIR_ALLOWED = "pair_allowed", _("Pairing allowed again")
+    ROUND_PAIRED = "round_paired", _("Round paired")
+    PAIRING_FAILED = "pairing_failed", _("Pairing failed")
+    ROUND_DISCARDED = "round_discarded", _("Draft discarded")
+    ROUND_PUBLISHED = "round_published", _("Round published")
+    ROUND_STARTED = "round_started", _("Round started")
+    ROUND_COMPLETED = "round_completed", _("Round completed")
+    ROUND_REOPENED = "round_reopened", _("Round reopened")
+    RESULT_ENTERED = "result_entered", _("Result entered")
+    RESULT_CLEARED = "result_cleared", _("Result cleared")
+    RESULT_CORRECTED = "result_corrected", _("Result corrected")
+    RESULTS_ENTERED = "results_entered", _("Results entered")
+    STEP_UNDONE = "step_undone", _("Step undone")
+
+
+class LogEntry(models.Model):
+    """Who did what and when, with the state before and after. Rows are only ever added."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log_entries")
+    at = models.DateTimeField(_("time"), auto_now_add=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    # Kept beside the key, so that the line still reads when the account is gone.
+    user_name = models.CharField(_("who"), max_length=150, blank=True, default="")
+    action = models.CharField(_("what"), max_length=30, choices=Action.choices)
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True)
+    subject = models.CharField(_("about"), max_length=400, blank=True, default="")
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    note = models.CharField(_("note"), max_length=500, blank=True, default="")
+    # One to one: a step can be undone once, whoever presses the button.
+    undoes = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, related_name="undone_by")
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log")
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["tournament", "-id"], name="log_by_event")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(action__in=Action.values), name="log_action_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"

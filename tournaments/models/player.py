@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Tournament
+
+
+class RequestKind(models.TextChoices):
+    HALF = "half", _("Half-point bye")
+    ZERO = "zero", _("Bye without points")
+    FULL = "full", _("Full-point bye")
+
+
+class Player(models.Model):
+    """A player of one event. `number` is the order of registration and the id in the event document."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120)
+    rating = models.IntegerField(_("rating"), null=True, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True, default="")
+    title = models.CharField(_("title"), max_length=20, blank=True, default="")
+    federation = models.CharField(_("federation"), max_length=60, blank=True, default="")
+    fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    ranking = models.PositiveIntegerField(_("ranking"), null=True, blank=True)
+    mu = models.FloatField(_("skill (mu)"), null=True, blank=True)
+    sigma = models.FloatField(_("uncertainty (sigma)"), null=True, blank=True)
+    joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
+    left_after_round = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    checked_in = models.BooleanField(_("checked in"), default=False)
+    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
+    note = models.CharField(_("note for the staff"), max_length=500, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once_per_event"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="player_number_positive"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
+            models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="player_joined_positive"),
+            models.CheckConstraint(
+                condition=models.Q(fixed_table__isnull=True) | models.Q(fixed_table__gte=1),
+                name="player_fixed_table_positive",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ranking__isnull=True) | models.Q(ranking__gte=1),
+                name="player_ranking_positive",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sigma__isnull=True) | models.Q(sigma__gt=0), name="player_sigma_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ByeRequest(models.Model):
+    """A player asked not to be paired in a round to come."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="bye_requests")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bye_requests")
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(_("kind"), max_length=10, choices=RequestKind.choices)
+
+    class Meta:
+        verbose_name = _("bye request")
+        verbose_name_plural = _("bye requests")
+        ordering = ["round_number", "player__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "round_number"], name="bye_request_once_per_round"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=RequestKind.values), name="bye_request_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(round_number__gte=1), name="bye_request_round_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.kind} in {self.round_number}"
+
+
+class ForbiddenPair(models.Model):
+    """Two players who are never to meet in this event. Stored with the smaller id first."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs")
+    a = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="forbidden_as_a")
+    b = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="forbidden_as_b")
+
+    class Meta:
+        verbose_name = _("forbidden pairing")
+        verbose_name_plural = _("forbidden pairings")
+        ordering = ["a__number", "b__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["a", "b"], name="forbidden_pair_once"),
+            models.CheckConstraint(condition=models.Q(a__lt=models.F("b")), name="forbidden_pair_ordered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.a} – {self.b}"

@@ -1,0 +1,67 @@
+"""The columns of the standings: a short header, the full name, what it means, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext, pgettext_lazy
+
+from pairing.options import OptionSpec, describe
+from pairing.tiebreaks import TIEBREAKS
+from pairing.types import TiebreakSpec
+from tournaments.models import Tournament
+from tournaments.selectors.public import chain_of
+
+# Headers have to fit a phone. A code that is not listed (`BH`, `ARO`) is its own short name.
+SHORT: Mapping[str, Any] = {
+    "solkoff": pgettext_lazy("short for Solkoff", "Solk"),
+    "omw": pgettext_lazy("short for opponents' match-win percentage", "OMW%"),
+    "sonneborn_berger": pgettext_lazy("short for Sonneborn-Berger", "SB"),
+    "median": pgettext_lazy("short for median", "Med"),
+    "opponent_median": pgettext_lazy("short for opponents' median", "OMed"),
+    "beaten_sum": pgettext_lazy("short for sum of beaten opponents", "SumB"),
+    "beaten_median": pgettext_lazy("short for median of beaten opponents", "MedB"),
+    "head_to_head": pgettext_lazy("short for head to head", "H2H"),
+    "wins": pgettext_lazy("short for number of wins", "Wins"),
+    "rating": pgettext_lazy("short for rating", "Rtg"),
+    "list_order": pgettext_lazy("short for list order", "List"),
+    "points": pgettext_lazy("short for points", "Pts"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`short` is the header, `name` its full name with parameters, `help` a sentence that defines it."""
+
+    label: str
+    short: str
+    name: str
+    help: str
+
+
+def columns_of(tournament: Tournament) -> tuple[Column, ...]:
+    """One column for each tie-break of the event, in the order of the cells of a standings line."""
+    return tuple(column(spec) for spec in chain_of(tournament))
+
+
+def column(spec: TiebreakSpec) -> Column:
+    """How one link of a chain is headed."""
+    tiebreak = TIEBREAKS[spec.code]
+    options = {option.name: option for option in describe(tiebreak.options)}
+    given = [f"{gettext(options[name].label)}: {_said(options[name], value)}" for name, value in spec.params]
+    name = gettext(tiebreak.name) + (f" ({', '.join(given)})" if given else "")
+    return Column(spec.label, str(SHORT.get(spec.code, spec.code)), name, gettext(tiebreak.help))
+
+
+def _said(option: OptionSpec, value: Any) -> str:
+    """A parameter in the reader's language."""
+    if value is None:
+        return gettext(option.none or "none")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if option.choices and value in option.choices:
+        return gettext(option.choices[value])
+    return f"{float(value):g}" if isinstance(value, Fraction) else str(value)

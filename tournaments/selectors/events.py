@@ -1,0 +1,73 @@
+"""Which events and which rounds somebody may see. The one rule, for pages and API alike."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from tournaments.models import Action, LogEntry, Round, RoundState, Tournament, Visibility
+from tournaments.permissions import Person, can_see_drafts, can_view
+
+
+def event_by_slug(slug: str, user: Person) -> Tournament:
+    """The event, if `user` may see it. Errors: Tournament.DoesNotExist (also when it is private and not
+    theirs).
+    """
+    tournament = Tournament.objects.select_related("owner").get(slug=slug)
+    if not can_view(user, tournament):
+        raise Tournament.DoesNotExist(f"no event {slug!r} for this user")
+    return tournament
+
+
+def events_listed() -> QuerySet[Tournament]:
+    """Public events for the front page, newest first, with `player_count`."""
+    return (
+        Tournament.objects.filter(visibility=Visibility.PUBLIC)
+        .annotate(player_count=Count("players", distinct=True))
+        .order_by("-starts_on", "-id")
+    )
+
+
+def events_of(user: User) -> QuerySet[Tournament]:
+    """Events `user` owns or works on, newest first, with `player_count`."""
+    return (
+        Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user))
+        .annotate(player_count=Count("players", distinct=True))
+        .order_by("-id")
+    )
+
+
+def events_visible(user: Person) -> QuerySet[Tournament]:
+    """What a list of events (the API's) shows to `user`: public ones and their own."""
+    if user is None or isinstance(user, AnonymousUser):
+        return events_listed()
+    theirs = Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user)).values("pk")
+    return (
+        Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(pk__in=theirs))
+        .annotate(player_count=Count("players", distinct=True))
+        .order_by("-id")
+    )
+
+
+def visible_rounds(tournament: Tournament, user: Person) -> QuerySet[Round]:
+    """The rounds `user` may see, in order: drafts are for the staff."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    return rounds if can_see_drafts(user, tournament) else rounds.exclude(state=RoundState.DRAFT)
+
+
+def current_round(tournament: Tournament, *, drafts: bool = False) -> Round | None:
+    """The latest round (published, unless drafts are asked for)."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
+    return (rounds if drafts else rounds.exclude(state=RoundState.DRAFT)).first()
+
+
+def pairing_failure(tournament: Tournament) -> LogEntry | None:
+    """Why the last attempt to pair failed, unless the event has changed since.
+
+    `.after` holds code, params, impossible, players, offers, together (services.rounds); `.subject` the sentence.
+    """
+    entry = LogEntry.objects.filter(tournament=tournament).order_by("-id").first()
+    if entry is None or entry.action != Action.PAIRING_FAILED:
+        return None
+    return entry if (entry.before or {}).get("version") == tournament.version else None

@@ -1,0 +1,108 @@
+"""Players as they are looked up: by name, and round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.models import Bye, ByeKind, Player, RoundState, Seat, Tournament
+from tournaments.selectors.names import matches
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    number: int
+    name: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    number: int
+    name: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """One round of one player: a table with opponents, or a bye (`bye` is its kind, else "").
+
+    `points` is None while the result is missing.
+    """
+
+    number: int
+    state: str
+    points: int | None
+    bye: str = ""
+    table: int | None = None
+    position: int | None = None
+    opponents: tuple[Opponent, ...] = ()
+    result: str | None = None
+    games: tuple[int, ...] | None = None
+    outcome: str = ""
+    raw: int | None = None
+    why: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def bye_label(self) -> str:
+        return str(ByeKind(self.bye).label) if self.bye else ""
+
+
+def roster(tournament: Tournament) -> QuerySet[Player]:
+    """All players in registration order."""
+    return Player.objects.filter(tournament=tournament).order_by("number")
+
+
+def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Found]:
+    """Players whose name answers to `query`: any order of words, no matter the case and the accents.
+
+    A number finds the player with that number.
+    """
+    rows = roster(tournament).values_list("number", "name", "club")
+    wanted = query.strip()
+    if wanted.isdecimal() and len(wanted) < 10:
+        return [Found(*row) for row in rows.filter(number=int(wanted))]
+    found = [Found(*row) for row in rows if matches(wanted, row[1])]
+    return sorted(found, key=lambda f: (f.name.casefold(), f.number))[:limit]
+
+
+def player_history(tournament: Tournament, player: Player, *, drafts: bool = False) -> list[PlayedRound]:
+    """Round by round, in three queries; drafts only for the staff."""
+    hidden = () if drafts else (RoundState.DRAFT.value,)
+    seats = list(
+        Seat.objects.filter(player=player, round__tournament=tournament)
+        .exclude(round__state__in=hidden)
+        .select_related("match", "round")
+    )
+    others: dict[int, list[Opponent]] = {}
+    at_tables = Seat.objects.filter(match__in=[seat.match_id for seat in seats]).exclude(player=player)
+    for match, number, name, position in at_tables.order_by("position").values_list(
+        "match_id", "player__number", "player__name", "position"
+    ):
+        others.setdefault(match, []).append(Opponent(number, name, position))
+    rows = [_played(seat, tuple(others.get(seat.match_id, ()))) for seat in seats]
+    byes = Bye.objects.filter(player=player, round__tournament=tournament).exclude(round__state__in=hidden)
+    rows += [
+        PlayedRound(bye.round.number, bye.round.state, bye.points, bye=bye.kind, why=tuple(bye.why))
+        for bye in byes.select_related("round")
+    ]
+    return sorted(rows, key=lambda row: row.number)
+
+
+def _played(seat: Seat, opponents: tuple[Opponent, ...]) -> PlayedRound:
+    match = seat.match
+    return PlayedRound(
+        number=seat.round.number,
+        state=seat.round.state,
+        points=seat.points,
+        table=match.table,
+        position=seat.position,
+        opponents=opponents,
+        result=match.result,
+        games=tuple(match.games) if match.games else None,
+        outcome=seat.outcome,
+        raw=seat.raw,
+        why=tuple(match.why),
+    )

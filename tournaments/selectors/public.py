@@ -1,0 +1,271 @@
+"""What the public pages show beyond rounds and standings: where everybody is now, values by their numbers.
+
+Nothing here ever reads a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from django.core.cache import cache
+
+from pairing import ranking
+from pairing.document import tiebreak_chain
+from pairing.field import Field
+from pairing.options import parse
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import TIEBREAKS, Explanation
+from pairing.types import Snapshot, TiebreakSpec
+from tournaments import snapshots
+from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
+from tournaments.selectors.events import visible_rounds
+from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    number: int
+    state: str
+
+    @property
+    def is_completed(self) -> bool:
+        return self.state == RoundState.COMPLETED
+
+
+class Whereabouts(StrEnum):
+    """Where a player is in the current round."""
+
+    TABLE = "table"
+    BYE = "bye"
+    ABSENT = "absent"
+    WITHDRAWN = "withdrawn"
+    ELIMINATED = "eliminated"
+    JOINS_LATER = "joins_later"
+    NOT_PAIRED = "not_paired"
+    NO_ROUND = "no_round"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one player is; `others` are those at the same table.
+
+    `round_number` says which round the kind speaks of: the round left after, or joined, for those not in it.
+    `is_out` and `leaves`: eliminated or withdrawn by now, whatever the current round was for the player.
+    """
+
+    number: int
+    name: str
+    kind: Whereabouts
+    round_number: int = 0
+    table: int | None = None
+    seat: SeatRow | None = None
+    others: tuple[SeatRow, ...] = ()
+    result: str | None = None
+    is_missing: bool = True
+    bye: ByeRow | None = None
+    is_out: bool = False
+    leaves: bool = False
+
+    @property
+    def seats(self) -> int:
+        return len(self.others) + 1
+
+    @property
+    def is_about_round(self) -> bool:
+        """Whether it says something of this very round, rather than that the player is out of the event."""
+        return self.kind in (Whereabouts.TABLE, Whereabouts.BYE, Whereabouts.ABSENT, Whereabouts.NOT_PAIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The current round and where everybody is in it. `current` is None before the first published round.
+
+    `ahead` is the round after it if that is published already, `next_by_number` where everybody will be in it.
+    """
+
+    current: RoundHead | None
+    by_number: Mapping[int, Place] = field(default_factory=dict)
+    ahead: RoundHead | None = None
+    next_by_number: Mapping[int, Place] = field(default_factory=dict)
+
+
+def published_rounds(tournament: Tournament) -> tuple[RoundHead, ...]:
+    """Numbers and states of the rounds everybody may see, in order."""
+    return tuple(RoundHead(*row) for row in visible_rounds(tournament, None).values_list("number", "state"))
+
+
+def now_and_ahead(rounds: Sequence[RoundHead]) -> tuple[RoundHead | None, RoundHead | None]:
+    """The round everybody is in now, and the one paired ahead of it, if it is published."""
+    if not rounds:
+        return None, None
+    current = next((r for r in rounds if not r.is_completed), rounds[-1])
+    return current, rounds[-1] if rounds[-1].number > current.number else None
+
+
+def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
+    """How many tables of a round have a result, and how many tables it has."""
+    matches = Match.objects.filter(round__tournament=tournament, round__number=number)
+    total = matches.count()
+    missing = matches.filter(result__isnull=True, seats__raw__isnull=True).distinct().count()
+    return total - missing, total
+
+
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """Every player's name by number, for the reasons that speak of them."""
+    return dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+
+
+def places(tournament: Tournament) -> Places:
+    """Where everybody is now; kept by event version, so that a hall of phones costs one reading."""
+    key = f"places:{tournament.pk}:{tournament.version}"
+    found: Places | None = cache.get(key)
+    if found is None:
+        found = _places(tournament)
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def _places(tournament: Tournament) -> Places:
+    rounds = published_rounds(tournament)
+    people = list(
+        Player.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list("number", "name", "joined_round", "left_after_round")
+    )
+    if not rounds:
+        return Places(
+            None, {n: Place(n, name, *_before_round_one(left)) for n, name, _joined, left in people}
+        )
+    snapshot = snapshots.load(tournament)
+    current, ahead = now_and_ahead(rounds)
+    assert current is not None
+    return Places(
+        current,
+        _places_in(tournament, snapshot, people, current),
+        ahead,
+        _places_in(tournament, snapshot, people, ahead) if ahead else {},
+    )
+
+
+Person = tuple[int, str, int, int | None]
+
+
+def _places_in(
+    tournament: Tournament, snapshot: Snapshot, people: Iterable[Person], head: RoundHead
+) -> dict[int, Place]:
+    sheet = round_sheet(tournament, head.number)
+    out = eliminated(snapshot, head.number + head.is_completed)
+    placed = _at_tables(sheet.tables, head.number, out)
+    placed.update(_with_byes(sheet.byes, head.number, out))
+    for number, name, joined, left in people:
+        if number not in placed:
+            kind, spoken_of = _not_in_round(head.number, joined, left, number in out)
+            placed[number] = Place(number, name, kind, spoken_of, is_out=number in out)
+        elif left is not None and left < head.number:
+            placed[number] = Place(number, name, Whereabouts.WITHDRAWN, left)
+        elif joined > head.number:  # a late entry is recorded as absent from the rounds before
+            placed[number] = Place(number, name, Whereabouts.JOINS_LATER, joined)
+        elif left == head.number:
+            placed[number] = replace(placed[number], leaves=True)
+    return placed
+
+
+def _before_round_one(left: int | None) -> tuple[Whereabouts, int]:
+    return (Whereabouts.NO_ROUND, 1) if left is None else (Whereabouts.WITHDRAWN, left)
+
+
+def _at_tables(tables: Iterable[TableRow], number: int, out: frozenset[int]) -> dict[int, Place]:
+    placed = {}
+    for row in tables:
+        for seat in row.seats:
+            others = tuple(other for other in row.seats if other is not seat)
+            placed[seat.number] = Place(
+                seat.number,
+                seat.name,
+                Whereabouts.TABLE,
+                number,
+                table=row.table,
+                seat=seat,
+                others=others,
+                result=row.result,
+                is_missing=row.is_missing,
+                is_out=seat.number in out,
+            )
+    return placed
+
+
+def _with_byes(byes: Iterable[ByeRow], number: int, out: frozenset[int]) -> dict[int, Place]:
+    return {
+        bye.number: Place(
+            bye.number,
+            bye.name,
+            Whereabouts.ABSENT if bye.kind == ByeKind.ABSENT else Whereabouts.BYE,
+            number,
+            bye=bye,
+            is_out=bye.number in out,
+        )
+        for bye in byes
+    }
+
+
+def _not_in_round(number: int, joined: int, left: int | None, is_out: bool) -> tuple[Whereabouts, int]:
+    if left is not None and left < number:
+        return Whereabouts.WITHDRAWN, left
+    if is_out:
+        return Whereabouts.ELIMINATED, number
+    if joined > number:
+        return Whereabouts.JOINS_LATER, joined
+    return Whereabouts.NOT_PAIRED, number
+
+
+def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
+    """Players who are still there but whom the system no longer pairs in round `number`."""
+    system = SYSTEMS.get(snapshot.system)
+    if system is None or system.seats != 2:
+        return frozenset()
+    options = parse(system.options, snapshot.options)
+    before = Field(snapshot, number)
+    return frozenset(before.present) - frozenset(system.playing(before, options))
+
+
+def floats(snapshot: Snapshot, player: int) -> dict[int, str]:
+    """`down` or `up` for each round in which the player met somebody with fewer or more points."""
+    if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
+        return {}
+    sheets = Field(snapshot).sheets
+    found = {}
+    for sheet in sheets[player]:
+        if sheet.opponent is None:
+            continue
+        mine, theirs = (
+            sum(s.points for s in sheets[who] if s.round < sheet.round) for who in (player, sheet.opponent)
+        )
+        if mine != theirs:
+            found[sheet.round] = "down" if mine > theirs else "up"
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedTiebreak:
+    spec: TiebreakSpec
+    explanation: Explanation
+
+
+def chain_of(tournament: Tournament) -> tuple[TiebreakSpec, ...]:
+    """The event's chain of tie-breaks, in the order of the columns of its standings."""
+    return tuple(spec for spec in tiebreak_chain(tournament.tiebreaks) if spec.code in TIEBREAKS)
+
+
+def explained_tiebreaks(
+    tournament: Tournament, number: int, after_round: int
+) -> tuple[ExplainedTiebreak, ...]:
+    """Every tie-break of one player by its numbers, in the order of the chain."""
+    snapshot = snapshots.load(tournament)
+    return tuple(
+        ExplainedTiebreak(spec, ranking.explain(snapshot, spec, number, after_round))
+        for spec in chain_of(tournament)
+    )

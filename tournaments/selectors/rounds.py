@@ -1,0 +1,226 @@
+"""One round as it is shown: tables, names, points before the round, results, reasons; and who is still
+missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Sum
+from django.utils.translation import gettext
+
+import pairing.systems  # noqa: F401  (registers the sentences of every system)
+from pairing.reasons import Reason
+from pairing.types import RESULTS
+from tournaments.models import Bye, ByeKind, Match, Round, RoundState, Seat, Tournament
+from tournaments.snapshots import scoring_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player at a table. Points are hundredths; `points` is None while the result is missing."""
+
+    number: int
+    name: str
+    position: int
+    points_before: int
+    club: str = ""
+    title: str = ""
+    rating: int | None = None
+    points: int | None = None
+    outcome: str = ""
+    raw: int | None = None
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    match_id: int
+    table: int
+    seats: tuple[SeatRow, ...]
+    result: str | None
+    games: tuple[int, ...] | None
+    why: tuple[dict[str, Any], ...]
+    entered_at: datetime | None = None
+
+    @property
+    def is_missing(self) -> bool:
+        """No result yet."""
+        return self.result is None and any(seat.raw is None for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    number: int
+    name: str
+    kind: str
+    points: int
+    points_before: int
+    why: tuple[dict[str, Any], ...]
+    club: str = ""
+
+    @property
+    def label(self) -> str:
+        return str(ByeKind(self.kind).label)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """A round with everything on it. `names` has every player number that a reason of this round can name.
+
+    `assumed_round` is the round before, if results of it were assumed in pairing this one (`assumed`: dicts of table
+    and result); then the points before a draft are the assumed ones it was paired on.
+    """
+
+    number: int
+    state: str
+    tables: tuple[TableRow, ...]
+    byes: tuple[ByeRow, ...]
+    notes: tuple[dict[str, Any], ...] = ()
+    relaxed: tuple[dict[str, Any], ...] = ()
+    published_at: datetime | None = None
+    completed_at: datetime | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+    assumed_round: int | None = None
+    assumed: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Table numbers without a result."""
+        return tuple(row.table for row in self.tables if row.is_missing)
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == RoundState.DRAFT
+
+
+def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:
+    """The round, in five queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
+    round_ = Round.objects.get(tournament=tournament, number=number)
+    if round_.state == RoundState.DRAFT and not drafts:
+        raise Round.DoesNotExist(f"round {number} is not published")
+    as_paired = round_.state == RoundState.DRAFT and round_.assumed
+    before = _points_as_paired(round_) if as_paired else _points_before(tournament.pk, number)
+    tables = _tables(round_, before)
+    byes = _byes(round_, before)
+    names = {seat.number: seat.name for row in tables for seat in row.seats}
+    names.update((bye.number, bye.name) for bye in byes)
+    return RoundSheet(
+        number=round_.number,
+        state=round_.state,
+        tables=tables,
+        byes=byes,
+        notes=tuple(round_.notes),
+        relaxed=tuple(round_.relaxed),
+        published_at=round_.published_at,
+        completed_at=round_.completed_at,
+        names=names,
+        assumed_round=round_.assumed["round"] if round_.assumed else None,
+        assumed=tuple(round_.assumed["results"]) if round_.assumed else (),
+    )
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """Table numbers of a round without a result, in order."""
+    rows = Match.objects.filter(round=round_, result__isnull=True, seats__raw__isnull=True)
+    return list(rows.order_by("table").values_list("table", flat=True).distinct())
+
+
+def say(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[str]:
+    """Stored reasons as sentences in the reader's language, with names for numbers."""
+
+    def name_of(number: int) -> str:
+        return names.get(number, str(number))
+
+    return [Reason.from_json(reason).text(gettext, name_of) for reason in reasons]
+
+
+def _points_as_paired(round_: Round) -> dict[int, int]:
+    """Points by player key before a round, with the assumed results of the round before for the true ones."""
+    assumed = round_.assumed or {}
+    points = _points_before(round_.tournament_id, assumed["round"])
+    results = {row["table"]: row["result"] for row in assumed["results"]}
+    worth = scoring_of(round_.tournament).for_outcome
+    where = {"round__tournament": round_.tournament_id, "round__number": assumed["round"]}
+    for player, table, position in Seat.objects.filter(**where).values_list(
+        "player_id", "match__table", "position"
+    ):
+        points[player] = points.get(player, 0) + worth(RESULTS[results[table]][position])
+    for player, given in Bye.objects.filter(**where).values_list("player_id", "points"):
+        points[player] = points.get(player, 0) + given
+    return points
+
+
+def _points_before(tournament_id: int, number: int) -> dict[int, int]:
+    """Points by player key before a round: results and byes of the rounds before it."""
+    points: dict[int, int] = {}
+    for model in (Seat, Bye):
+        rows = model._default_manager.filter(
+            round__tournament=tournament_id, round__number__lt=number, points__isnull=False
+        )
+        for player, total in rows.values_list("player_id").annotate(Sum("points")).order_by():
+            points[player] = points.get(player, 0) + total
+    return points
+
+
+def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
+    columns = (
+        "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
+        "player_id", "position", "points", "outcome", "raw", "penalty",
+        "player__number", "player__name", "player__club", "player__title", "player__rating",
+    )  # fmt: skip
+    heads: dict[int, tuple[Any, ...]] = {}
+    seats: dict[int, list[SeatRow]] = {}
+    rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
+    for (
+        match,
+        table,
+        result,
+        games,
+        why,
+        entered,
+        player,
+        position,
+        points,
+        outcome,
+        raw,
+        penalty,
+        *who,
+    ) in rows:
+        number, name, club, title, rating = who
+        heads[match] = (table, result, games, why, entered)
+        seats.setdefault(match, []).append(
+            SeatRow(
+                number,
+                name,
+                position,
+                before.get(player, 0),
+                club,
+                title,
+                rating,
+                points,
+                outcome,
+                raw,
+                penalty,
+            )
+        )
+    return tuple(
+        TableRow(
+            match, table, tuple(seats[match]), result, tuple(games) if games else None, tuple(why), entered
+        )
+        for match, (table, result, games, why, entered) in heads.items()
+    )
+
+
+def _byes(round_: Round, before: Mapping[int, int]) -> tuple[ByeRow, ...]:
+    columns = (
+        "player_id", "kind", "points", "why", "player__number", "player__name", "player__club",
+    )  # fmt: skip
+    rows = Bye.objects.filter(round=round_).order_by("player__number").values_list(*columns)
+    return tuple(
+        ByeRow(number, name, kind, points, before.get(player, 0), tuple(why), club)
+        for player, kind, points, why, number, name, club in rows
+    )

@@ -1,0 +1,192 @@
+"""Standings, kept in the cache by event version, and what a correction would change in them.
+
+There is no invalidation: a change of the event raises its version, and the old entries die of age.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.core.cache import cache
+
+from pairing import ranking
+from pairing.field import Field, Sheet
+from pairing.reasons import show_points
+from pairing.types import RoundStatus, Snapshot, Standing
+from tournaments import snapshots
+from tournaments.models import Match, Player, Round, Tournament
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakCell:
+    """One tie-break of one player: `value` is exact (hundredths for unit `points`), `shown` is plain text."""
+
+    label: str
+    value: int | Fraction | None
+    unit: str
+
+    @property
+    def shown(self) -> str:
+        if self.value is None:
+            return ""
+        if self.unit == "points" and isinstance(self.value, int):
+            return show_points(self.value)
+        if isinstance(self.value, Fraction) and self.value.denominator != 1:
+            return f"{float(self.value):.4f}"
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the standings. `points` are hundredths; equal players share a rank."""
+
+    rank: int
+    number: int
+    name: str
+    club: str
+    title: str
+    federation: str
+    rating: int | None
+    points: int
+    tiebreaks: tuple[TiebreakCell, ...]
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """`columns` are the tie-break labels in order; `is_complete` is False while round `after_round` is
+    played.
+    """
+
+    after_round: int
+    is_complete: bool
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankChange:
+    number: int
+    name: str
+    rank_before: int
+    rank_after: int
+    points_before: int
+    points_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What another result at a table changes: places in the standings, and rounds that were paired on the
+    old one.
+    """
+
+    round_number: int
+    table: int
+    result_before: str | None
+    result_after: str | None
+    changes: tuple[RankChange, ...]
+    later_rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """A player's line of the cross table: `sheets[i]` is round i + 1, or None when there was nothing."""
+
+    line: Line
+    sheets: tuple[Sheet | None, ...]
+
+
+def standings(tournament: Tournament, after_round: int | None = None) -> StandingsTable:
+    """Standings after a round, by default after the last completed one (0: nothing played yet).
+
+    A round being played may be named: its open tables count nothing yet. Drafts never count.
+    Errors: Round.DoesNotExist when `after_round` is not a published round.
+    """
+    key = f"standings:{tournament.pk}:{tournament.version}:{'last' if after_round is None else after_round}"
+    table: StandingsTable | None = cache.get(key)
+    if table is None:
+        table = compute(tournament, snapshots.load(tournament), after_round)
+        cache.set(key, table, KEPT_SECONDS)
+    return table
+
+
+def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None) -> StandingsTable:
+    """Standings of a snapshot, not cached."""
+    completed = [r.number for r in snapshot.rounds if r.status is RoundStatus.COMPLETED]
+    after = (completed[-1] if completed else 0) if after_round is None else after_round
+    if not 0 <= after <= len(snapshot.rounds):
+        raise Round.DoesNotExist(f"round {after} is not published")
+    cut = replace(snapshot, rounds=snapshot.rounds[:after])
+    lines = _lines(cut, ranking.rank(cut))
+    columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
+    return StandingsTable(after, after in completed or after == 0, columns, lines)
+
+
+def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:
+    entrants = {e.id: e for e in snapshot.entrants}
+    lines = []
+    for standing in ranked:
+        entrant = entrants[standing.player]
+        lines.append(
+            Line(
+                rank=standing.rank,
+                number=entrant.id,
+                name=entrant.name,
+                club=entrant.club or "",
+                title=entrant.title or "",
+                federation=entrant.federation or "",
+                rating=entrant.rating,
+                points=standing.points,
+                tiebreaks=tuple(TiebreakCell(t.spec.label, t.value, t.unit) for t in standing.tiebreaks),
+                withdrawn=entrant.left_after_round is not None,
+            )
+        )
+    return tuple(lines)
+
+
+def cross_table(tournament: Tournament, after_round: int | None = None) -> tuple[CrossLine, ...]:
+    """Every player's rounds in the order of the standings. Two-seat events."""
+    table = standings(tournament, after_round)
+    snapshot = snapshots.load(tournament)
+    sheets = Field(snapshot, table.after_round + 1).sheets
+    rounds = range(1, table.after_round + 1)
+
+    def spread(number: int) -> tuple[Sheet | None, ...]:
+        by_round: Mapping[int, Sheet] = {sheet.round: sheet for sheet in sheets[number]}
+        return tuple(by_round.get(r) for r in rounds)
+
+    return tuple(CrossLine(line, spread(line.number)) for line in table.lines)
+
+
+def impact_of(
+    tournament: Tournament, match: Match, result: str | None, games: list[int] | None = None
+) -> Impact:
+    """What changes if the result of `match` becomes `result`; nothing is written."""
+    stored = Match.objects.select_related("round").get(pk=match.pk)
+    number = stored.round.number
+    snapshot = snapshots.load(tournament)
+    other = snapshots.with_result(snapshot, number, stored.table, result, tuple(games) if games else None)
+    before = {s.player: s for s in ranking.rank(snapshot)}
+    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    changes = tuple(
+        RankChange(
+            s.player, names[s.player], before[s.player].rank, s.rank, before[s.player].points, s.points
+        )
+        for s in ranking.rank(other)
+        if (before[s.player].rank, before[s.player].points) != (s.rank, s.points)
+    )
+    return Impact(number, stored.table, stored.result, result, changes, _paired_on(tournament, number))
+
+
+def _paired_on(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Later rounds whose pairing knew the results of round `number`: not the one that assumed them."""
+    later = Round.objects.filter(tournament=tournament, number__gt=number).order_by("number")
+    return tuple(
+        n
+        for n, assumed in later.values_list("number", "assumed")
+        if not assumed or assumed["round"] != number
+    )

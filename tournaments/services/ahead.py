@@ -1,0 +1,84 @@
+"""The order of rounds that are played side by side: when the next may be paired, when one may be completed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing import engine
+from tournaments import snapshots
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.selectors.ahead import round_ahead, rounds_being_played
+from tournaments.services.errors import ServiceError
+
+
+def refuse_out_of_turn(tournament: Tournament) -> None:
+    """Errors: `two_rounds_open` (params: number, the one to complete first), `waits_for_results` (params: number,
+    open, tables) for a round that is paired on true results only.
+    """
+    played = rounds_being_played(tournament)
+    if len(played) > 1:
+        raise ServiceError(
+            "two_rounds_open",
+            _(
+                "Rounds %(number)s and %(later)s are both being played. Complete round %(number)s before the next "
+                "one is paired."
+            ),
+            number=played[0].number,
+            later=played[1].number,
+        )
+    found = round_ahead(tournament) if played else None
+    if found is None or found.may:
+        return
+    text = _("Round %(number)s is paired on true results: complete round %(open)s first.")
+    if found.missing:
+        text = _(
+            "Round %(number)s is paired on true results. These tables of round %(open)s have none yet: %(list)s."
+        )
+    raise ServiceError(
+        "waits_for_results",
+        text,
+        number=found.number,
+        open=found.open,
+        tables=list(found.missing),
+        list=", ".join(map(str, found.missing)),
+    )
+
+
+def refuse_before_earlier(round_: Round) -> None:
+    """Rounds are completed in order. Errors: `earlier_round_open` (params: earlier)."""
+    open_ = Round.objects.filter(tournament=round_.tournament_id, number__lt=round_.number)
+    earlier = open_.exclude(state=RoundState.COMPLETED).order_by("number").first()
+    if earlier is not None:
+        raise ServiceError(
+            "earlier_round_open",
+            _("Round %(earlier)s is still being played. Complete it before round %(number)s."),
+            number=round_.number,
+            earlier=earlier.number,
+        )
+
+
+def refuse_another_last_round(tournament: Tournament, planned: int) -> None:
+    """Where the last round is paired on other results than the rest, which one is last must not change afterwards.
+
+    Otherwise nobody could pair the round again from the event's document. Errors: `last_round_paired` (params: number).
+    """
+    if not engine.find_system(tournament.system).pairs_ahead:
+        return
+    snapshot = snapshots.load(tournament, drafts=True)
+    for number in sorted({tournament.rounds_planned, planned}):
+        if not 1 < number <= len(snapshot.rounds):
+            continue
+        before = replace(snapshot, rounds=snapshot.rounds[: number - 1])
+        plans = (replace(before, rounds_planned=last) for last in (tournament.rounds_planned, planned))
+        if len({engine.assumed(plan) is None for plan in plans}) > 1:
+            raise ServiceError(
+                "last_round_paired",
+                _(
+                    "Round %(number)s is paired already, and whether it is the last one decides how it is paired. "
+                    "The number of rounds stays as it is."
+                ),
+                field="rounds_planned",
+                number=number,
+            )

@@ -1,0 +1,195 @@
+"""The event document in and out: an event moves between installations and programs without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing import document
+from pairing import types as core
+from pairing.errors import PairingError
+from pairing.tiebreaks import dump_chain
+from tournaments import snapshots
+from tournaments.models import (
+    Action,
+    ByeRequest,
+    ForbiddenPair,
+    Player,
+    Round,
+    RoundState,
+    Status,
+    Tournament,
+    Visibility,
+)
+from tournaments.models.event import new_seed
+from tournaments.services import log
+from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.events import MAX_ROUNDS, create_row
+from tournaments.services.fields import clean_line, clean_name, clean_player
+from tournaments.services.players import MAX_PLAYERS
+from tournaments.services.rules import clean_options, scoring_json
+
+_STATES = {
+    core.RoundStatus.PAIRED: RoundState.PUBLISHED,
+    core.RoundStatus.IN_PROGRESS: RoundState.IN_PROGRESS,
+    core.RoundStatus.COMPLETED: RoundState.COMPLETED,
+}
+
+
+def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, Any]:
+    """The event as an event document (`pairwright-event/1`); a draft only if asked for (staff).
+
+    Only the last round of a document may be other than completed, so a round paired ahead is left out until the one
+    before it is completed. Pairing it again from the document gives the same round.
+    """
+    return document.dump(snapshots.up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+
+
+def import_event(
+    *, document_data: Any, owner: User, name: str = "", visibility: str = Visibility.PRIVATE
+) -> Tournament:
+    """A new event from an event document; private until its owner decides otherwise.
+
+    Errors: what the core says of the document, with its place in the document as the field; those of names
+    and
+    fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored then.
+    """
+    try:
+        snapshot = document.load(document_data)
+    except PairingError as error:
+        raise CoreError(error, field=str(error.params.get("where", "document"))) from error
+    _check_size(snapshot)
+    players = [_player_values(index, entrant) for index, entrant in enumerate(snapshot.entrants)]
+    values = _event_values(snapshot, name, visibility)
+    with transaction.atomic():
+        tournament = create_row(owner=owner, slug=None, values=values)
+        keys = _store_players(tournament, players)
+        _store_wishes(tournament, snapshot, keys)
+        for round_ in snapshot.rounds:
+            _store_round(tournament, snapshot, round_, keys)
+        log.write(
+            tournament=tournament,
+            actor=owner,
+            action=Action.EVENT_IMPORTED,
+            subject=tournament.name,
+            after={"players": len(players), "rounds": len(snapshot.rounds)},
+        )
+    return tournament
+
+
+def _check_size(snapshot: core.Snapshot) -> None:
+    if len(snapshot.entrants) > MAX_PLAYERS:
+        raise ServiceError(
+            "too_many_players",
+            _("An event holds at most %(limit)s players."),
+            field="players",
+            limit=MAX_PLAYERS,
+        )
+    if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
+        raise ServiceError(
+            "too_many_rounds",
+            _("An event has at most %(limit)s rounds."),
+            field="rounds",
+            limit=MAX_ROUNDS,
+        )
+
+
+def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
+    rounds, field = len(snapshot.rounds), max(len(snapshot.entrants), 2)
+    options = clean_options(snapshot.system, snapshot.options, for_one_round_too=True)
+    return {
+        "name": clean_name(name or snapshot.name or "Event"),
+        "visibility": Visibility(visibility).value,
+        "status": Status.RUNNING if rounds else Status.SETUP,
+        "system": snapshot.system,
+        "options": options,
+        "scoring": scoring_json(snapshot.scoring),
+        "tiebreaks": dump_chain(snapshot.tiebreaks),
+        # Without a plan: as many rounds as it takes to have one unbeaten player.
+        "rounds_planned": max(rounds, snapshot.rounds_planned or (field - 1).bit_length()),
+        "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
+        "season": snapshot.season,
+        "earlier_meetings": [
+            {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
+        ],
+    }
+
+
+def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
+    given = {
+        "name": entrant.name or f"#{entrant.id}",
+        "rating": entrant.rating,
+        "ranking": entrant.ranking,
+        "fixed_table": entrant.fixed_table,
+        "club": entrant.club or "",
+        "title": entrant.title or "",
+        "federation": entrant.federation or "",
+        "mu": entrant.mu,
+        "sigma": entrant.sigma,
+    }
+    try:
+        cleaned = clean_player(given)
+    except ServiceError as error:
+        error.field = f"players[{index}].{error.field}"
+        raise
+    return {
+        **cleaned,
+        "number": entrant.id,
+        "joined_round": entrant.joined_round,
+        "left_after_round": entrant.left_after_round,
+    }
+
+
+def _store_players(tournament: Tournament, players: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """In document order, which is the order of registration; returns keys by number."""
+    rows = Player.objects.bulk_create(
+        [Player(tournament=tournament, **values) for values in players], batch_size=1000
+    )
+    return {row.number: row.pk for row in rows}
+
+
+def _store_wishes(tournament: Tournament, snapshot: core.Snapshot, keys: Mapping[int, int]) -> None:
+    pairs = {tuple(sorted((keys[a], keys[b]))) for a, b in snapshot.forbidden_pairs}
+    ForbiddenPair.objects.bulk_create(
+        [ForbiddenPair(tournament=tournament, a_id=a, b_id=b) for a, b in sorted(pairs)], batch_size=1000
+    )
+    for request in snapshot.bye_requests:
+        if request.kind is core.ByeKind.ABSENT:
+            raise ServiceError(
+                "bad_kind",
+                _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."),
+                field="bye_requests",
+                kind=request.kind.value,
+                allowed="half, zero, full",
+            )
+    ByeRequest.objects.bulk_create(
+        [
+            ByeRequest(
+                tournament=tournament, player_id=keys[r.player], round_number=r.round, kind=r.kind.value
+            )
+            for r in snapshot.bye_requests
+        ],
+        batch_size=1000,
+    )
+
+
+def _store_round(
+    tournament: Tournament, snapshot: core.Snapshot, round_: core.Round, keys: Mapping[int, int]
+) -> None:
+    state, now = _STATES[round_.status], timezone.now()
+    row = Round.objects.create(
+        tournament=tournament,
+        number=round_.number,
+        state=state,
+        seed=tournament.draw_seed,
+        system=tournament.system,
+        options=tournament.options,
+        published_at=now,
+        completed_at=now if state is RoundState.COMPLETED else None,
+    )
+    snapshots.save_round(row, round_, snapshot.scoring, keys)

@@ -1,0 +1,64 @@
+"""The one kind of error a service raises for something the person in front of it can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+from pairing.errors import TEXTS, PairingError
+from pairing.reasons import shown_params
+from pairing.wording import Said
+
+
+class ServiceError(Exception):
+    """Refused: nothing was changed.
+
+    `code` is stable and for programs, `field` names the input at fault (or None), `message` is a lazily
+    translated sentence with `%(name)s` places, `params` fill them. `str(error)` is the sentence in the
+    language
+    of the moment.
+    """
+
+    def __init__(self, code: str, message: str | Promise, *, field: str | None = None, **params: Any) -> None:
+        self.code = code
+        self.message = message
+        self.field = field
+        self.params = params
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return self.about(self.field or "")
+
+    def about(self, label: object) -> str:
+        """The sentence with the name that a reader knows the field by."""
+        return str(self.message) % {"field": label, **self.params}
+
+    def to_json(self) -> dict[str, Any]:
+        """What the API answers and what a job stores. `params` that are not plain JSON are given as text."""
+        plain = {k: v if isinstance(v, int | str | list | None) else str(v) for k, v in self.params.items()}
+        return {"code": self.code, "field": self.field, "message": str(self), "params": plain}
+
+
+class CoreError(ServiceError):
+    """A `PairingError` of the core, said in the reader's language, with names in place of player numbers."""
+
+    def __init__(
+        self, error: PairingError, *, field: str | None = None, names: Mapping[int, str] | None = None
+    ) -> None:
+        params = {k: list(v) if isinstance(v, tuple) else v for k, v in error.params.items()}
+        super().__init__(error.code, TEXTS[error.code], field=field, **params)
+        self.error = error
+        self.name_of: Callable[[int], str] = lambda number: (names or {}).get(number, str(number))
+
+    def about(self, label: object) -> str:
+        shown = shown_params(tuple(self.error.params.items()), self.name_of)
+        texts = {key: in_words(value) for key, value in shown.items()}
+        return gettext(TEXTS[self.code]).format(**texts)
+
+
+def in_words(text: str) -> str:
+    """A text of the core in the reader's language, where it can be translated."""
+    return text.text(gettext) if isinstance(text, Said) else text

@@ -1,0 +1,334 @@
+"""Events: made, changed, finished, reopened, deleted; and who works on them."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
+from tournaments.models.event import new_seed
+from tournaments.services import log
+from tournaments.services.ahead import refuse_another_last_round
+from tournaments.services.changes import Unchanged, changing
+from tournaments.services.errors import ServiceError
+from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
+from tournaments.services.rules import (
+    clean_meetings,
+    clean_options,
+    clean_scoring,
+    clean_tiebreaks,
+    default_tiebreaks,
+)
+
+MAX_ROUNDS = 200
+RESERVED_SLUGS = {"new", "import"}
+# May change at any time; everything else is fixed once a round is paired.
+HARMLESS = {"name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned"}
+
+
+def create_event(
+    *,
+    owner: User,
+    name: str,
+    system: str,
+    rounds_planned: int,
+    options: Mapping[str, Any] | None = None,
+    scoring: Mapping[str, int] | None = None,
+    tiebreaks: list[Any] | None = None,
+    **fields: Any,
+) -> Tournament:
+    """Make an event. `scoring` is in hundredths; `tiebreaks` None means the usual chain of the system.
+
+    `fields`: description, venue, starts_on, visibility, draw_seed, season, earlier_meetings,
+    require_check_in, slug.
+    Errors: those of the fields; `slug_taken` for a slug that was asked for.
+    """
+    given = {
+        "name": name,
+        "system": system,
+        "rounds_planned": rounds_planned,
+        "options": options or {},
+        "scoring": scoring or {},
+        **fields,
+    }
+    values = _clean(given)
+    values["options"] = clean_options(system, options or {})
+    values["tiebreaks"] = clean_tiebreaks(default_tiebreaks(system) if tiebreaks is None else tiebreaks)
+    with transaction.atomic():
+        tournament = create_row(owner=owner, slug=values.pop("slug", None), values=values)
+        log.write(
+            tournament=tournament,
+            actor=owner,
+            action=Action.EVENT_CREATED,
+            subject=tournament.name,
+            after=_json({**values, "slug": tournament.slug}),
+        )
+    return tournament
+
+
+def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> Tournament:
+    """Store a new event under `slug`, or under an address made from its name. Errors: `slug_taken`."""
+    for attempt in range(5):
+        try:
+            with transaction.atomic():
+                return Tournament.objects.create(
+                    owner=owner, slug=slug or _slug(values["name"], attempt), **values
+                )
+        except IntegrityError:
+            if slug is not None or not Tournament.objects.filter(slug=_slug(values["name"], 0)).exists():
+                break
+    raise ServiceError("slug_taken", _("The address %(slug)s is taken."), field="slug", slug=slug or "")
+
+
+def update_event(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    confirmed: bool = False,
+    seen_version: int | None = None,
+    **changes: Any,
+) -> Tournament:
+    """Change settings. Once a round is paired only harmless ones, and the tie-breaks if `confirmed` (it is
+    logged).
+
+    Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `slug_taken`,
+    `event_changed` (with `seen_version`), and those of the fields.
+    """
+    with changing(tournament, seen_version=seen_version):
+        values = _clean(changes)
+        if "system" in values or "options" in values:
+            system = values.get("system", tournament.system)
+            kept = tournament.options if system == tournament.system else {}
+            values["options"] = clean_options(system, values.get("options", kept))
+        changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
+        if not changed:
+            raise Unchanged
+        _refuse_late_changes(tournament, changed, confirmed)
+        before = {key: getattr(tournament, key) for key in changed}
+        for key, value in changed.items():
+            setattr(tournament, key, value)
+        try:
+            with transaction.atomic():
+                tournament.save(update_fields=list(changed))
+        except IntegrityError as error:
+            raise ServiceError(
+                "slug_taken", _("The address %(slug)s is taken."), field="slug", slug=tournament.slug
+            ) from error
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.EVENT_CHANGED,
+            subject=", ".join(sorted(changed)),
+            before=_json(before),
+            after=_json(changed),
+        )
+    return tournament
+
+
+def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
+    """The standings are final. Errors: `round_open` (complete or discard the last round first),
+    `not_running`.
+    """
+    with changing(tournament):
+        last = tournament.rounds.order_by("-number").first()
+        if last is None:
+            raise ServiceError("not_running", _("No round has been played yet."))
+        if last.state != RoundState.COMPLETED:
+            raise ServiceError(
+                "round_open",
+                _("Round %(number)s is not completed. Complete it, or discard the draft, first."),
+                number=last.number,
+            )
+        _set_status(tournament, actor, Status.FINISHED, Action.EVENT_FINISHED)
+    return tournament
+
+
+def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
+    """Go on with a finished event. Errors: `not_finished`."""
+    with changing(tournament, finished_too=True):
+        if tournament.status != Status.FINISHED:
+            raise ServiceError("not_finished", _("The event is not finished."))
+        _set_status(tournament, actor, Status.RUNNING, Action.EVENT_REOPENED)
+    return tournament
+
+
+def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: str) -> None:
+    """Delete an event with everything in it, its log too. The address has to be typed.
+
+    Errors: `not_confirmed`.
+    """
+    if confirm_slug != tournament.slug:
+        raise ServiceError(
+            "not_confirmed",
+            _("Type the address of the event, %(slug)s, to delete it for good."),
+            field="confirm_slug",
+            slug=tournament.slug,
+        )
+    with transaction.atomic():
+        Tournament.objects.filter(pk=tournament.pk).delete()
+
+
+def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: str | None) -> None:
+    """Give somebody a role in the event; None takes it away. Errors: `bad_role`, `is_owner`."""
+    if role is not None and role not in Role.values:
+        raise ServiceError(
+            "bad_role", _("Allowed roles are %(allowed)s."), field="role", allowed=", ".join(Role.values)
+        )
+    with changing(tournament, finished_too=True):
+        if user.pk == tournament.owner_id:
+            raise ServiceError("is_owner", _("The owner of the event keeps every right."), field="user")
+        before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
+        if role is None:
+            Staff.objects.filter(tournament=tournament, user=user).delete()
+        else:
+            Staff.objects.update_or_create(tournament=tournament, user=user, defaults={"role": role})
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.STAFF_CHANGED,
+            subject=str(user),
+            before={"role": before},
+            after={"role": role},
+        )
+    tournament.__dict__.pop("_roles", None)
+
+
+def _set_status(tournament: Tournament, actor: User | None, status: Status, action: Action) -> None:
+    before = tournament.status
+    tournament.status = status
+    tournament.save(update_fields=["status"])
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        before={"status": before},
+        after={"status": status.value},
+    )
+
+
+def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], confirmed: bool) -> None:
+    paired = tournament.rounds.count()
+    if changed.get("rounds_planned", paired) < paired:
+        raise ServiceError(
+            "too_few_rounds",
+            _("%(count)s rounds are paired already."),
+            field="rounds_planned",
+            count=paired,
+        )
+    if not paired:
+        return
+    if "rounds_planned" in changed:
+        refuse_another_last_round(tournament, changed["rounds_planned"])
+    for field in changed:
+        if field == "tiebreaks" and not confirmed:
+            raise ServiceError(
+                "confirm_tiebreaks",
+                _("Rounds have been played under the old tie-breaks. Confirm that they are to change."),
+                field=field,
+            )
+        if field not in HARMLESS and field != "tiebreaks":
+            raise ServiceError(
+                "fixed_after_pairing",
+                _("%(field)s cannot change any more: a round has been paired under it."),
+                field=field,
+            )
+
+
+def _slug(name: str, attempt: int) -> str:
+    base = slugify(name)[:50].strip("-") or "event"
+    taken = attempt or base in RESERVED_SLUGS or base == "event"
+    if not taken and not Tournament.objects.filter(slug=base).exists():
+        return base
+    return f"{base}-{secrets.token_hex(3)}"
+
+
+def _json(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: v.isoformat() if isinstance(v, datetime.date) else v for k, v in values.items()}
+
+
+def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
+    for field in given:
+        if field not in _CLEANERS:
+            raise ServiceError(
+                "unknown_field",
+                _("%(field)s is not a setting of an event; allowed are %(allowed)s."),
+                field=field,
+                allowed=", ".join(_CLEANERS),
+            )
+    return {field: _CLEANERS[field](value) for field, value in given.items()}
+
+
+def _clean_rounds(value: object) -> int:
+    number = clean_whole(value, field="rounds_planned", low=1, high=MAX_ROUNDS)
+    if number is None:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field="rounds_planned")
+    return number
+
+
+def _clean_visibility(value: object) -> str:
+    if value not in Visibility.values:
+        raise ServiceError(
+            "bad_visibility",
+            _("%(field)s: allowed are %(allowed)s."),
+            field="visibility",
+            allowed=", ".join(Visibility.values),
+        )
+    return str(value)
+
+
+def _clean_date(value: object) -> datetime.date | None:
+    if value is None or value == "":
+        return None
+    if isinstance(value, datetime.date):
+        return value
+    try:
+        return datetime.date.fromisoformat(str(value))
+    except ValueError as error:
+        raise ServiceError(
+            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"
+        ) from error
+
+
+def _clean_slug(value: object) -> str | None:
+    if value is None or value == "":
+        return None
+    text = str(value)
+    if slugify(text) != text or len(text) > 60 or text in RESERVED_SLUGS:
+        raise ServiceError(
+            "bad_slug", _("%(field)s: small letters, digits and hyphens are allowed."), field="slug"
+        )
+    return text
+
+
+def _clean_seed(value: object) -> str:
+    return clean_line(value, field="draw_seed", length=120) or new_seed()
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_CLEANERS: dict[str, Callable[[Any], Any]] = {
+    "name": clean_name,
+    "description": lambda value: clean_text(value, field="description", length=4000),
+    "venue": lambda value: clean_line(value, field="venue", length=200),
+    "starts_on": _clean_date,
+    "visibility": _clean_visibility,
+    "slug": _clean_slug,
+    "system": _same,  # checked together with the options
+    "options": _same,
+    "scoring": clean_scoring,
+    "tiebreaks": clean_tiebreaks,
+    "rounds_planned": _clean_rounds,
+    "draw_seed": _clean_seed,
+    "season": lambda value: clean_whole(value, field="season", low=-1_000_000, high=1_000_000),
+    "earlier_meetings": clean_meetings,
+    "require_check_in": bool,
+}

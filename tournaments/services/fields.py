@@ -1,0 +1,137 @@
+"""What may stand in the fields of a player: one rule for forms, API, imports and event documents."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.services.errors import ServiceError
+
+NAME_LENGTH = 120
+TEXT_LENGTHS = {"club": 120, "title": 20, "federation": 60, "note": 500}
+RATING_RANGE = (-100_000, 100_000)
+RANKING_RANGE = (1, 1_000_000)
+TABLE_RANGE = (1, 100_000)
+# Direction overrides can make one name look like another; lone surrogates cannot be stored.
+_REFUSED = re.compile("[\u202a-\u202e\u2066-\u2069\u2028\u2029]")
+
+
+def clean_line(text: object, *, field: str, length: int, required: bool = False) -> str:
+    """One line of text in NFC with single spaces. Errors: ServiceError `bad_text`, `too_long`, `missing`."""
+    if not isinstance(text, str):
+        raise ServiceError("bad_text", _("%(field)s: text is needed."), field=field)
+    if any(unicodedata.category(c) in ("Cc", "Cs") and c not in "\t\r\n" for c in text) or _REFUSED.search(
+        text
+    ):
+        raise ServiceError("bad_text", _("%(field)s: control characters are not allowed."), field=field)
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    if required and not line:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
+    if len(line) > length:
+        raise ServiceError(
+            "too_long",
+            _("%(field)s: at most %(limit)s characters, these are %(length)s."),
+            field=field,
+            limit=length,
+            length=len(line),
+        )
+    return line
+
+
+def clean_text(text: object, *, field: str, length: int) -> str:
+    """Text of several lines. Errors: ServiceError `bad_text`, `too_long`."""
+    lines = text.splitlines() if isinstance(text, str) else [text]
+    cleaned = "\n".join(clean_line(line, field=field, length=length) for line in lines).strip()
+    clean_line(cleaned, field=field, length=length)
+    return cleaned
+
+
+def clean_name(text: object, field: str = "name") -> str:
+    """A player's or an event's name: any script, 1 to 120 characters."""
+    return clean_line(text, field=field, length=NAME_LENGTH, required=True)
+
+
+def clean_whole(value: object, *, field: str, low: int, high: int) -> int | None:
+    """A whole number from a form, a cell or JSON; empty is None. Errors: ServiceError `bad_number`."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    number: int | None = None
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,9}(\.0+)?\s*", value):
+        number = int(value.strip().split(".")[0])
+    elif isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    elif isinstance(value, float) and value.is_integer():
+        number = int(value)
+    if number is None or not low <= number <= high:
+        raise ServiceError(
+            "bad_number",
+            _("%(field)s: a whole number from %(low)s to %(high)s is needed, not “%(value)s”."),
+            field=field,
+            low=low,
+            high=high,
+            value=str(value)[:40],
+        )
+    return number
+
+
+def clean_real(value: object, *, field: str, positive: bool = False) -> float | None:
+    """A finite number; empty is None. Errors: ServiceError `bad_number`."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    try:
+        number = (
+            float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else math.nan
+        )
+    except (ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number) or (positive and number <= 0):
+        raise ServiceError(
+            "bad_number",
+            _("%(field)s: “%(value)s” is not a number that can be used here."),
+            field=field,
+            value=str(value)[:40],
+        )
+    return number
+
+
+def _text(field: str) -> Callable[[object], Any]:
+    return lambda value: clean_line("" if value is None else value, field=field, length=TEXT_LENGTHS[field])
+
+
+def _whole(field: str, low: int, high: int) -> Callable[[object], Any]:
+    return lambda value: clean_whole(value, field=field, low=low, high=high)
+
+
+CLEANERS: dict[str, Callable[[object], Any]] = {
+    "name": clean_name,
+    **{field: _text(field) for field in TEXT_LENGTHS},
+    "rating": _whole("rating", *RATING_RANGE),
+    "ranking": _whole("ranking", *RANKING_RANGE),
+    "fixed_table": _whole("fixed_table", *TABLE_RANGE),
+    "mu": lambda value: clean_real(value, field="mu"),
+    "sigma": lambda value: clean_real(value, field="sigma", positive=True),
+}
+PLAYER_FIELDS = tuple(CLEANERS)
+
+
+def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given fields of a player, validated. Errors: ServiceError, naming the field."""
+    for field in given:
+        if field not in CLEANERS:
+            raise ServiceError(
+                "unknown_field",
+                _("%(field)s is not a field of a player; allowed are %(allowed)s."),
+                field=field,
+                allowed=", ".join(PLAYER_FIELDS),
+            )
+    return {field: CLEANERS[field](value) for field, value in given.items()}
+
+
+def same_name_key(name: str) -> str:
+    """Two names with the same key are taken for the same person written twice."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,0 +1,41 @@
+"""The append-only log. Nothing here, or anywhere else, changes or removes a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from tournaments.models import Action, LogEntry, Tournament
+
+SUBJECT_LENGTH = 400
+NOTE_LENGTH = 500
+
+
+def write(
+    *,
+    tournament: Tournament,
+    actor: User | AnonymousUser | None,
+    action: Action,
+    round_number: int | None = None,
+    subject: str = "",
+    before: Any = None,
+    after: Any = None,
+    note: str = "",
+    undoes: LogEntry | None = None,
+) -> LogEntry:
+    """Add one line. Call it inside the transaction of the change it tells of."""
+    user = actor if isinstance(actor, User) else None
+    return LogEntry.objects.create(
+        tournament=tournament,
+        user=user,
+        user_name=str(user)[:150] if user else "",
+        action=action,
+        round_number=round_number,
+        subject=subject[:SUBJECT_LENGTH],
+        before=before,
+        after=after,
+        note=note[:NOTE_LENGTH],
+        undoes=undoes,
+    )

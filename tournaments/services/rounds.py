@@ -1,0 +1,387 @@
+"""The life of a round: paired as a draft, published, started, completed; and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing import document, engine
+from pairing.errors import Impossible, PairingError
+from pairing.field import is_open
+from pairing.offers import Offers
+from pairing.offers import offers as possible_offers
+from pairing.options import describe
+from pairing.types import RoundPlan, Snapshot
+from tournaments import snapshots
+from tournaments.models import (
+    Action,
+    Bye,
+    ByeKind,
+    LogEntry,
+    Match,
+    Player,
+    Round,
+    RoundInput,
+    RoundState,
+    Status,
+    Tournament,
+)
+from tournaments.selectors.rounds import missing_tables
+from tournaments.services import log
+from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
+from tournaments.services.changes import changing
+from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.players import record_absences
+
+TRIES = 3
+
+
+def pair_next_round(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    overrides: Mapping[str, Any] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Round:
+    """Pair the next round and store it as a draft.
+
+    A short read, the pairing outside any transaction, one write that is refused when the event has changed
+    since.
+    If it changed without the round being paired (somebody checked in), the pairing is simply done again; results
+    that come in of a round being played change nothing where the next one is paired ahead of them.
+    `overrides` are options for this round only: what `offers` names, such as {"allow_rematches": True}.
+    The same event and overrides always give the same draft.
+    Errors: `round_exists` (params: number, url of nothing: look at the round), `two_rounds_open`,
+    `waits_for_results` (params: tables), `impossible` ones of the core with `offers` (what would help, each alone, or
+    all `together`), and every other refusal of the core. A refusal of the core is logged, so the page can show it
+    later.
+    """
+    tell = on_progress or (lambda done, total: None)
+    for _try in range(TRIES):
+        tell(0, 2)
+        tournament.refresh_from_db()
+        refuse_unless_pairable(tournament)
+        plan, snapshot = _plan(tournament, actor, overrides or {})
+        tell(1, 2)
+        try:
+            return _store(tournament, actor, plan, snapshot, overrides or {})
+        except ServiceError as error:
+            if error.code != "event_changed":
+                raise
+    raise ServiceError(
+        "event_changed",
+        _("The event kept changing while the round was being paired. Wait a moment and press Pair again."),
+    )
+
+
+def refuse_unless_pairable(tournament: Tournament) -> None:
+    """Errors: `event_finished`, `round_exists` (the next round is there already, unpublished), `two_rounds_open`,
+    `waits_for_results`.
+    """
+    if tournament.status == Status.FINISHED:
+        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
+    draft = tournament.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True).first()
+    if draft is not None:
+        raise round_exists(draft)
+    refuse_out_of_turn(tournament)
+
+
+def round_exists(number: int) -> ServiceError:
+    return ServiceError(
+        "round_exists",
+        _("Round %(number)s has been paired already, perhaps by somebody else. Look at it first."),
+        number=number,
+    )
+
+
+def offers(tournament: Tournament) -> list[str]:
+    """Names of the options that can be given when a round is paired (what may be relaxed)."""
+    system = engine.find_system(tournament.system)
+    return [spec.name for spec in describe(system.options) if spec.per_round]
+
+
+def _plan(
+    tournament: Tournament, actor: User | None, overrides: Mapping[str, Any]
+) -> tuple[RoundPlan, Snapshot]:
+    number = tournament.rounds.count() + 1
+    snapshot = snapshots.being_played(snapshots.load(tournament, absent_in=number))
+    try:
+        return engine.pair(snapshot, overrides=overrides), snapshot
+    except PairingError as error:
+        ways_out = possible_offers(snapshot) if isinstance(error, Impossible) else Offers()
+        refusal = _refusal(error, snapshot, ways_out)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PAIRING_FAILED,
+            round_number=number,
+            subject=str(refusal),
+            before={"version": tournament.version},
+            after=_failure(error, ways_out),
+        )
+        raise refusal from error
+
+
+def _failure(error: PairingError, ways_out: Offers) -> dict[str, Any]:
+    """A refusal of the core as it is logged: code, parameters, the proving players, what may be relaxed."""
+    impossible = isinstance(error, Impossible)
+    return {
+        "code": error.code,
+        "params": {k: list(v) if isinstance(v, tuple) else v for k, v in error.params.items()},
+        "impossible": impossible,
+        "players": list(error.players) if isinstance(error, Impossible) else [],
+        "offers": list(ways_out.names),
+        "together": ways_out.together,
+    }
+
+
+def _refusal(error: PairingError, snapshot: Snapshot, ways_out: Offers) -> CoreError:
+    refusal = CoreError(error, names={e.id: e.name for e in snapshot.entrants})
+    refusal.params["impossible"] = isinstance(error, Impossible)
+    refusal.params["offers"] = list(ways_out.names)
+    refusal.params["together"] = ways_out.together
+    return refusal
+
+
+def _store(
+    tournament: Tournament,
+    actor: User | None,
+    plan: RoundPlan,
+    snapshot: Snapshot,
+    overrides: Mapping[str, Any],
+) -> Round:
+    try:
+        seen = tournament.version
+        with changing(tournament):
+            if tournament.version != seen + 1:
+                _refuse_changed(tournament, snapshot, plan.number)
+            round_ = _create(tournament, plan, snapshot, overrides)
+            log.write(
+                tournament=tournament,
+                actor=actor,
+                action=Action.ROUND_PAIRED,
+                round_number=plan.number,
+                before={"status": tournament.status},
+                after={
+                    "matches": len(plan.matches),
+                    "byes": len(plan.byes),
+                    "overrides": dict(overrides),
+                    "ahead_of": open_number(snapshot),
+                },
+            )
+            return round_
+    except IntegrityError as error:
+        # The unique constraint is the real guard; whoever was faster has the round.
+        if Round.objects.filter(tournament=tournament, number=plan.number).exists():
+            raise round_exists(plan.number) from error
+        raise
+
+
+def open_number(snapshot: Snapshot) -> int | None:
+    """The number of the round that is being played in `snapshot`."""
+    return snapshot.rounds[-1].number if snapshot.rounds and is_open(snapshot.rounds[-1]) else None
+
+
+def _refuse_changed(tournament: Tournament, snapshot: Snapshot, number: int) -> None:
+    """Errors: `event_changed`, unless the plan made from `snapshot` fits the event as it is now."""
+    now = snapshots.being_played(snapshots.load(tournament, absent_in=number))
+    if not snapshots.is_same_basis(snapshot, now) or tournament.rounds.count() != number - 1:
+        raise ServiceError(
+            "event_changed",
+            _("Somebody else has changed the event in the meantime. Look again and repeat."),
+        )
+
+
+def _create(
+    tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, overrides: Mapping[str, Any]
+) -> Round:
+    system = engine.find_system(tournament.system)
+    round_ = Round.objects.create(
+        tournament=tournament,
+        number=plan.number,
+        seed=tournament.draw_seed,
+        system=tournament.system,
+        options={**tournament.options, **overrides},
+        rule_version=system.version,
+        notes=[note.to_json() for note in plan.notes],
+        relaxed=[
+            {"rule": r.rule, "players": list(r.players), "reason": r.reason.to_json()} for r in plan.relaxed
+        ],
+        assumed=_assumed_json(snapshot),
+    )
+    snapshots.save_plan(round_, plan, snapshot.scoring)
+    RoundInput.objects.create(round=round_, document=document.dump(snapshot))
+    joining = Player.objects.filter(tournament=tournament, joined_round=plan.number)
+    record_absences(joining, up_to=plan.number - 1)
+    return round_
+
+
+def _assumed_json(snapshot: Snapshot) -> dict[str, Any] | None:
+    assumed = engine.assumed(snapshot)
+    if assumed is None:
+        return None
+    results = [{"table": match.table, "result": match.result} for match in assumed.matches]
+    return {"round": assumed.number, "results": results}
+
+
+def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
+    """Show the draft to everybody. Errors: `wrong_state`."""
+    with changing(tournament):
+        status = tournament.status
+        _move(round_, {RoundState.DRAFT}, RoundState.PUBLISHED, published_at=timezone.now())
+        if status == Status.SETUP:
+            tournament.status = Status.RUNNING
+            tournament.save(update_fields=["status"])
+        _log_move(tournament, actor, Action.ROUND_PUBLISHED, round_, RoundState.DRAFT, status=status)
+    return round_
+
+
+def start(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
+    """The players sit down. Optional: the first result starts a round as well. Errors: `wrong_state`."""
+    with changing(tournament):
+        _move(round_, {RoundState.PUBLISHED}, RoundState.IN_PROGRESS)
+        _log_move(tournament, actor, Action.ROUND_STARTED, round_, RoundState.PUBLISHED)
+    return round_
+
+
+def complete(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
+    """Close a round whose results are all in; of two being played, the earlier one first.
+
+    Errors: `earlier_round_open`, `missing_results` (params: tables), `wrong_state`.
+    """
+    with changing(tournament):
+        missing = missing_tables(round_)
+        round_.refresh_from_db()
+        is_open = round_.state in (RoundState.PUBLISHED, RoundState.IN_PROGRESS)
+        if is_open:
+            refuse_before_earlier(round_)
+        if missing and is_open:
+            raise ServiceError(
+                "missing_results",
+                _("Round %(number)s still misses the results of these tables: %(list)s."),
+                number=round_.number,
+                tables=missing,
+                list=", ".join(map(str, missing)),
+            )
+        before = RoundState(round_.state)
+        _move(
+            round_,
+            {RoundState.PUBLISHED, RoundState.IN_PROGRESS},
+            RoundState.COMPLETED,
+            completed_at=timezone.now(),
+        )
+        _log_move(tournament, actor, Action.ROUND_COMPLETED, round_, before)
+    return round_
+
+
+def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
+    """Take the completion of the latest round back. Errors: `later_round` (correct results instead),
+    `wrong_state`.
+    """
+    with changing(tournament):
+        later = tournament.rounds.filter(number__gt=round_.number).values_list("number", flat=True).first()
+        if later is not None:
+            raise ServiceError(
+                "later_round",
+                _("Round %(later)s is paired already. Correct the results of round %(number)s instead."),
+                number=round_.number,
+                later=later,
+            )
+        _move(round_, {RoundState.COMPLETED}, RoundState.IN_PROGRESS, completed_at=None)
+        _log_move(
+            tournament,
+            actor,
+            Action.ROUND_REOPENED,
+            round_,
+            RoundState.COMPLETED,
+            undoes=last_step(tournament, Action.ROUND_COMPLETED, round_.number),
+        )
+    return round_
+
+
+def discard_draft(*, tournament: Tournament, actor: User | None, round_: Round) -> None:
+    """Throw a draft away. Late entries made while it stood may now play in it. Errors: `wrong_state`."""
+    with changing(tournament):
+        drop_draft(tournament, round_)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.ROUND_DISCARDED,
+            round_number=round_.number,
+            undoes=last_step(tournament, Action.ROUND_PAIRED, round_.number),
+        )
+
+
+def drop_draft(tournament: Tournament, round_: Round) -> None:
+    """Delete a draft inside a running change. Errors: `wrong_state`."""
+    with transaction.atomic():
+        _move(round_, {RoundState.DRAFT}, RoundState.DRAFT)
+        # Only a late entry has joined one round later and is absent from the draft.
+        late = Bye.objects.filter(
+            round=round_, kind=ByeKind.ABSENT, player__joined_round=round_.number + 1
+        ).values_list("player_id", flat=True)
+        Player.objects.filter(pk__in=list(late)).update(joined_round=round_.number)
+        Match.objects.filter(round=round_).delete()
+        Round.objects.filter(pk=round_.pk).delete()
+
+
+def last_step(tournament: Tournament, action: Action, number: int) -> LogEntry | None:
+    """The latest step of this kind in a round that has not been undone."""
+    return (
+        LogEntry.objects.filter(
+            tournament=tournament, action=action, round_number=number, undone_by__isnull=True
+        )
+        .order_by("-id")
+        .first()
+    )
+
+
+def _move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:
+    """Change the state only if it is still one of `allowed`."""
+    if not Round.objects.filter(pk=round_.pk, state__in=allowed).update(state=to, **stamps):
+        raise wrong_state(round_)
+    round_.state = to
+    for name, value in stamps.items():
+        setattr(round_, name, value)
+
+
+def wrong_state(round_: Round) -> ServiceError:
+    state = Round.objects.filter(pk=round_.pk).values_list("state", flat=True).first()
+    if state is None:
+        return ServiceError(
+            "round_gone", _("Round %(number)s no longer exists."), field="round", number=round_.number
+        )
+    return ServiceError(
+        "wrong_state",
+        _("This cannot be done with round %(number)s as it is now: %(label)s."),
+        field="round",
+        number=round_.number,
+        state=state,
+        label=RoundState(state).label,
+    )
+
+
+def _log_move(
+    tournament: Tournament,
+    actor: User | None,
+    action: Action,
+    round_: Round,
+    before: RoundState,
+    *,
+    undoes: LogEntry | None = None,
+    **more: Any,
+) -> None:
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        round_number=round_.number,
+        before={"state": before.value, **more},
+        after={"state": round_.state},
+        undoes=undoes,
+    )

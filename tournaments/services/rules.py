@@ -1,0 +1,147 @@
+"""The rules an event is played by, checked against the registries of the core before they are stored."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing import engine
+from pairing.errors import PairingError
+from pairing.options import describe, dump, parse
+from pairing.tiebreaks import parse_chain
+from pairing.types import Scoring
+from tournaments.services.errors import CoreError, ServiceError
+
+SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
+MAX_POINTS = 1_000_000
+MAX_MEETINGS = 20_000
+
+
+def clean_options(
+    system: str, options: Mapping[str, Any], *, for_one_round_too: bool = False
+) -> dict[str, Any]:
+    """All settings of a system, with defaults filled in, as plain JSON.
+
+    Options of a single round are refused, or just left out with `for_one_round_too`.
+
+    Errors: `unknown_system` (field system), `unknown_option`, `bad_option` (field options.NAME).
+    """
+    try:
+        declared = engine.find_system(system).options
+    except PairingError as error:
+        raise CoreError(error, field="system") from error
+    settings = {spec.name for spec in describe(declared) if not spec.per_round}
+    try:
+        parsed = dump(parse(declared, dict(options)))
+    except PairingError as error:
+        raise CoreError(error, field=f"options.{error.params.get('name', '')}") from error
+    for name in options:
+        if name not in settings and not for_one_round_too:
+            raise ServiceError(
+                "per_round_option",
+                _("option %(name)s is chosen when a round is paired, it is not a setting of the event"),
+                field=f"options.{name}",
+                name=name,
+            )
+    return {name: value for name, value in parsed.items() if name in settings}
+
+
+def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
+    """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.types.Scoring).
+
+    Errors: `unknown_scoring`, `bad_scoring` (field scoring.NAME).
+    """
+    cleaned: dict[str, int] = {}
+    for name, value in given.items():
+        field = f"scoring.{name}"
+        if name not in SCORING_FIELDS:
+            raise ServiceError(
+                "unknown_scoring",
+                _("%(field)s is not known; allowed are %(allowed)s"),
+                field=field,
+                allowed=", ".join(SCORING_FIELDS),
+            )
+        if value is None:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_POINTS:
+            raise ServiceError(
+                "bad_scoring",
+                _("%(field)s: points from 0 to 10000 with at most two decimals are needed"),
+                field=field,
+            )
+        cleaned[name] = value
+    whole = Scoring(**cleaned)
+    if whole.win <= whole.loss:
+        raise ServiceError(
+            "bad_scoring", _("scoring: a win must be worth more than a loss"), field="scoring.win"
+        )
+    return cleaned
+
+
+def scoring_json(scoring: Scoring) -> dict[str, int]:
+    """A Scoring as it is stored."""
+    return {name: value for name, value in dataclasses.asdict(scoring).items() if value is not None}
+
+
+def hundredths(value: object, field: str) -> int | None:
+    """Points as typed or sent (1, 0.5, "0,5") in hundredths; empty is None. Errors: `bad_scoring`."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    try:
+        number = Decimal(str(value).strip().replace(",", ".")) * 100
+        if not isinstance(value, bool) and number == number.to_integral_value() and 0 <= number <= MAX_POINTS:
+            return int(number)
+    except (InvalidOperation, ValueError):
+        pass
+    raise ServiceError(
+        "bad_scoring",
+        _("%(field)s: points from 0 to 10000 with at most two decimals are needed"),
+        field=field,
+    )
+
+
+def clean_tiebreaks(chain: Sequence[Any]) -> list[Any]:
+    """The chain as in the event document, checked link by link. Errors of the core, field tiebreaks."""
+    try:
+        parse_chain(chain)
+    except PairingError as error:
+        raise CoreError(error, field="tiebreaks") from error
+    return list(chain)
+
+
+def default_tiebreaks(system: str) -> list[Any]:
+    """The chain a new event of this system starts with."""
+    return list(engine.find_system(system).default_tiebreaks)
+
+
+def clean_meetings(given: Sequence[Any]) -> list[dict[str, Any]]:
+    """Meetings of earlier seasons: [{"season": 12, "players": [1, 4]}]. Errors: `bad_meetings`."""
+    cleaned: list[dict[str, Any]] = []
+    for row in given if isinstance(given, list | tuple) else [None]:
+        players: Any = row.get("players") if isinstance(row, Mapping) else None
+        season = row.get("season") if isinstance(row, Mapping) else None
+        if not _is_pair(players) or not _is_whole(season) or len(cleaned) >= MAX_MEETINGS:
+            raise ServiceError(
+                "bad_meetings",
+                _("earlier_meetings: a list of {season, players: two player numbers} is needed."),
+                field="earlier_meetings",
+            )
+        cleaned.append({"season": season, "players": list(players)})
+    return cleaned
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_pair(players: object) -> bool:
+    return (
+        isinstance(players, list | tuple)
+        and len(players) == 2
+        and players[0] != players[1]
+        and all(_is_whole(p) and p > 0 for p in players)
+    )

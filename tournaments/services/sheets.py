@@ -1,0 +1,225 @@
+"""Reading what people paste and upload: any usual encoding, delimiter or workbook becomes rows of cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.services.errors import ServiceError
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+MAX_LINES = 10_000
+MAX_COLUMNS = 60
+DELIMITERS = "\t;|,"
+
+
+_WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
+_NUMBER_AFTER_COMMA = re.compile(r",\s*\"?\d+\"?\s*(,|$)")
+
+IsHeader = Callable[[Sequence[str]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows of text cells with the line each begins on. Empty rows are left out.
+
+    `delimiter` is empty for a list with one name a line and for a workbook.
+    """
+
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    delimiter: str = ""
+
+
+def _no_header(cells: Sequence[str]) -> bool:
+    return False
+
+
+def read(content: str | bytes, filename: str = "", *, is_header: IsHeader = _no_header) -> Sheet:
+    """A pasted text, a CSV file in UTF-8, UTF-16, Shift-JIS or Latin-1, or an XLSX workbook (its first
+    sheet). `is_header` knows the titles of columns; a first line of them tells what stands between cells.
+
+    Errors: `too_large`, `too_many_lines`, `not_text`, `broken_file` (with what is wrong and where),
+    `empty_list`.
+    """
+    if len(content) > MAX_BYTES:
+        raise ServiceError(
+            "too_large",
+            _("The list is too large: at most %(limit)s megabytes."),
+            field="file",
+            limit=MAX_BYTES // 1024 // 1024,
+        )
+    if isinstance(content, bytes) and content.startswith(b"PK\x03\x04"):
+        sheet = Sheet(_numbered(_workbook(content)))
+    else:
+        text = decode(content) if isinstance(content, bytes) else content.removeprefix("\ufeff")
+        if _is_binary(text):
+            raise _not_text()
+        sheet = _table(text.replace("\r\n", "\n").replace("\r", "\n"), filename, is_header)
+    if not sheet.rows:
+        raise ServiceError("empty_list", _("There is no line with a name in it."), field="file")
+    return sheet
+
+
+def _not_text() -> ServiceError:
+    return ServiceError("not_text", _("This is not a text, a CSV file or an XLSX workbook."), field="file")
+
+
+def _is_binary(text: str) -> bool:
+    """A stray control character is a broken line; a tenth of them is no text at all."""
+    sample = text[:4000]
+    controls = sum(c < " " and c not in "\t\n\r" for c in sample)
+    return "\x00" in text or controls * 10 > len(sample)
+
+
+def decode(data: bytes) -> str:
+    """Text of unknown encoding: a byte order mark, then UTF-8, then by what the bytes look like."""
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return _decode(data, encoding)
+    if b"\x00" in data[:200]:
+        try:
+            return data.decode("utf-16-le" if data[1:2] == b"\x00" else "utf-16-be")
+        except UnicodeDecodeError as error:
+            raise _not_text() from error  # a picture, say
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    # A Japanese character in Shift-JIS begins with a byte above 0x80, so words with such bytes are at least
+    # half
+    # made of them; a word in a Latin encoding has one or two accented letters among plain ones.
+    words = [word for word in _WORD.findall(data) if not word.isascii()]
+    high = sum(byte >= 0x80 for word in words for byte in word)
+    if high * 2 >= sum(map(len, words)):
+        try:
+            return data.decode("cp932")
+        except UnicodeDecodeError:
+            pass
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _decode(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise broken(_("the text ends or breaks off in the middle of a character")) from error
+
+
+def broken(detail: object) -> ServiceError:
+    return ServiceError(
+        "broken_file", _("The file cannot be read: %(detail)s."), field="file", detail=str(detail)
+    )
+
+
+def _workbook(data: bytes) -> list[tuple[int, list[str]]]:
+    from openpyxl import load_workbook  # slow to import, and few people upload a workbook
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MAX_UNPACKED_BYTES:
+                raise broken(_("the workbook is far larger than it looks"))
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        rows = book.worksheets[0].iter_rows(max_col=MAX_COLUMNS, values_only=True)
+        return [(line, [_cell(value) for value in row]) for line, row in enumerate(rows, 1) if _fits(line)]
+    except ServiceError:
+        raise
+    except (
+        Exception
+    ) as error:  # openpyxl lets anything out on a damaged workbook: KeyError, BadZipFile, XML errors
+        raise broken(_("this is not a complete XLSX workbook")) from error
+
+
+def _fits(line: int) -> bool:
+    # Empty lines of a workbook count: a sheet of a million formatted rows is not read to its end.
+    if line > 4 * MAX_LINES:
+        raise too_many()
+    return True
+
+
+def too_many() -> ServiceError:
+    return ServiceError(
+        "too_many_lines",
+        _("The list has too many lines: at most %(limit)s are read at once."),
+        field="file",
+        limit=MAX_LINES,
+    )
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _numbered(rows: list[tuple[int, list[str]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    kept = tuple(
+        (line, tuple(cell.strip() for cell in cells)) for line, cells in rows if any(map(str.strip, cells))
+    )
+    if len(kept) > MAX_LINES + 1:
+        raise too_many()
+    return kept
+
+
+def _table(text: str, filename: str, is_header: IsHeader) -> Sheet:
+    lines = [line for line in text.splitlines() if line.strip()]
+    is_csv = filename.lower().endswith((".csv", ".tsv"))
+    delimiter = _delimiter_of_header(lines, is_header) or _delimiter(lines[:50], is_csv=is_csv)
+    if not delimiter:
+        return Sheet(_numbered([(n, [line]) for n, line in enumerate(text.splitlines(), 1)]))
+    return Sheet(_numbered(_csv(text, delimiter)), delimiter)
+
+
+def _delimiter_of_header(lines: list[str], is_header: IsHeader) -> str:
+    """What stands between the titles of the first line, or "" where it holds none."""
+    first = lines[0] if lines else ""
+    return next((d for d in DELIMITERS if d in first and is_header(first.split(d))), "")
+
+
+def _delimiter(lines: list[str], *, is_csv: bool) -> str:
+    """The character between cells, or "" for one name a line.
+
+    A comma may belong to the name ("Hansen, Jens"), so it counts only in a CSV file, where it stands twice in
+    a line, or where the same column holds numbers.
+    """
+    for candidate in "\t;|":
+        if lines and sum(candidate in line for line in lines) * 2 > len(lines):
+            return candidate
+    commas = [line for line in lines if "," in line]
+    if is_csv and len(commas) * 2 > len(lines):
+        return ","
+    everywhere = bool(lines) and len(commas) == len(lines)
+    if everywhere and lines[0].count(",") >= 2:
+        return ","
+    # A first line without a number may be titles we do not know; a line without a comma is a name without a rating.
+    numbered = commas[1:] if everywhere and len(commas) > 1 else commas
+    return "," if numbered and all(map(_NUMBER_AFTER_COMMA.search, numbered)) else ""
+
+
+def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for cells in reader:
+            rows.append((line, cells[:MAX_COLUMNS]))
+            line = reader.line_num + 1
+            if len(rows) > 4 * MAX_LINES:
+                raise too_many()
+    except csv.Error as error:
+        # Python says in English what is wrong; it knows just these two.
+        long = "limit" in str(error)
+        what = (
+            _("a cell is too long") if long else _("a quotation mark is missing or stands in a wrong place")
+        )
+        raise broken(_("line %(line)s: %(what)s") % {"line": line, "what": what}) from error
+    return rows

@@ -1,0 +1,87 @@
+"""Studies: pairing algorithms held against a round robin (pairing.studies). A job row keeps each for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.errors import PairingError
+from pairing.studies import spec
+from pairing.studies.study import Outcome, Study, outcome, round_robin
+from tournaments.models import Job, JobKind, JobState
+from tournaments.services.errors import CoreError, ServiceError
+
+# A unit is about a microsecond of work on an ordinary machine.
+SMALL, LARGEST = 400_000, 400_000_000
+MOST_AT_WORK = 3
+OPEN_STATES = (JobState.QUEUED.value, JobState.RUNNING.value)
+
+
+def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
+    """Note a study to be made, and whether it is small enough to be made at once.
+
+    Errors: those of the document, with the place in it as the field; `study_too_large`; `too_many_studies` while
+    others of the same person are still at work.
+    """
+    study = checked(document)
+    if work_in(study) > LARGEST:
+        raise ServiceError(
+            "study_too_large",
+            _("This would take too long here. Try fewer players, rounds or algorithms, or the command line."),
+            field="players",
+        )
+    at_work = Job.objects.filter(kind=JobKind.STUDY, created_by=actor, state__in=OPEN_STATES).count()
+    if at_work >= MOST_AT_WORK:
+        raise ServiceError(
+            "too_many_studies",
+            _("%(count)s of your studies are still at work. Wait for one of them."),
+            count=at_work,
+        )
+    total = study.rounds * len(study.algorithms)
+    job = Job.objects.create(kind=JobKind.STUDY, params={"document": document}, created_by=actor, total=total)
+    return job, work_in(study) <= SMALL
+
+
+def checked(document: Any) -> Study:
+    """The study of a document. Errors: CoreError with the place in it as the field."""
+    try:
+        return spec.load(document)
+    except PairingError as error:
+        raise CoreError(error, field=str(error.params.get("where", "document"))) from error
+
+
+def work_in(study: Study) -> int:
+    """How much there is to do. Every round looks at all pairs of players."""
+    return len(study.names) ** 2 * study.rounds * len(study.algorithms)
+
+
+def make_study(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
+    """What came of the study of a job: `spec.dump`, the ranges looked at, and the algorithms that came to no end."""
+    study = checked(job.params["document"])
+    total, done = study.rounds * len(study.algorithms), 0
+
+    def one_round() -> None:
+        nonlocal done
+        done += 1
+        progress(done, total)
+
+    right = round_robin(study)
+    outcomes: list[Outcome] = []
+    failed: list[dict[str, Any]] = []
+    for number, algorithm in enumerate(study.algorithms, 1):
+        try:
+            outcomes.append(outcome(study, algorithm, right, one_round))
+        except PairingError as error:
+            params = CoreError(error).to_json()["params"]
+            failed.append(
+                {"name": algorithm.name, "code": error.code, "message": str(error), "params": params}
+            )
+        done = number * study.rounds
+    return {
+        **spec.dump(study, right, tuple(outcomes)),
+        "ranges": list(study.ranges),
+        "failed": failed,
+    }

@@ -1,0 +1,330 @@
+"""The only bridge between the tables and the core: an event as a Snapshot, a RoundPlan as rows.
+
+The core knows players by their number in the event, the tables by primary key. A snapshot of 1,000 players
+and
+12 rounds is 12,000 seats, so it is read as plain tuples in six queries, never as model instances.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pairing.tiebreaks import parse_chain
+from pairing.types import (
+    RESULTS,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    EarlierMeeting,
+    Entrant,
+    Match,
+    Round,
+    RoundPlan,
+    RoundStatus,
+    Scoring,
+    Snapshot,
+)
+from tournaments import models
+
+_STATUS = {
+    models.RoundState.DRAFT.value: RoundStatus.PAIRED,
+    models.RoundState.PUBLISHED.value: RoundStatus.PAIRED,
+    models.RoundState.IN_PROGRESS.value: RoundStatus.IN_PROGRESS,
+    models.RoundState.COMPLETED.value: RoundStatus.COMPLETED,
+}
+_KINDS = {kind.value: kind for kind in ByeKind}
+_ENTRANT_COLUMNS = (
+    "number", "name", "rating", "ranking", "joined_round", "left_after_round", "club", "fixed_table", "title",
+    "federation", "mu", "sigma",
+)  # fmt: skip
+
+
+def scoring_of(tournament: models.Tournament) -> Scoring:
+    """What results and byes are worth in this event."""
+    return Scoring(**tournament.scoring)
+
+
+def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int | None = None) -> Snapshot:
+    """The event as the core sees it, in six queries whatever its size.
+
+    Drafts are left out unless asked for. `absent_in` names the round about to be paired: players who have not
+    checked in (where the event requires it) are absent from it.
+    """
+    numbers, entrants, missing = _entrants(tournament)
+    requests = _bye_requests(tournament, numbers)
+    if absent_in is not None and tournament.require_check_in:
+        asked = {r.player for r in requests if r.round == absent_in}
+        requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
+    return Snapshot(
+        entrants=tuple(entrants),
+        rounds=_rounds(tournament, numbers, drafts),
+        name=tournament.name,
+        system=tournament.system,
+        options=tournament.options,
+        rounds_planned=tournament.rounds_planned,
+        scoring=scoring_of(tournament),
+        tiebreaks=parse_chain(tournament.tiebreaks),
+        draw_seed=tournament.draw_seed,
+        forbidden_pairs=_forbidden_pairs(tournament, numbers),
+        earlier_meetings=tuple(
+            EarlierMeeting(row["season"], tuple(row["players"])) for row in tournament.earlier_meetings
+        ),
+        season=tournament.season,
+        bye_requests=tuple(requests),
+    )
+
+
+def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entrant], list[int]]:
+    """Number by primary key, the entrants in registration order, and the numbers of those not checked in."""
+    # The key grows with registration; numbers from a foreign document need not.
+    rows = models.Player.objects.filter(tournament=tournament).order_by("pk")
+    numbers: dict[int, int] = {}
+    entrants: list[Entrant] = []
+    missing: list[int] = []
+    for (
+        pk,
+        here,
+        number,
+        name,
+        rating,
+        ranking,
+        joined,
+        left,
+        club,
+        table,
+        title,
+        federation,
+        mu,
+        sigma,
+    ) in rows.values_list("pk", "checked_in", *_ENTRANT_COLUMNS):
+        numbers[pk] = number
+        if not here:
+            missing.append(number)
+        entrants.append(
+            Entrant(
+                number, name, rating, ranking, joined, left, club or None, table, title or None,
+                federation or None, mu, sigma,
+            )
+        )  # fmt: skip
+    return numbers, entrants, missing
+
+
+def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> list[ByeRequest]:
+    rows = models.ByeRequest.objects.filter(tournament=tournament).order_by("round_number", "player__number")
+    return [
+        ByeRequest(numbers[player], round_number, _KINDS[kind])
+        for player, round_number, kind in rows.values_list("player_id", "round_number", "kind")
+    ]
+
+
+def _forbidden_pairs(
+    tournament: models.Tournament, numbers: Mapping[int, int]
+) -> tuple[tuple[int, int], ...]:
+    rows = models.ForbiddenPair.objects.filter(tournament=tournament).values_list("a_id", "b_id")
+    pairs = (sorted((numbers[a], numbers[b])) for a, b in rows.order_by())
+    return tuple(sorted((a, b) for a, b in pairs))
+
+
+def _rounds(tournament: models.Tournament, numbers: Mapping[int, int], drafts: bool) -> tuple[Round, ...]:
+    rows = models.Round.objects.filter(tournament=tournament).order_by("number")
+    if not drafts:
+        rows = rows.exclude(state=models.RoundState.DRAFT)
+    heads = list(rows.values_list("pk", "number", "state"))
+    if not heads:
+        return ()
+    shown = {pk for pk, _number, _state in heads}
+    matches = _matches(tournament, numbers, shown)
+    byes = _byes(tournament, numbers, shown)
+    return tuple(
+        Round(number, _STATUS[state], tuple(matches[pk]), tuple(byes[pk])) for pk, number, state in heads
+    )
+
+
+def _matches(
+    tournament: models.Tournament, numbers: Mapping[int, int], shown: set[int]
+) -> Mapping[int, list[Match]]:
+    rows = models.Seat.objects.filter(round__tournament=tournament).order_by(
+        "round_id", "match__table", "position"
+    )
+    columns = ("round_id", "match__table", "player_id", "match__result", "match__games", "raw", "penalty")
+    by_round: dict[int, list[Match]] = defaultdict(list)
+    seats: list[int] = []
+    raw: list[int | None] = []
+    penalties: list[int] = []
+    last: tuple[Any, ...] = ()
+
+    def close() -> None:
+        round_id, table, result, games = last
+        if round_id in shown:
+            by_round[round_id].append(_match(table, tuple(seats), result, games, raw, penalties))
+
+    for round_id, table, player, result, games, score, penalty in rows.values_list(*columns):
+        if last and (last[0] != round_id or last[1] != table):
+            close()
+            seats, raw, penalties = [], [], []
+        last = (round_id, table, result, games)
+        seats.append(numbers[player])
+        raw.append(score)
+        penalties.append(penalty)
+    if last:
+        close()
+    return by_round
+
+
+def _match(
+    table: int,
+    seats: tuple[int, ...],
+    result: str | None,
+    games: list[int] | None,
+    raw: list[int | None],
+    penalties: list[int],
+) -> Match:
+    if len(seats) == 2:
+        return Match(table, seats, result, tuple(games) if games else None)
+    scores = tuple(score for score in raw if score is not None)
+    return Match(
+        table,
+        seats,
+        scores=scores if len(scores) == len(seats) else None,
+        penalties=tuple(penalties) if any(penalties) else None,
+    )
+
+
+def _byes(
+    tournament: models.Tournament, numbers: Mapping[int, int], shown: set[int]
+) -> Mapping[int, list[Bye]]:
+    rows = models.Bye.objects.filter(round__tournament=tournament).order_by("round_id", "player__number")
+    by_round: dict[int, list[Bye]] = defaultdict(list)
+    for round_id, player, kind in rows.values_list("round_id", "player_id", "kind"):
+        if round_id in shown:
+            by_round[round_id].append(Bye(numbers[player], _KINDS[kind]))
+    return by_round
+
+
+def being_played(snapshot: Snapshot) -> Snapshot:
+    """The snapshot whose last round, if it is open, is being played: published is as good as started."""
+    if not snapshot.rounds or snapshot.rounds[-1].status is not RoundStatus.PAIRED:
+        return snapshot
+    last = replace(snapshot.rounds[-1], status=RoundStatus.IN_PROGRESS)
+    return replace(snapshot, rounds=(*snapshot.rounds[:-1], last))
+
+
+def is_same_basis(one: Snapshot, other: Snapshot) -> bool:
+    """Whether both give the same next round: results of a last round that is still open do not count."""
+    return _without_open_results(one) == _without_open_results(other)
+
+
+def _without_open_results(snapshot: Snapshot) -> Snapshot:
+    if not snapshot.rounds or snapshot.rounds[-1].status is RoundStatus.COMPLETED:
+        return snapshot
+    last = snapshot.rounds[-1]
+    matches = tuple(replace(m, result=None, games=None, scores=None, penalties=None) for m in last.matches)
+    return replace(snapshot, rounds=(*snapshot.rounds[:-1], replace(last, matches=matches)))
+
+
+def up_to_first_open(snapshot: Snapshot) -> Snapshot:
+    """The snapshot without rounds paired ahead: only its last round may be other than completed."""
+    for index, round_ in enumerate(snapshot.rounds):
+        if round_.status is not RoundStatus.COMPLETED:
+            return replace(snapshot, rounds=snapshot.rounds[: index + 1])
+    return snapshot
+
+
+def with_result(
+    snapshot: Snapshot, round_number: int, table: int, result: str | None, games: tuple[int, ...] | None
+) -> Snapshot:
+    """The snapshot as it would be with another result at one table."""
+
+    def changed(match: Match) -> Match:
+        return replace(match, result=result, games=games) if match.table == table else match
+
+    rounds = tuple(
+        replace(r, matches=tuple(changed(m) for m in r.matches)) if r.number == round_number else r
+        for r in snapshot.rounds
+    )
+    return replace(snapshot, rounds=rounds)
+
+
+def save_plan(round_: models.Round, plan: RoundPlan, scoring: Scoring) -> None:
+    """Store the tables and byes of a plan under a round that has none yet."""
+    keys = dict(models.Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk"))
+    matches = models.Match.objects.bulk_create(
+        [
+            models.Match(round=round_, table=m.table, why=[reason.to_json() for reason in m.why])
+            for m in plan.matches
+        ],
+        batch_size=1000,
+    )
+    _save_seats(
+        [
+            models.Seat(match=row, round=round_, player_id=keys[number], position=position)
+            for row, planned in zip(matches, plan.matches, strict=True)
+            for position, number in enumerate(planned.seats)
+        ]
+    )
+    _save_byes(
+        [
+            models.Bye(
+                round=round_,
+                player_id=keys[b.player],
+                kind=b.kind.value,
+                points=scoring.for_bye(b.kind),
+                why=[reason.to_json() for reason in b.why],
+            )
+            for b in plan.byes
+        ]
+    )
+
+
+def save_round(round_: models.Round, played: Round, scoring: Scoring, keys: Mapping[int, int]) -> None:
+    """Store the tables, results and byes of a round that came from a document. `keys` are player keys by
+    number.
+    """
+    matches = models.Match.objects.bulk_create(
+        [
+            models.Match(
+                round=round_, table=m.table, result=m.result, games=list(m.games) if m.games else None
+            )
+            for m in played.matches
+        ],
+        batch_size=1000,
+    )
+    seats = []
+    for row, match in zip(matches, played.matches, strict=True):
+        outcomes = RESULTS[match.result] if match.result else (None,) * len(match.seats)
+        for position, (number, outcome) in enumerate(zip(match.seats, outcomes, strict=True)):
+            seats.append(
+                models.Seat(
+                    match=row,
+                    round=round_,
+                    player_id=keys[number],
+                    position=position,
+                    raw=match.scores[position] if match.scores else None,
+                    penalty=match.penalties[position] if match.penalties else 0,
+                    outcome=outcome.value if outcome else "",
+                    points=scoring.for_outcome(outcome) if outcome else None,
+                )
+            )
+    _save_seats(seats)
+    _save_byes(
+        [
+            models.Bye(
+                round=round_,
+                player_id=keys[b.player],
+                kind=b.kind.value,
+                points=scoring.for_bye(b.kind),
+            )
+            for b in played.byes
+        ]
+    )
+
+
+def _save_seats(seats: list[models.Seat]) -> None:
+    models.Seat.objects.bulk_create(seats, batch_size=2000)
+
+
+def _save_byes(byes: list[models.Bye]) -> None:
+    models.Bye.objects.bulk_create(byes, batch_size=2000)

@@ -1,0 +1,238 @@
+"""Tags and filters for every page: points, tie-breaks and reasons in words, icons, states of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Protocol
+
+from django import template
+from django.templatetags.static import static
+from django.utils.formats import get_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+
+from pairing.field import Sheet
+from pairing.reasons import TEXTS, Reason, show_points, shown_params
+from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
+from tournaments.selectors.columns import Column, columns_of
+
+register = template.Library()
+
+# First Strong Isolate, Pop Directional Isolate: a name of another writing direction keeps to itself.
+ISOLATE, POP = "\u2068", "\u2069"
+ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
+    RoundState.DRAFT: ("warn", "pencil"),
+    RoundState.PUBLISHED: ("info", "megaphone"),
+    RoundState.IN_PROGRESS: ("info", "play"),
+    RoundState.COMPLETED: ("ok", "circle-check"),
+}
+STATUS_LOOKS: Mapping[str, tuple[str, str]] = {
+    Status.SETUP: ("warn", "hourglass"),
+    Status.RUNNING: ("info", "play"),
+    Status.FINISHED: ("ok", "flag"),
+}
+
+
+# What each seat of a table for two reads in the result column.
+MARKS: Mapping[str, tuple[str, str]] = {
+    Result.FIRST_WINS: ("1", "0"),
+    Result.SECOND_WINS: ("0", "1"),
+    Result.DRAW: ("½", "½"),
+    Result.BOTH_LOSE: ("0", "0"),
+    Result.FIRST_BY_FORFEIT: ("+", "−"),
+    Result.SECOND_BY_FORFEIT: ("−", "+"),
+    Result.BOTH_FORFEIT: ("−", "−"),
+}
+
+CROSS_MARKS: Mapping[str, str] = {
+    Outcome.WIN: "1",
+    Outcome.DRAW: "½",
+    Outcome.LOSS: "0",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "−",
+}
+
+
+class Value(Protocol):
+    """A tie-break's value: exact, with the unit that says how to show it."""
+
+    @property
+    def value(self) -> int | Fraction | None: ...
+
+    @property
+    def unit(self) -> str: ...
+
+
+@register.filter
+def points(hundredths: int | None) -> str:
+    """250 -> "2.5" (in Danish "2,5"); None, a match not played yet, is a dash."""
+    return "–" if hundredths is None else _localised(show_points(hundredths))
+
+
+@register.filter
+def amount(value: int | Fraction | None, unit: str) -> str:
+    """An exact value as short text, by its unit. Ratios are percentages, as players know them."""
+    if value is None:
+        return "–"
+    if unit == "ratio":
+        return _localised(_rounded(Fraction(value) * 100, 2)) + "%"
+    if unit == "points":
+        return points(value) if isinstance(value, int) else _localised(_rounded(value / 100, 2))
+    if unit == "order":  # minus a place: higher is better inside, readers want the place
+        value = -value
+    return str(value) if isinstance(value, int) else _localised(_rounded(value, 2))
+
+
+@register.filter
+def tiebreak(value: Value) -> str:
+    """A tie-break's value as short text."""
+    return amount(value.value, value.unit)
+
+
+@register.filter
+def reason(data: Mapping[str, Any] | Reason, names: Mapping[int, str] | None = None) -> str:
+    """A stored reason as a sentence in the reader's language, with the names of the players it speaks of.
+
+    `names` maps player numbers to names. A code that no system here knows any more is shown as it is.
+    """
+    if not isinstance(data, Reason):
+        if data.get("code") not in TEXTS:
+            return str(data.get("code", ""))
+        data = Reason.from_json(data)
+    known = names or {}
+
+    def name_of(number: int) -> str:
+        return f"{ISOLATE}{known[number]}{POP}" if number in known else f"#{number}"
+
+    params = shown_params(data.params, name_of)
+    for key, value in data.params:
+        if key == "score" or key.endswith("_score"):
+            params[key] = points(value)
+    return gettext(TEXTS[data.code]).format(**params)
+
+
+@register.simple_tag
+def seat_result(result: str | None, position: int, hundredths: int | None = None) -> str:
+    """What one seat reads for its result: 1, ½, 0, + or − at a table for two, points at a table for four."""
+    if result is not None:
+        return MARKS[result][position]
+    return "" if hundredths is None else points(hundredths)
+
+
+@register.simple_tag
+def seat_name(position: int, seats: int = 2) -> str:
+    """What a seat means to its player: who moves first, or the wind."""
+    if seats == 2:
+        return gettext("moves first") if position == 0 else gettext("moves second")
+    winds = (
+        pgettext("wind", "East"),
+        pgettext("wind", "South"),
+        pgettext("wind", "West"),
+        pgettext("wind", "North"),
+    )
+    return winds[position]
+
+
+@register.simple_tag
+def tiebreak_columns(tournament: Tournament) -> tuple[Column, ...]:
+    """The tie-break columns of an event's standings: `{% tiebreak_columns event as columns %}`."""
+    return columns_of(tournament)
+
+
+@register.filter
+def note(code: str) -> str:
+    """Why a term of a tie-break is special, in the reader's language."""
+    return gettext(TEXTS[code])
+
+
+@register.filter
+def combined(combine: str) -> str:
+    """How the terms of a tie-break make its value."""
+    return {
+        "sum": gettext("Sum"),
+        "mean": gettext("Mean"),
+        "median": gettext("Middle value"),
+        "rounded_mean": gettext("Mean, rounded"),
+        "single": gettext("Value"),
+    }[combine]
+
+
+@register.simple_tag
+def outcome(value: str) -> SafeString:
+    """Won, drawn or lost as a badge; nothing for a match without a result."""
+    if not value:
+        return SafeString("")
+    look, text = {
+        Outcome.WIN: ("ok", gettext("Won")),
+        Outcome.DRAW: ("info", gettext("Drawn")),
+        Outcome.LOSS: ("bad", gettext("Lost")),
+        Outcome.FORFEIT_WIN: ("ok", gettext("Won by forfeit")),
+        Outcome.FORFEIT_LOSS: ("bad", gettext("Lost by forfeit")),
+    }[Outcome(value)]
+    return format_html('<span class="badge badge--{}">{}</span>', look, text)
+
+
+@register.simple_tag
+def cross_cell(sheet: Sheet | None, place_of: Mapping[int, int]) -> SafeString:
+    """One round in the cross table: the result, the opponent's line, and who moved first."""
+    if sheet is None:
+        return SafeString("")
+    if sheet.bye is not None:
+        return format_html('<span title="{}">{}</span>', ByeKind(sheet.bye).label, points(sheet.points))
+    mark = CROSS_MARKS[sheet.outcome] if sheet.outcome else "·"
+    first = " ▸" if sheet.seat == 0 else ""
+    return format_html("<b>{}</b> {}{}", mark, place_of.get(sheet.opponent or 0, ""), first)
+
+
+@register.filter
+def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """The entry of a mapping under a key that is itself a variable; None when there is none."""
+    return mapping.get(key)
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """An icon of the sprite. Without a label it is decoration and hidden from screen readers."""
+    href = f"{static('icons/sprite.svg')}#{name}"
+    if label:
+        return format_html('<svg class="icon" role="img" aria-label="{}"><use href="{}"/></svg>', label, href)
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}"/></svg>', href)
+
+
+@register.simple_tag
+def round_state(state: str) -> SafeString:
+    """The state of a round as a badge: colour, icon and word."""
+    look, picture = ROUND_LOOKS[state]
+    return _badge(look, picture, RoundState(state).label)
+
+
+@register.filter
+def state_name(state: str) -> str:
+    """The state of a round, or the status of an event, in words."""
+    known: dict[str, Any] = {**dict(RoundState.choices), **dict(Status.choices)}
+    return str(known.get(state, state))
+
+
+@register.simple_tag
+def event_status(status: str) -> SafeString:
+    """The status of an event as a badge."""
+    look, picture = STATUS_LOOKS[status]
+    return _badge(look, picture, Status(status).label)
+
+
+def _badge(look: str, picture: str, text: Any) -> SafeString:
+    return format_html('<span class="badge badge--{}">{} {}</span>', look, icon(picture), text)
+
+
+def _rounded(value: Fraction, digits: int) -> str:
+    """Rounded half away from zero, exactly: a float would decide some halves by accident."""
+    scaled = abs(value) * 10**digits
+    whole = int(scaled + Fraction(1, 2))
+    sign = "-" if value < 0 and whole else ""
+    return f"{sign}{whole // 10**digits}.{whole % 10**digits:0{digits}d}"
+
+
+def _localised(number: str) -> str:
+    return number.replace(".", get_format("DECIMAL_SEPARATOR"))

@@ -1,0 +1,11 @@
+"""Addresses of events: public pages at the root, the organiser's desk under `desk/`, studies under `lab/`."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("lab/", include("tournaments.views.lab.urls")),
+    path("desk/", include("tournaments.views.desk.urls")),
+    path("", include("tournaments.views.public.urls")),
+]

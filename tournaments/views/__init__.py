@@ -1,0 +1,1 @@
+"""Pages: `public` for players and spectators, `desk` for organisers. Views call selectors and services, no more."""

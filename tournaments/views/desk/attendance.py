@@ -1,0 +1,95 @@
+"""Who leaves and comes back, who asked for a bye, who must not meet whom."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.forms.players import ByeForm, PairForm
+from tournaments.models import ForbiddenPair, Player, Tournament
+from tournaments.services import attendance
+from tournaments.services import players as service
+from tournaments.services.players import next_unpaired_round
+from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.views.desk.players import player_or_404, player_page
+
+
+@manager_post
+def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = player_or_404(tournament, number)
+    tried(
+        request,
+        lambda: attendance.withdraw(tournament=tournament, actor=request.user, player=who),
+        _("%(name)s has withdrawn and will not be paired again.") % {"name": who.name},
+        fine=("already_withdrawn",),
+    )
+    return redirect("desk:player", tournament.slug, number)
+
+
+@manager_post
+def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = player_or_404(tournament, number)
+    told = {"name": who.name, "number": next_unpaired_round(tournament)}
+    tried(
+        request,
+        lambda: attendance.return_player(tournament=tournament, actor=request.user, player=who),
+        _("%(name)s is back from round %(number)s.") % told,
+        fine=("not_withdrawn",),
+    )
+    return redirect("desk:player", tournament.slug, number)
+
+
+@manager_post
+def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = player_or_404(tournament, number)
+    form = ByeForm(tournament, request.POST)
+    if form.is_valid() and form.request(request.user, who):
+        messages.success(request, _("The bye of %(name)s is noted.") % {"name": who.name})
+        return redirect("desk:player", tournament.slug, number)
+    return player_page(request, tournament, who, bye_form=form)
+
+
+@manager_post
+def cancel_bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = player_or_404(tournament, number)
+    wanted = request.POST.get("round_number", "")
+    tried(
+        request,
+        lambda: attendance.cancel_bye(
+            tournament=tournament,
+            actor=request.user,
+            player=who,
+            round_number=int(wanted[:5]) if wanted.isdecimal() else 0,
+        ),
+        _("The bye of %(name)s is cancelled.") % {"name": who.name},
+        fine=("no_such_request",),
+    )
+    return redirect("desk:player", tournament.slug, number)
+
+
+@for_manager
+def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Pairs that must not meet: the list, and one more."""
+    form = PairForm(tournament, request.POST or None)
+    if form.is_bound and form.is_valid() and form.forbid(request.user):
+        messages.success(request, _("These two will not be paired."))
+        return redirect("desk:pairs", tournament.slug)
+    rows = ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b")
+    return page(request, tournament, "pairs", "players", form=form, pairs=rows)
+
+
+@manager_post
+def allow_pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    numbers = [int(n[:9]) for n in request.POST.getlist("number")[:2] if n.isdecimal()]
+    two = list(Player.objects.filter(tournament=tournament, number__in=numbers))
+    if len(two) == 2:
+        a, b = two
+        tried(
+            request,
+            lambda: service.allow_pair(tournament=tournament, actor=request.user, first=a, second=b),
+            _("These two may be paired again."),
+            fine=("not_forbidden",),
+        )
+    return redirect("desk:pairs", tournament.slug)

@@ -1,0 +1,115 @@
+"""What every page of the desk does first: find the event, check the right; and how it says a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.permissions import can_enter_results, can_manage, is_owner
+from tournaments.selectors.events import event_by_slug, visible_rounds
+from tournaments.services.errors import ServiceError
+
+View = Callable[..., HttpResponse]
+Rule = Callable[[Any, Tournament], bool]
+
+
+class DeskRequest(HttpRequest):
+    """A request whose user has signed in: nobody else gets past `_desk`."""
+
+    user: User
+
+
+def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return _sign_in(request, slug)
+            try:
+                tournament = event_by_slug(slug, request.user)
+            except Tournament.DoesNotExist:
+                raise Http404 from None
+            if not rule(request.user, tournament):
+                raise PermissionDenied
+            return view(request, tournament, *args, **kwargs)
+
+        return never_cache(require_http_methods(methods)(inner))
+
+    return wrap
+
+
+# Who may: the owner; owner and organisers; all staff. What ends in `_post` only ever changes something.
+for_owner = _desk(is_owner, "GET", "HEAD", "POST")
+for_manager = _desk(can_manage, "GET", "HEAD", "POST")
+manager_post = _desk(can_manage, "POST")
+for_staff = _desk(can_enter_results, "GET", "HEAD", "POST")
+staff_post = _desk(can_enter_results, "POST")
+
+
+def _sign_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """A script is told 401 and keeps what it wanted to save; a person signs in and comes back."""
+    if wants_json(request):
+        return JsonResponse({"code": "signed_out", "message": _("Sign in again.")}, status=401)
+    back = request.get_full_path() if request.method == "GET" else reverse("desk:event", args=[slug])
+    return redirect_to_login(back)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "") == "application/json"
+
+
+def tried(
+    request: HttpRequest, action: Callable[[], Any], done: str = "", *, fine: tuple[str, ...] = ()
+) -> bool:
+    """Do it and say `done`, or say why not. Codes in `fine` mean that it had been done already: no error."""
+    try:
+        action()
+    except ServiceError as error:
+        if error.code not in fine:
+            messages.error(request, str(error))
+            return False
+        done = ""
+    if done:
+        messages.success(request, done)
+    return True
+
+
+def page(
+    request: HttpRequest, tournament: Tournament, template: str, section: str, **context: Any
+) -> HttpResponse:
+    """A page of one event with the desk's navigation; `section` is the tab it belongs to.
+
+    `unfinished` are the rounds at work (two while one is paired ahead), or the last one.
+    """
+    context |= {
+        "event": tournament,
+        "section": section,
+        "may_manage": can_manage(request.user, tournament),
+        "may_own": is_owner(request.user, tournament),
+    }
+    if "rounds" not in context:
+        context["rounds"] = list(visible_rounds(tournament, request.user))
+    unfinished = [r for r in context["rounds"] if r.state != RoundState.COMPLETED]
+    context["unfinished"] = unfinished or context["rounds"][-1:]
+    return render(request, f"tournaments/desk/{template}.html", context)
+
+
+def round_or_404(tournament: Tournament, number: int) -> Round:
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    if round_ is None:
+        raise Http404
+    round_.tournament = tournament
+    return round_

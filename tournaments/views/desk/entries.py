@@ -1,0 +1,95 @@
+"""What the page for entering results is made of: the tables, the words its script says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.models import Result
+from tournaments.selectors.rounds import RoundSheet, SeatRow, TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A result as a button: `short` on it, `long` for screen readers and messages."""
+
+    value: str
+    short: str
+    long: str
+    key: str
+
+
+def choices() -> list[Choice]:
+    """Every result a match of two can have, the three common ones first."""
+    return [
+        Choice(Result.FIRST_WINS, "1–0", _("first player wins"), "1"),
+        Choice(Result.DRAW, "½–½", _("draw"), "="),
+        Choice(Result.SECOND_WINS, "0–1", _("second player wins"), "2"),
+        Choice(Result.BOTH_LOSE, "0–0", _("both lose"), "0"),
+        Choice(Result.FIRST_BY_FORFEIT, "+ –", _("first player wins, the other did not come"), "f 1"),
+        Choice(Result.SECOND_BY_FORFEIT, "– +", _("second player wins, the other did not come"), "f 2"),
+        Choice(Result.BOTH_FORFEIT, "– –", _("neither came"), "f 0"),
+    ]
+
+
+COMMON = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One table of the entry page."""
+
+    row: TableRow
+    common: tuple[Choice, ...]
+    rare: str
+
+    @property
+    def first(self) -> SeatRow:
+        return self.row.seats[0]
+
+    @property
+    def second(self) -> SeatRow:
+        return self.row.seats[1]
+
+    @property
+    def names(self) -> str:
+        return f"{self.first.name} – {self.second.name}"
+
+
+def entry_tables(sheet: RoundSheet) -> list[Entry]:
+    """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
+    every = choices()
+    common, rare = tuple(every[:COMMON]), {choice.value: choice.short for choice in every[COMMON:]}
+    return [Entry(row, common, rare.get(row.result or "", "")) for row in sheet.tables if len(row.seats) == 2]
+
+
+def entry_context(sheet: RoundSheet) -> dict[str, Any]:
+    """Everything the page for entering results shows besides the sheet."""
+    entries = entry_tables(sheet)
+    entered = sum(not entry.row.is_missing for entry in entries)
+    return {"entries": entries, "entered": entered, "texts": entry_texts(), "choices": choices()}
+
+
+def entry_texts() -> dict[str, Any]:
+    """What the script of the page says."""
+    return {
+        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
+        | {"": _("no result")},
+        "short": {choice.value: choice.short for choice in choices()},
+        "table": pgettext("the place where a match is played", "Table"),
+        "saving": _("saving …"),
+        "saved": _("saved"),
+        "waiting": _("not saved yet – trying again"),
+        "signed-out": _("not saved: you are signed out"),
+        "refused": _("not saved"),
+        "conflict": _("not saved"),
+        "other": _("from another desk"),
+        "cleared": _("no result"),
+        "forfeit": _("Forfeit: now press 1, 2 or 0."),
+        "nobody": _("No table or player “%s” here."),
+        "mine": _("Enter"),
+        "theirs": _("Keep"),
+    }

@@ -1,0 +1,155 @@
+"""Events at the desk: the list, a new one, the dashboard, settings, staff, the end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import jobs
+from tournaments.forms.event import EventForm
+from tournaments.forms.staff import StaffForm
+from tournaments.models import Staff, Status, Tournament
+from tournaments.selectors.events import events_of, visible_rounds
+from tournaments.selectors.log import entries, step_to_undo
+from tournaments.services import documents
+from tournaments.services import events as service
+from tournaments.views.desk.base import (
+    DeskRequest,
+    for_manager,
+    for_owner,
+    for_staff,
+    manager_post,
+    page,
+    tried,
+)
+from tournaments.views.desk.failure import failure_of
+from tournaments.views.desk.steps import attendance, next_step
+
+LINES_ON_DASHBOARD = 6
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def events(request: DeskRequest) -> HttpResponse:
+    return render(request, "tournaments/desk/events.html", {"events": events_of(request.user)})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: DeskRequest) -> HttpResponse:
+    """One page. Buttons named `do` rearrange it (another system, the chain) and store nothing."""
+    form = EventForm.rearranged(request.POST) if "do" in request.POST else EventForm(request.POST or None)
+    event = form.save(request.user) if form.is_bound else None
+    if event is None:
+        return render(request, "tournaments/desk/create.html", {"form": form})
+    messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
+    return redirect("desk:players", event.slug)
+
+
+@for_staff
+def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Where are we, and the one next step."""
+    rounds = list(visible_rounds(tournament, request.user))
+    present = attendance(tournament)
+    last_round = len(rounds) if tournament.status == Status.FINISHED else tournament.rounds_planned
+    context: dict[str, Any] = {
+        "rounds": rounds,
+        "present": present,
+        "step": next_step(tournament, rounds, present),
+        "to_come": range(len(rounds) + 1, last_round + 1),
+        "job": jobs.open_job(tournament),
+        "failure": failure_of(tournament),
+        "lines": entries(tournament)[:LINES_ON_DASHBOARD],
+        "undoable": step_to_undo(tournament),
+    }
+    return page(request, tournament, "event", "overview", **context)
+
+
+@for_manager
+def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    data = request.POST or None
+    is_rearranged = data is not None and "do" in data
+    form = (
+        EventForm.rearranged(request.POST, tournament) if is_rearranged else EventForm(data, event=tournament)
+    )
+    if form.is_bound and form.save(request.user):
+        messages.success(request, _("The settings are saved."))
+        return redirect("desk:settings", tournament.slug)
+    context: dict[str, Any] = {"form": form, "staff": _staff(tournament), "staff_form": StaffForm()}
+    return page(request, tournament, "settings", "settings", **context)
+
+
+@for_owner
+def staff(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    form = StaffForm(request.POST or None)
+    if form.is_bound and form.is_valid() and form.save(tournament, request.user):
+        messages.success(request, _("The staff is changed."))
+        return redirect("desk:settings", tournament.slug)
+    context: dict[str, Any] = {
+        "form": EventForm(event=tournament),
+        "staff": _staff(tournament),
+        "staff_form": form,
+    }
+    return page(request, tournament, "settings", "settings", **context)
+
+
+def _staff(tournament: Tournament) -> list[Staff]:
+    return list(
+        Staff.objects.filter(tournament=tournament).select_related("user").order_by("role", "user__username")
+    )
+
+
+@for_owner
+def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Only after typing the address; the page says what goes with it."""
+    typed = request.POST.get("confirm_slug", "")
+    if request.method == "POST" and tried(
+        request,
+        lambda: service.delete_event(tournament=tournament, actor=request.user, confirm_slug=typed),
+        _("%(name)s is deleted.") % {"name": tournament.name},
+    ):
+        return redirect("desk:events")
+    return page(request, tournament, "delete", "settings")
+
+
+@for_manager
+def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The event as a document, to keep or to take elsewhere."""
+    content = json.dumps(documents.export_event(tournament=tournament), ensure_ascii=False, indent=1)
+    response = HttpResponse(content, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    return response
+
+
+@manager_post
+def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    done = _("The event is finished. These are the final standings.")
+    if tried(
+        request,
+        lambda: service.finish_event(tournament=tournament, actor=request.user),
+        done,
+        fine=("event_finished",),
+    ):
+        return redirect("desk:standings", tournament.slug)
+    return redirect("desk:event", tournament.slug)
+
+
+@manager_post
+def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    tried(
+        request,
+        lambda: service.reopen_event(tournament=tournament, actor=request.user),
+        _("The event is open again."),
+        fine=("not_finished",),
+    )
+    return redirect("desk:event", tournament.slug)

@@ -1,0 +1,74 @@
+"""A round that could not be paired: why, who shows it, and what the organiser may allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from pairing.errors import TEXTS
+from pairing.options import describe
+from pairing.reasons import shown_params
+from pairing.systems import SYSTEMS
+from tournaments.models import LogEntry, Player, Tournament
+from tournaments.selectors.events import pairing_failure
+
+# More names than this explain nothing.
+NAMES_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something the organiser may allow for this round only. Never given unasked."""
+
+    name: str
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The latest attempt to pair, refused: `names` are the players who show why.
+
+    Each of the offers makes the round possible, or, where `together`, only all of them at once.
+    """
+
+    round_number: int
+    text: str
+    names: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    together: bool
+
+
+def failure_of(tournament: Tournament) -> Failure | None:
+    """The refusal in the reader's language, unless the event has changed since."""
+    entry = pairing_failure(tournament)
+    if entry is None:
+        return None
+    after: Mapping[str, Any] = entry.after or {}
+    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    shown = tuple(names[number] for number in after.get("players", [])[:NAMES_SHOWN] if number in names)
+    offers = _offers(tournament, after.get("offers", []))
+    together = bool(after.get("together"))
+    return Failure(entry.round_number or 1, _text(entry, after, names), shown, offers, together)
+
+
+def _text(entry: LogEntry, after: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """The sentence of the core's code, in today's language; as it was logged where the code is not known."""
+    if after.get("code") not in TEXTS:
+        return entry.subject
+    params = {k: tuple(v) if isinstance(v, list) else v for k, v in after.get("params", {}).items()}
+    shown = shown_params(tuple(params.items()), lambda number: names.get(number, f"#{number}"))
+    try:
+        return gettext(TEXTS[after["code"]]).format(**shown)
+    except KeyError:
+        return entry.subject
+
+
+def _offers(tournament: Tournament, wanted: list[str]) -> tuple[Offer, ...]:
+    declared = describe(SYSTEMS[tournament.system].options) if tournament.system in SYSTEMS else ()
+    specs = {spec.name: spec for spec in declared}
+    named = (specs[name] for name in wanted if name in specs)
+    return tuple(Offer(spec.name, gettext(spec.label), gettext(spec.help)) for spec in named)

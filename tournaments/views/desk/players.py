@@ -1,0 +1,84 @@
+"""The list of players: registering one after the other, looking one up, changing one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.forms.players import ByeForm, PlayerForm, player_initial
+from tournaments.models import ForbiddenPair, Player, Tournament
+from tournaments.selectors.players import player_history, roster
+from tournaments.services import players as service
+from tournaments.services.players import next_unpaired_round
+from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.views.desk.steps import attendance
+
+
+@for_manager
+def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody, and the form for the next one; after adding, the cursor is back in the name."""
+    form = PlayerForm(request.POST or None)
+    player = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
+    if player:
+        told = {"name": player.name, "number": player.number}
+        messages.success(request, _("%(name)s is number %(number)s.") % told)
+        return HttpResponseRedirect(
+            reverse("desk:players", args=[tournament.slug]) + f"?added={player.number}"
+        )
+    context: dict[str, Any] = {"form": form, "players": roster(tournament), "present": attendance(tournament)}
+    context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
+    return page(request, tournament, "players", "players", **context)
+
+
+@for_manager
+def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = player_or_404(tournament, number)
+    form = PlayerForm(request.POST or None, initial=player_initial(who))
+    if form.is_bound and form.is_valid() and form.change(tournament, request.user, who):
+        messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+        return redirect("desk:players", tournament.slug)
+    return player_page(request, tournament, who, form=form)
+
+
+def player_page(
+    request: DeskRequest,
+    tournament: Tournament,
+    who: Player,
+    *,
+    form: PlayerForm | None = None,
+    bye_form: ByeForm | None = None,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "player": who,
+        "form": form or PlayerForm(initial=player_initial(who)),
+        "bye_form": bye_form or ByeForm(tournament),
+        "bye_requests": who.bye_requests.order_by("round_number"),
+        "forbidden": ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b"),
+        "history": player_history(tournament, who, drafts=True),
+        "next_round": next_unpaired_round(tournament),
+    }
+    return page(request, tournament, "player", "players", **context)
+
+
+@manager_post
+def remove(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    who = Player.objects.filter(tournament=tournament, number=number).first()
+    if who is not None and not tried(
+        request,
+        lambda: service.remove_player(tournament=tournament, actor=request.user, player=who),
+        _("%(name)s is off the list.") % {"name": who.name},
+    ):
+        return redirect("desk:player", tournament.slug, number)
+    return redirect("desk:players", tournament.slug)
+
+
+def player_or_404(tournament: Tournament, number: int) -> Player:
+    who = Player.objects.filter(tournament=tournament, number=number).first()
+    if who is None:
+        raise Http404
+    return who

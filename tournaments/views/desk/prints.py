@@ -1,0 +1,80 @@
+"""Paper: pairings for the wall, slips for the tables, standings. Laid out for A4 by print.css."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.names import folded
+from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow, round_sheet
+from tournaments.views.desk.base import for_staff
+from tournaments.views.desk.history import standings_or_404
+
+SLIPS_PER_PAGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A line of the list by name: where the player sits and against whom, or the bye."""
+
+    who: SeatRow | ByeRow
+    row: TableRow | None = None
+    opponent: SeatRow | None = None
+
+
+@for_staff
+def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _paper(request, tournament, "tables", sheet=_sheet(tournament, number))
+
+
+@for_staff
+def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    sheet = _sheet(tournament, number)
+    return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(sheet))
+
+
+@for_staff
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    sheet = _sheet(tournament, number)
+    return _paper(request, tournament, "slips", sheet=sheet, pages=slip_pages(list(sheet.tables)))
+
+
+@for_staff
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    table = standings_or_404(tournament, request.GET.get("after", ""))
+    return _paper(request, tournament, "standings", table=table)
+
+
+def name_lines(sheet: RoundSheet) -> list[NameLine]:
+    """Everybody of the round by name, as the hall looks for it: accents do not put É behind Z."""
+    lines = [
+        NameLine(seat, row, next((other for other in row.seats if other is not seat), None))
+        for row in sheet.tables
+        for seat in row.seats
+    ]
+    lines += [NameLine(bye) for bye in sheet.byes]
+    return sorted(lines, key=lambda line: (folded(line.who.name), line.who.number))
+
+
+def slip_pages(rows: list[TableRow]) -> list[list[TableRow | None]]:
+    """Four slips a page: cut the pile, lay the four stacks on each other, and they are in table order."""
+    pages = -(-len(rows) // SLIPS_PER_PAGE)
+    return [
+        [rows[at] if (at := page + place * pages) < len(rows) else None for place in range(SLIPS_PER_PAGE)]
+        for page in range(pages)
+    ]
+
+
+def _sheet(tournament: Tournament, number: int) -> RoundSheet:
+    try:
+        return round_sheet(tournament, number, drafts=True)
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
+    return render(request, f"tournaments/print/{template}.html", {"event": tournament, **context})

@@ -1,0 +1,165 @@
+"""A round at the desk: paired, reviewed, published, played, completed; or thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tournaments import jobs
+from tournaments.models import Job, JobState, Round, RoundState, Tournament
+from tournaments.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
+from tournaments.selectors.events import visible_rounds
+from tournaments.selectors.rounds import RoundSheet, round_sheet
+from tournaments.services import rounds
+from tournaments.services.errors import CoreError, ServiceError
+from tournaments.views.desk.base import (
+    DeskRequest,
+    for_staff,
+    manager_post,
+    page,
+    round_or_404,
+    staff_post,
+    tried,
+)
+from tournaments.views.desk.entries import entry_context
+from tournaments.views.desk.review import review_of
+
+PAGES = {
+    RoundState.DRAFT: "round_draft",
+    RoundState.PUBLISHED: "round_results",
+    RoundState.IN_PROGRESS: "round_results",
+    RoundState.COMPLETED: "round_completed",
+}
+MORE: dict[RoundState, Callable[[RoundSheet], dict[str, Any]]] = {
+    RoundState.DRAFT: lambda sheet: {"review": review_of(sheet)},
+    RoundState.PUBLISHED: entry_context,
+    RoundState.IN_PROGRESS: entry_context,
+    RoundState.COMPLETED: lambda sheet: {},
+}
+
+
+@for_staff
+def round_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The page of a round depends on where the round stands: draft, being played, completed."""
+    try:
+        sheet = round_sheet(tournament, number, drafts=True)
+    except Round.DoesNotExist:
+        raise Http404 from None
+    more = MORE[RoundState(sheet.state)](sheet)
+    more["rounds"] = rounds_ = list(visible_rounds(tournament, request.user))
+    if sheet.assumed_round:
+        more["assumed"] = assumed_tables(next(r for r in rounds_ if r.number == number))
+    if sheet.state in PLAYED_NOW:
+        more["ahead"] = round_ahead(tournament, rounds_)
+        more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
+    return page(request, tournament, PAGES[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
+
+
+@manager_post
+def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the round named in the form. When it is there already (a double click), show it."""
+    number = request.POST.get("number", "")
+    if number.isdecimal() and tournament.rounds.filter(number=int(number[:5])).exists():
+        return redirect("desk:round", tournament.slug, int(number[:5]))
+    wanted = {name: request.POST[name] for name in rounds.offers(tournament) if request.POST.get(name)}
+    try:
+        made = jobs.pair_next(tournament=tournament, actor=request.user, overrides=wanted)
+    except ServiceError as error:
+        return _not_paired(request, tournament, error)
+    if isinstance(made, Job):
+        return redirect("desk:job", tournament.slug, made.pk)
+    return redirect("desk:round", tournament.slug, made.number)
+
+
+def _not_paired(request: DeskRequest, tournament: Tournament, error: ServiceError) -> HttpResponse:
+    """What the core refused stands on the dashboard, with what can be done; the rest is said at once."""
+    if error.code == "round_exists":
+        return redirect("desk:round", tournament.slug, error.params["number"])
+    if not isinstance(error, CoreError):
+        messages.error(request, str(error))
+    return redirect("desk:event", tournament.slug)
+
+
+@for_staff
+def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The progress of a pairing that a worker does. A later look takes over when the worker is gone."""
+    work = get_object_or_404(Job, pk=pk, tournament=tournament)
+    if work.state in (JobState.QUEUED, JobState.RUNNING):
+        work = jobs.look_after(work)
+    if work.state == JobState.DONE:
+        return redirect("desk:round", tournament.slug, (work.result or {}).get("round", 1))
+    if work.state == JobState.FAILED:
+        return redirect("desk:event", tournament.slug)
+    return page(request, tournament, "job", "overview", job=work)
+
+
+@manager_post
+def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is published. Everybody can see it now.") % {"number": number}
+    if round_.state == RoundState.DRAFT:
+        tried(request, lambda: rounds.publish(tournament=tournament, actor=request.user, round_=round_), done)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@staff_post
+def start(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s has started.") % {"number": number}
+    if round_.state != RoundState.IN_PROGRESS:
+        tried(request, lambda: rounds.start(tournament=tournament, actor=request.user, round_=round_), done)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def complete(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is completed.") % {"number": number}
+    if round_.state == RoundState.COMPLETED or tried(
+        request, lambda: rounds.complete(tournament=tournament, actor=request.user, round_=round_), done
+    ):
+        return redirect("desk:event", tournament.slug)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is open again.") % {"number": number}
+    if round_.state != RoundState.IN_PROGRESS:
+        tried(
+            request,
+            lambda: rounds.reopen_round(tournament=tournament, actor=request.user, round_=round_),
+            done,
+        )
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Throw the draft away; with `again` pair the round at once from who is here now."""
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    done = _("The draft of round %(number)s is discarded.") % {"number": number}
+    if round_ is not None and not tried(
+        request, lambda: rounds.discard_draft(tournament=tournament, actor=request.user, round_=round_), done
+    ):
+        return redirect("desk:round", tournament.slug, number)
+    if request.POST.get("again"):
+        return _pair_again(request, tournament)
+    return redirect("desk:event", tournament.slug)
+
+
+def _pair_again(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        made = jobs.pair_next(tournament=tournament, actor=request.user)
+    except ServiceError as error:
+        return _not_paired(request, tournament, error)
+    if isinstance(made, Job):
+        return redirect("desk:job", tournament.slug, made.pk)
+    messages.success(request, _("Round %(number)s has been paired again.") % {"number": made.number})
+    return redirect("desk:round", tournament.slug, made.number)

@@ -1,0 +1,249 @@
+"""Where an event stands and the one thing to do next. Read by the dashboard and by every page of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from pairing import engine
+from pairing.field import Field
+from pairing.options import parse
+from pairing.types import ByeKind
+from tournaments import snapshots
+from tournaments.models import Player, Round, RoundState, Status, Tournament
+from tournaments.selectors.ahead import round_ahead
+from tournaments.selectors.rounds import missing_tables
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`state` says where we are, `label` is the button: it changes something (`post`) or leads to a page.
+
+    `also` are steps that may be taken beside it; one without a label is only something to know.
+    """
+
+    code: str
+    state: Text
+    label: Text
+    url: str
+    post: bool = False
+    fields: dict[str, str] = field(default_factory=dict)
+    params: dict[str, object] = field(default_factory=dict)
+    lineup: Lineup | None = None
+    also: tuple[Step, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        return str(self.state) % self.params
+
+    @property
+    def button(self) -> str:
+        return str(self.label) % self.params
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is on the list, who has not left, who of these has not checked in, who has left."""
+
+    total: int
+    active: int
+    not_here: int
+    withdrawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who would be paired if the next round were paired now, and why the others would not.
+
+    `absent` have not checked in (where that is asked for), `asked` want a bye, `out` are out by the system's rules.
+    """
+
+    playing: int
+    absent: int
+    asked: int
+    out: int
+
+
+def attendance(tournament: Tournament) -> Attendance:
+    rows = Player.objects.filter(tournament=tournament).values_list("left_after_round", "checked_in")
+    withdrawn = sum(left is not None for left, _here in rows)
+    not_here = sum(left is None and not here for left, here in rows)
+    return Attendance(len(rows), len(rows) - withdrawn, not_here, withdrawn)
+
+
+def lineup(tournament: Tournament, number: int) -> Lineup:
+    """The line-up of the round to be paired, by the same rules that will pair it."""
+    snapshot = snapshots.load(tournament, absent_in=number)
+    system = engine.find_system(tournament.system)
+    field_ = Field(snapshot)
+    playing = len(system.playing(field_, parse(system.options, snapshot.options)))
+    kinds = list(field_.requested_byes.values())
+    absent = kinds.count(ByeKind.ABSENT)
+    return Lineup(playing, absent, len(kinds) - absent, len(field_.present) - playing)
+
+
+def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> Step:
+    """The one step that brings this event on."""
+    if tournament.status == Status.FINISHED:
+        url = _url(tournament, "standings")
+        return Step("standings", _("The event is finished."), _("See the final standings"), url)
+    if not rounds:
+        return _before_first_round(tournament, present)
+    first, *later = [r for r in rounds if r.state != RoundState.COMPLETED] or [rounds[-1]]
+    if first.state == RoundState.COMPLETED:
+        return _between_rounds(tournament, first, present)
+    if first.state == RoundState.DRAFT:
+        return _review(tournament, first)
+    played = _while_playing(tournament, first)
+    if not later:
+        return replace(played, also=_pair_ahead(tournament, rounds))
+    if later[0].state == RoundState.DRAFT:
+        return replace(_review(tournament, later[0]), also=(played,))
+    return replace(played, also=(_results_ahead(tournament, first, later[0]),))
+
+
+def _review(tournament: Tournament, draft: Round) -> Step:
+    return Step(
+        "review",
+        _("Round %(number)s is paired as a draft. Nobody but the staff sees it yet."),
+        _("Review and publish round %(number)s"),
+        _url(tournament, "round", draft.number),
+        params={"number": draft.number},
+    )
+
+
+def _results_ahead(tournament: Tournament, first: Round, later: Round) -> Step:
+    missing = len(missing_tables(later))
+    return Step(
+        "results_ahead",
+        ngettext_lazy(
+            "Round %(number)s is published too and is played after round %(first)s: %(count)s result is missing.",
+            "Round %(number)s is published too and is played after round %(first)s: %(count)s results are missing.",
+            missing,
+        ),
+        _("Enter results of round %(number)s"),
+        _url(tournament, "round", later.number),
+        params={"number": later.number, "first": first.number, "count": missing},
+    )
+
+
+def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]:
+    found = round_ahead(tournament, rounds)
+    if found is None:
+        return ()
+    params: dict[str, object] = {"number": found.number, "open": found.open}
+    if not found.may:
+        text = _("Round %(number)s is paired on true results: it waits for all of round %(open)s.")
+        return (Step("waits", text, "", "", params=params),)
+    return (
+        Step(
+            "pair_ahead",
+            _("Round %(number)s can be paired now, while round %(open)s is being played."),
+            _("Pair round %(number)s ahead"),
+            _url(tournament, "pair"),
+            post=True,
+            fields={"number": str(found.number)},
+            params=params,
+        ),
+    )
+
+
+def _before_first_round(tournament: Tournament, present: Attendance) -> Step:
+    if present.active < 2:
+        return Step(
+            "players",
+            _("The event is set up; it needs its players."),
+            _("Add players"),
+            _url(tournament, "players"),
+        )
+    return _ready_to_pair(tournament, 1, present)
+
+
+def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> Step:
+    if last.number >= tournament.rounds_planned:
+        return Step(
+            "finish",
+            _("All %(number)s rounds are completed."),
+            _("Finish the event"),
+            _url(tournament, "finish"),
+            post=True,
+            params={"number": last.number},
+        )
+    return _ready_to_pair(tournament, last.number + 1, present)
+
+
+def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> Step:
+    who = lineup(tournament, number)
+    if who.playing < 2 and number > 1 and not who.absent:
+        return _too_few_left(tournament, number)
+    if tournament.require_check_in and who.playing < 2:
+        return Step(
+            "check_in",
+            ngettext_lazy(
+                "%(count)s player is on the list; nobody can be paired before checking in.",
+                "%(count)s players are on the list; they can be paired once they have checked in.",
+                present.active,
+            ),
+            _("Check players in"),
+            _url(tournament, "check_in"),
+            params={"count": present.active},
+        )
+    return Step(
+        "pair",
+        ngettext_lazy(
+            "%(count)s player is ready for round %(number)s.",
+            "%(count)s players are ready for round %(number)s.",
+            who.playing,
+        ),
+        _("Pair round %(number)s"),
+        _url(tournament, "pair"),
+        post=True,
+        fields={"number": str(number)},
+        params={"number": number, "count": who.playing},
+        lineup=who,
+    )
+
+
+def _too_few_left(tournament: Tournament, number: int) -> Step:
+    return Step(
+        "finish",
+        _("Too few players are left for round %(number)s."),
+        _("Finish the event"),
+        _url(tournament, "finish"),
+        post=True,
+        params={"number": number},
+    )
+
+
+def _while_playing(tournament: Tournament, last: Round) -> Step:
+    missing = len(missing_tables(last))
+    if not missing:
+        return Step(
+            "complete",
+            _("Round %(number)s: all results are in."),
+            _("Complete round %(number)s"),
+            _url(tournament, "complete", last.number),
+            post=True,
+            params={"number": last.number},
+        )
+    return Step(
+        "results",
+        ngettext_lazy(
+            "Round %(number)s is being played: %(count)s result is missing.",
+            "Round %(number)s is being played: %(count)s results are missing.",
+            missing,
+        ),
+        _("Enter results of round %(number)s"),
+        _url(tournament, "round", last.number),
+        params={"number": last.number, "count": missing},
+    )
+
+
+def _url(tournament: Tournament, name: str, *more: object) -> str:
+    return reverse(f"desk:{name}", args=[tournament.slug, *more])

@@ -1,0 +1,81 @@
+"""One table of a round: why it was paired, its result, and correcting that result afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.forms.rounds import ResultForm
+from tournaments.models import Match, Result, Round, RoundState, Tournament
+from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.selectors.standings import impact_of
+from tournaments.services import results
+from tournaments.services.errors import ServiceError
+from tournaments.views.desk.base import DeskRequest, for_staff, page, tried
+from tournaments.views.desk.results import paired_anew
+
+
+@for_staff
+def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
+    sheet, row = _row(tournament, number, table)
+    start = {"result": row.result or ""}
+    form = ResultForm(request.POST or request.GET or None, initial=start, open_too=not _is_completed(sheet))
+    is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
+    if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
+        return redirect("desk:round", tournament.slug, number)
+    context: dict[str, Any] = {"sheet": sheet, "row": row, "form": form, "is_completed": _is_completed(sheet)}
+    if is_answered and _is_completed(sheet) and form.cleaned_data["result"] != row.result:
+        context |= _impact(tournament, row, form.cleaned_data["result"])
+    return page(request, tournament, "table", "rounds", **context)
+
+
+def _is_completed(sheet: RoundSheet) -> bool:
+    return sheet.state == RoundState.COMPLETED
+
+
+def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
+    match = Match.objects.get(pk=row.match_id)
+    return {"impact": impact_of(tournament, match, wanted), "wanted": Result(wanted)}
+
+
+def _row(tournament: Tournament, number: int, table: int) -> tuple[RoundSheet, TableRow]:
+    try:
+        sheet = round_sheet(tournament, number, drafts=True)
+    except Round.DoesNotExist:
+        raise Http404 from None
+    row = next((row for row in sheet.tables if row.table == table), None)
+    if row is None:
+        raise Http404
+    return sheet, row
+
+
+def _entered(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow, form: ResultForm
+) -> bool:
+    """Save, unless the page showed another pairing or another result than there is now."""
+    match = Match.objects.get(pk=row.match_id)
+    done = _("Table %(table)s: saved.") % {"table": row.table}
+    if _is_completed(sheet):
+        done = _("Table %(table)s is corrected; the correction is in the log.") % {"table": row.table}
+    return tried(request, lambda: _save(request, tournament, sheet, match, form), done)
+
+
+def _save(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, match: Match, form: ResultForm
+) -> None:
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match}
+    wanted, note = form.cleaned_data["result"], form.cleaned_data["note"]
+    if request.POST.get("match", str(match.pk)) != str(match.pk):
+        raise paired_anew()
+    if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
+        raise ServiceError("result_changed", _("Somebody else has changed this result in the meantime."))
+    if _is_completed(sheet):
+        results.correct_result(**given, result=wanted, note=note)
+    elif wanted:
+        results.enter_result(**given, result=wanted)
+    else:
+        results.clear_result(**given)

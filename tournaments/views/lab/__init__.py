@@ -1,0 +1,1 @@
+"""The lab: what pairing rules and tie-breaks are worth, measured."""

@@ -1,0 +1,78 @@
+"""Studies: pairing algorithms held against a round robin, asked for on a page and kept for good."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from tournaments import jobs
+from tournaments.forms.study import StudyForm
+from tournaments.models import Job, JobState
+from tournaments.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
+
+SHOWN = 20
+
+
+class LabRequest(HttpRequest):
+    """A request whose user has signed in."""
+
+    user: User
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def studies(request: LabRequest) -> HttpResponse:
+    """The form for a new one, and those made before."""
+    form = StudyForm(request.POST, request.FILES) if request.method == "POST" else StudyForm()
+    job = form.save(request.user) if form.is_bound else None
+    if job is not None:
+        return redirect("lab:study", job.pk)
+    earlier = studies_of(request.user)[:SHOWN]
+    return render(request, "tournaments/lab/studies.html", {"form": form, "studies": earlier})
+
+
+@login_required
+@never_cache
+@require_safe
+def study(request: LabRequest, pk: int) -> HttpResponse:
+    """What came of it; while it is at work, how far it is."""
+    job = find(request, pk)
+    context = {"job": job, "document": job.params["document"]}
+    if job.state != JobState.DONE:
+        return render(request, "tournaments/lab/waiting.html", context)
+    measure = request.GET.get("by", "")
+    measure = measure if measure in MEASURES else MEASURES[0]
+    result = job.result or {}
+    context |= {
+        "result": result,
+        "measures": MEASURES,
+        "measure": measure,
+        "chart": bars(result, measure),
+        "scatters": scatters(result),
+        "rows": rank_rows(result),
+        "failed": came_to_no_end(result),
+    }
+    return render(request, "tournaments/lab/study.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def as_json(request: LabRequest, pk: int) -> HttpResponse:
+    """The study and what came of it, to keep or to work on."""
+    job = find(request, pk)
+    data = {"study": job.params["document"], "state": job.state, "result": job.result, "error": job.error}
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="study-{pk}.json"'
+    return answer
+
+
+def find(request: LabRequest, pk: int) -> Job:
+    """A study of this person, or 404; one that nobody works on is taken over."""
+    job = get_object_or_404(studies_of(request.user), pk=pk)
+    return jobs.look_after(job) if job.state in (JobState.QUEUED, JobState.RUNNING) else job

@@ -1,0 +1,124 @@
+"""How a public page is made: found, checked for change, built once per version and language, kept packed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import threading
+from collections.abc import Callable, Mapping
+from functools import wraps
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament, Visibility
+from tournaments.selectors.events import event_by_slug
+from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
+
+Context = dict[str, Any]
+KEPT_SECONDS = 3600
+# A page is rendered by one thread at a time: when a round is published, a hall asks for it at once.
+_locks = [threading.Lock() for _ in range(64)]
+
+
+def public_page(
+    template: str,
+    *,
+    by_query: Mapping[str, str] | None = None,
+    kept: bool = True,
+    kind: str = "text/html; charset=utf-8",
+) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
+    """A page of one event from a function that gives its context: `build(event, query, **address)`.
+
+    `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
+    of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
+    what was typed is answered, not kept). The page is the same for everybody: no user, no session and no
+    CSRF token reaches the template, so compressing it reveals nothing (BREACH).
+    """
+    patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
+
+    def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
+        @require_safe
+        @wraps(build)
+        def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+            event = find_event(request, slug)
+            tag = etag(event.pk, event.version, get_language() or "")
+            if is_match(request.headers.get("If-None-Match", ""), tag):
+                return not_modified(tag)
+            query = {
+                name: request.GET[name]
+                for name, pattern in patterns.items()
+                if pattern.fullmatch(request.GET.get(name, ""))
+            }
+            frame = {"event": event, "etag": tag, **frame_of(request, event, query)}
+
+            def render() -> bytes:
+                page = render_to_string(template, {**frame, **build(event, query, **address)})
+                return gzip.compress(page.encode(), 6, mtime=0)
+
+            key = f"page:{_digest(tag + frame['page_here'])}"
+            packed = _kept(key, render) if kept or not query else render()
+            return _answer(request, event, packed, tag, kind)
+
+        return view
+
+    return decorate
+
+
+def find_event(request: HttpRequest, slug: str) -> Tournament:
+    """The event if this visitor may see it; private events look like missing ones."""
+    try:
+        return event_by_slug(slug, request.user)
+    except Tournament.DoesNotExist as error:
+        raise Http404("no such event") from error
+
+
+def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) -> Context:
+    """What the frame of every page needs to know of the request."""
+    path = f"{request.path}?{urlencode(query)}" if query else request.path
+    return {
+        "page_path": path,
+        "page_here": request.build_absolute_uri(path),
+        "page_url": request.build_absolute_uri(request.path),
+        "event_url": request.build_absolute_uri(reverse("public:event", args=[event.slug])),
+        "page_query": urlencode(query),
+        "site_origin": request.build_absolute_uri("/").rstrip("/"),
+        "is_indexable": event.visibility == Visibility.PUBLIC,
+    }
+
+
+def _kept(key: str, render: Callable[[], bytes]) -> bytes:
+    page: bytes | None = cache.get(key)
+    if page is None:
+        with _locks[hash(key) % len(_locks)]:
+            page = cache.get(key)
+            if page is None:
+                page = render()
+                cache.set(key, page, KEPT_SECONDS)
+    return page
+
+
+def _answer(request: HttpRequest, event: Tournament, packed: bytes, tag: str, kind: str) -> HttpResponse:
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer = HttpResponse(packed, content_type=kind)
+        answer["Content-Encoding"] = "gzip"
+    else:
+        answer = HttpResponse(gzip.decompress(packed), content_type=kind)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache" if event.visibility == Visibility.PRIVATE else "no-cache"
+    if event.visibility != Visibility.PUBLIC:
+        answer["X-Robots-Tag"] = "noindex"
+    patch_vary_headers(answer, VARY)
+    return answer
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()

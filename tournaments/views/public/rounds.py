@@ -1,0 +1,103 @@
+"""Rounds as players read them: pairings by table and by name, and why each one is as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors import public
+from tournaments.selectors import rounds as sheets
+from tournaments.selectors.names import folded
+from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow
+from tournaments.views.public.events import overview
+from tournaments.views.public.pages import Context, public_page
+
+BY = {"by": "name|table"}
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One line of the pairings by name."""
+
+    number: int
+    name: str
+    table: int | None = None
+    position: int = 0
+    others: tuple[SeatRow, ...] = ()
+    bye: ByeRow | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.others) + 1
+
+
+def by_name(sheet: RoundSheet) -> list[NameRow]:
+    """Everybody in a round in the order of names, with the table to go to."""
+    rows = [
+        NameRow(
+            seat.number,
+            seat.name,
+            row.table,
+            seat.position,
+            tuple(other for other in row.seats if other is not seat),
+        )
+        for row in sheet.tables
+        for seat in row.seats
+    ]
+    rows += [NameRow(bye.number, bye.name, bye=bye) for bye in sheet.byes]
+    return sorted(rows, key=lambda row: (folded(row.name), row.number))
+
+
+def find_round(event: Tournament, number: int) -> RoundSheet:
+    """A published round, or 404; a draft looks like a round that does not exist."""
+    try:
+        return sheets.round_sheet(event, number)
+    except Round.DoesNotExist as error:
+        raise Http404("no such round") from error
+
+
+@public_page("tournaments/public/round.html", by_query=BY)
+def pairings(event: Tournament, query: dict[str, str]) -> Context:
+    """The latest published round; before the first one a page that says so and waits for it."""
+    context = overview(event)
+    if context["current"] is None:
+        return {**context, "tab": "pairings", "sheet": None}
+    return {**context, **_round(event, query, context["current"].number)}
+
+
+@public_page("tournaments/public/round.html", by_query=BY)
+def round_page(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """One round by table or by name."""
+    return {**_round(event, query, number), **overview(event)}
+
+
+def _round(event: Tournament, query: dict[str, str], number: int) -> Context:
+    sheet = find_round(event, number)
+    shows_names = query.get("by") == "name"
+    return {
+        "tab": "pairings",
+        "sheet": sheet,
+        "shows_names": shows_names,
+        "rows": by_name(sheet) if shows_names else (),
+        "names": public.names_of(event),
+    }
+
+
+@public_page("tournaments/public/why.html")
+def why(event: Tournament, query: dict[str, str], number: int, table: int) -> Context:
+    """Why this pairing: the reasons the system gave, and the rules it had to relax for this table."""
+    sheet = find_round(event, number)
+    row = next((row for row in sheet.tables if row.table == table), None)
+    if row is None:
+        raise Http404("no such table")
+    seated = {seat.number for seat in row.seats}
+    return {
+        **overview(event),
+        "tab": "pairings",
+        "sheet": sheet,
+        "row": row,
+        "relaxed": [item["reason"] for item in sheet.relaxed if seated & set(item["players"])],
+        "names": public.names_of(event),
+    }

@@ -1,0 +1,87 @@
+"""Pages about no event in particular: front page, choice of language, robots, and the style page."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.db.models import Count, Max, Sum
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Status
+from tournaments.selectors.events import events_listed
+from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
+
+A_YEAR = 365 * 24 * 3600
+PAST_SHOWN = 30
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Public events: those running, those to come, those over."""
+    listed = events_listed()
+    facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("version"))
+    tag = f'W/"home-{release()}-{"-".join(str(v or 0) for v in facts.values())}-{get_language()}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    past = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN)
+    page = past.get_page(request.GET.get("past"))
+    # No request in the template: the page is the same for everybody and starts no session.
+    html = render_to_string(
+        "tournaments/public/home.html",
+        {
+            "etag": tag,
+            "running": listed.filter(status=Status.RUNNING),
+            "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
+            "past": page,
+            "page_path": f"/?past={page.number}" if page.number > 1 else "/",
+            "page_url": request.build_absolute_uri("/"),
+            "site_origin": request.build_absolute_uri("/").rstrip("/"),
+        },
+    )
+    answer = HttpResponse(html)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "no-cache"
+    patch_vary_headers(answer, VARY)
+    return answer
+
+
+@require_safe
+def language(request: HttpRequest, code: str) -> HttpResponse:
+    """Remember the language and go back. A link, not a form: public pages carry no CSRF token."""
+    if code not in dict(settings.LANGUAGES) or not check_for_language(code):
+        raise Http404(f"no language {code!r}")
+    target = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        target = "/"
+    answer = HttpResponseRedirect(target)
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, code, A_YEAR, samesite="Lax", secure=settings.HTTPS, httponly=True
+    )
+    return answer
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Search engines see the front page and public events (unlisted ones say noindex themselves)."""
+    lines = [
+        "User-agent: *",
+        *(f"Disallow: /{part}/" for part in ("desk", "accounts", "api", "language")),
+        "",
+    ]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def style(request: HttpRequest) -> HttpResponse:
+    """Every component on one page, for whoever builds pages."""
+    if not settings.DEBUG:
+        raise Http404("the style page is for development")
+    from tournaments.views.public.samples import SAMPLES  # nobody else needs them
+
+    return render(request, "tournaments/public/style.html", SAMPLES)

@@ -1,0 +1,66 @@
+"""Standings with every tie-break, each by its numbers; the cross table."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors import public
+from tournaments.selectors import standings as lists
+from tournaments.selectors.columns import column, columns_of
+from tournaments.selectors.standings import StandingsTable
+from tournaments.views.public.events import find_player, overview
+from tournaments.views.public.pages import Context, public_page
+
+AFTER = {"after": r"\d{1,4}"}
+
+
+def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
+    """The standings after the last completed round, or after the round asked for; 404 where there is none."""
+    try:
+        return lists.standings(event, int(query["after"]) if "after" in query else None)
+    except Round.DoesNotExist as error:
+        raise Http404("no such round") from error
+
+
+@public_page("tournaments/public/standings.html", by_query=AFTER)
+def standings(event: Tournament, query: dict[str, str]) -> Context:
+    """The standings after the last completed round, or after an earlier one."""
+    return {
+        **overview(event),
+        "tab": "standings",
+        "table": find_standings(event, query),
+        "columns": columns_of(event),
+    }
+
+
+@public_page("tournaments/public/tiebreaks.html", by_query=AFTER)
+def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """One player's tie-breaks: which opponents, what each counted, what was cut, and how it adds up."""
+    someone = find_player(event, number)
+    table = find_standings(event, query)
+    explained = public.explained_tiebreaks(event, number, table.after_round)
+    return {
+        **overview(event),
+        "tab": "standings",
+        "player": someone,
+        "table": table,
+        "line": next(line for line in table.lines if line.number == number),
+        "explained": [(column(item.spec), item.explanation) for item in explained],
+        "names": public.names_of(event),
+    }
+
+
+@public_page("tournaments/public/cross.html")
+def cross_table(event: Tournament, query: dict[str, str]) -> Context:
+    """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
+    table = lists.standings(event)
+    lines = lists.cross_table(event)
+    return {
+        **overview(event),
+        "tab": "standings",
+        "table": table,
+        "lines": lines,
+        "rounds_shown": range(1, table.after_round + 1),
+        "place_of": {line.line.number: place for place, line in enumerate(lines, start=1)},
+    }

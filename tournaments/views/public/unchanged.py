@@ -1,0 +1,111 @@
+"""Answers "has this page changed?" before anything else is done.
+
+Phones ask every few seconds whether their page has changed; nearly always it has not. The ETag of a public
+page is made of the event, its version, the language and the state of our own files, so all of it is known
+without touching session, template or, for a second at a time, the database.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from django.utils.translation import get_language_from_request
+
+from tournaments.models import Tournament, Visibility
+
+EVENT_PAGE = re.compile(r"/e/([-\w]+)/")
+REMEMBERED_SECONDS = 1.0
+REMEMBERED_EVENTS = 1000
+# What decides whether a stored answer may be used again, beside its address.
+VARY = ("Accept-Encoding", "Accept-Language", "Cookie")
+_seen: dict[str, tuple[float, str | None]] = {}
+
+
+class Unchanged:
+    """Middleware, first in the list: 304 for a page of a public event that is still as the visitor has it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("If-None-Match")
+        if given is None or request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        address = EVENT_PAGE.match(request.path_info)
+        stem = _stem(address[1]) if address else None
+        if stem is None:
+            return self.get_response(request)
+        tag = f'W/"{stem}-{get_language_from_request(request)}"'
+        return not_modified(tag) if is_match(given, tag) else self.get_response(request)
+
+
+def etag(tournament_id: int, version: int, language: str) -> str:
+    """The ETag of every page of an event. Weak: the same page may come compressed or not."""
+    return f'W/"{_name(tournament_id, version)}-{language}"'
+
+
+def is_match(given: str, current: str) -> bool:
+    """Whether an If-None-Match header names the current ETag (weak comparison)."""
+    return current in given or current.removeprefix("W/") in parse_etags(given)
+
+
+def not_modified(tag: str) -> HttpResponse:
+    """An empty 304 with what caches need to know."""
+    answer = HttpResponseNotModified()
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "no-cache"
+    patch_vary_headers(answer, VARY)
+    return answer
+
+
+def forget() -> None:
+    """Drop what was remembered of versions (tests; a change is seen within a second anyway)."""
+    _seen.clear()
+
+
+def _stem(slug: str) -> str | None:
+    """The beginning of an event's ETag, at most a second old; None for private and unknown events."""
+    now = time.monotonic()
+    known = _seen.get(slug)
+    if known is not None and now - known[0] < REMEMBERED_SECONDS:
+        return known[1]
+    rows = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.PRIVATE)
+    row = rows.values_list("pk", "version").first()
+    stem = None if row is None else _name(*row)
+    if len(_seen) >= REMEMBERED_EVENTS:
+        _seen.clear()
+    _seen[slug] = (now, stem)
+    return stem
+
+
+def _name(tournament_id: int, version: int) -> str:
+    return f"{release()}-{tournament_id}-{version}"
+
+
+def release() -> str:
+    """Changes when templates, styles or code change: a new release must not be hidden behind an old ETag."""
+    return _newest_file() if settings.DEBUG else _release()
+
+
+@cache
+def _release() -> str:
+    return _newest_file()
+
+
+def _newest_file() -> str:
+    names = ("templates", "static", "tournaments", "pairing", "locale")
+    return f"{max(_newest(settings.BASE_DIR / name) for name in names):x}"
+
+
+def _newest(folder: Path) -> int:
+    kinds = {".html", ".css", ".js", ".svg", ".py", ".mo"}
+    times = (path.stat().st_mtime_ns for path in folder.rglob("*") if path.suffix in kinds)
+    return max(times, default=0) // 1_000_000

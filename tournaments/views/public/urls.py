@@ -1,0 +1,33 @@
+"""Public addresses. Those of an event are answered alike for everybody who may see it."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournaments.views.public import events, rounds, screens, site, tables
+
+app_name = "public"
+
+of_an_event = [
+    path("", events.event, name="event"),
+    path("find/", events.find, name="find"),
+    path("players/", events.players, name="players"),
+    path("players/<int:number>/", events.player, name="player"),
+    path("players/<int:number>/card/", events.card, name="card"),
+    path("pairings/", rounds.pairings, name="pairings"),
+    path("rounds/<int:number>/", rounds.round_page, name="round"),
+    path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
+    path("standings/", tables.standings, name="standings"),
+    path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
+    path("cross/", tables.cross_table, name="cross"),
+    path("screen/", screens.screen, name="screen"),
+    path("qr.svg", screens.qr, name="qr"),
+    path("manifest.webmanifest", screens.manifest, name="manifest"),
+]
+urlpatterns = [
+    path("", site.home, name="home"),
+    path("language/<slug:code>/", site.language, name="language"),
+    path("robots.txt", site.robots, name="robots"),
+    path("style/", site.style, name="style"),
+    path("e/<slug:slug>/", include(of_an_event)),
+]
