@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.browser.people import Organiser, Visitor
+from tests.conftest import CUT_OFF
 from tests.factories import PASSWORD, make_user
 
 DESK = {"width": 1280, "height": 800}
@@ -23,8 +24,8 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[d
     contexts = []
 
     def note(message: ConsoleMessage) -> None:
-        # Drafts are looked for on purpose; a question cut off by a busy machine is answered by the next one.
-        harmless = "status of 404" in message.text or "htmx:error: timeout" in message.text
+        # Drafts are looked for on purpose.
+        harmless = "status of 404" in message.text or CUT_OFF in message.text
         if message.type == "error" and not harmless:
             complaints.append(f"{message.text} ({message.location.get('url')})")
 
