@@ -5,7 +5,8 @@
         order: str = option("redraw", label="Draw order", help="...", choices={"redraw": "A fresh draw", ...})
         elimination: int | None = option(None, label="Elimination", help="...", kind="int", minimum=1, none="none")
 
-Kinds: `choice`, `int`, `bool`, `fraction`. `none` is the word that stands for None in documents and forms.
+Kinds: `choice`, `int`, `bool`, `fraction`, `points` (given as 1.5, kept as hundredths: 150). `none` is the word that
+stands for None in documents and forms.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from pairing.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError, gettext_noop
 from pairing.wording import said
 
+HUNDRED = 100
+
 # By kind, and whether there is a lowest and a highest value.
 _RANGES = {
     ("int", False, False): gettext_noop("a whole number"),
@@ -28,6 +31,7 @@ _RANGES = {
     ("fraction", True, False): gettext_noop("a number from {low}"),
     ("fraction", False, True): gettext_noop("a number to {high}"),
     ("fraction", True, True): gettext_noop("a number from {low} to {high}"),
+    ("points", True, True): gettext_noop("points from {low} to {high}, with at most two decimals"),
 }
 
 
@@ -54,9 +58,12 @@ class OptionSpec:
         elif self.kind == "bool":
             words = said("true or false")
         else:
-            low, high = (None if x is None else _plain(x) for x in (self.minimum, self.maximum))
+            low, high = (None if x is None else self._shown(x) for x in (self.minimum, self.maximum))
             words = said(_RANGES[self.kind, low is not None, high is not None], low=low, high=high)
         return words if self.none is None else said("{words}, or {none}", words=words, none=self.none)
+
+    def _shown(self, limit: int | Fraction) -> str:
+        return _plain(Fraction(limit, HUNDRED) if self.kind == "points" else limit)
 
 
 def option(
@@ -108,7 +115,7 @@ def parse(options: type, given: Mapping[str, Any]) -> Any:
 
 def dump(value: Any) -> dict[str, Any]:
     """Options as plain JSON data; `parse(type(value), dump(value)) == value`."""
-    return {spec.name: _dump_value(spec, getattr(value, spec.name)) for spec in describe(type(value))}
+    return {spec.name: dump_value(spec, getattr(value, spec.name)) for spec in describe(type(value))}
 
 
 def parse_value(spec: OptionSpec, value: Any) -> Any:
@@ -172,12 +179,29 @@ def _parse_fraction(spec: OptionSpec, value: Any) -> Fraction | None:
         return None
 
 
-_PARSERS = {"choice": _parse_choice, "bool": _parse_bool, "int": _parse_int, "fraction": _parse_fraction}
+def _parse_points(spec: OptionSpec, value: Any) -> int | None:
+    """1.5 means 150 hundredths; nothing finer than a hundredth."""
+    exact = _parse_fraction(spec, value)
+    if exact is None or (exact * HUNDRED).denominator != 1:
+        return None
+    return (exact * HUNDRED).numerator
 
 
-def _dump_value(spec: OptionSpec, value: Any) -> Any:
+_PARSERS = {
+    "choice": _parse_choice,
+    "bool": _parse_bool,
+    "int": _parse_int,
+    "fraction": _parse_fraction,
+    "points": _parse_points,
+}
+
+
+def dump_value(spec: OptionSpec, value: Any) -> Any:
+    """One value as plain JSON data, as a document or a form has it."""
     if value is None:
         return spec.none
+    if spec.kind == "points":
+        value = Fraction(value, HUNDRED)
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     return value

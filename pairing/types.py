@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.reasons import Reason
+from pairing.scoring.mahjong import EMA, MahjongScoring
 
 HUNDRED = 100
 
@@ -65,7 +66,11 @@ class RoundStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player as the rules see one. `left_after_round` = 3 means: takes part up to and including round 3."""
+    """A player as the rules see one. `left_after_round` = 3 means: takes part up to and including round 3.
+
+    A `house` player fills a seat of a table of four: the results of the others count, the own do not, and there is
+    no place for it in any standings. `draw_number` is the number a person has drawn for a planned schedule.
+    """
 
     id: int
     name: str = ""
@@ -79,6 +84,8 @@ class Entrant:
     federation: str | None = None
     mu: float | None = None
     sigma: float | None = None
+    house: bool = False
+    draw_number: int | None = None
 
     def takes_part_in(self, number: int) -> bool:
         return self.joined_round <= number and (
@@ -190,7 +197,10 @@ class TiebreakSpec:
 class Snapshot:
     """All that is known of an event at one moment: the only input of pairing and ranking.
 
-    `entrants` are in registration order, which is the *list order* of rules that use one.
+    `entrants` are in registration order, which is the *list order* of rules that use one. `scoring` is for matches of
+    two, `mahjong` for tables of four: the system says which of them counts. `schedule` is what has been planned for
+    all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
+    seats; () where nothing has been planned ahead.
     """
 
     entrants: tuple[Entrant, ...]
@@ -206,6 +216,8 @@ class Snapshot:
     earlier_meetings: tuple[EarlierMeeting, ...] = ()
     season: int | None = None
     bye_requests: tuple[ByeRequest, ...] = ()
+    mahjong: MahjongScoring = EMA
+    schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,13 +247,17 @@ class Relaxation:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """A proposed round. The engine has checked it before anybody else sees it."""
+    """A proposed round. The engine has checked it before anybody else sees it.
+
+    `house` are the ids of house players it seats who are not entrants yet; whoever stores the plan adds them.
+    """
 
     number: int
     matches: tuple[PlannedMatch, ...]
     byes: tuple[PlannedBye, ...] = ()
     relaxed: tuple[Relaxation, ...] = ()
     notes: tuple[Reason, ...] = ()
+    house: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +271,13 @@ class TiebreakValue:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings. Players equal on the whole chain share a rank (1, 2, 2, 4)."""
+    """One line of the standings. Players equal on the whole chain share a rank (1, 2, 2, 4).
+
+    `group` is 0 but in the final phase of an event: nobody of a later group can come before one of an earlier.
+    """
 
     rank: int
     player: int
     points: int
     tiebreaks: tuple[TiebreakValue, ...] = ()
+    group: int = 0

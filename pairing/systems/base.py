@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,16 @@ def whatever_the_options(field: Field, options: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Ladder:
+    """Where standings are more than a sum: `points` (hundredths, by player; e.g. a total carried in part) stand in
+    place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier.
+    """
+
+    points: Mapping[int, int]
+    group: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """A pairing system.
 
@@ -27,6 +37,10 @@ class System:
     options pair a round while the one before is being played; `may_pair_ahead(field, options)` says whether this
     round can be paired so (it may raise a PairingError that says why not). `assumes(field, options)` is the last round
     with the results it is paired on instead of the true ones, or None.
+
+    `outlook(field, options, lots)` gives the rounds from `field.number` on that can be told already, as they would be
+    if nobody left or came (a planned schedule; () when there is none). `ladder(field, options)` is asked when
+    standings are made of the rounds before `field.number`. `plans_ahead` says that all rounds are planned at once.
     """
 
     slug: str
@@ -41,6 +55,9 @@ class System:
     pairs_ahead: bool = False
     may_pair_ahead: Callable[[Field, Any], bool] = whatever_the_options
     assumes: Callable[[Field, Any], Round | None] | None = None
+    outlook: Callable[[Field, Any, Lots], tuple[RoundPlan, ...]] | None = None
+    ladder: Callable[[Field, Any], Ladder] | None = None
+    plans_ahead: bool = False
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:
