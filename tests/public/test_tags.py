@@ -91,6 +91,40 @@ def test_a_table_for_four_shows_points_and_winds() -> None:
     assert [tags.seat_name(seat) for seat in range(2)] == ["moves first", "moves second"]
 
 
+@pytest.mark.parametrize(
+    ("hundredths", "english", "danish"),
+    [
+        (2730, "+27.3", "+27,3"), (-700, "−7.0", "−7,0"), (0, "0.0", "0,0"), (333, "+3.33", "+3,33"),
+        (-5, "−0.05", "−0,05"), (None, "–", "–"),
+    ],
+)  # fmt: skip
+def test_points_of_a_table_of_four_have_a_sign_and_a_decimal(
+    hundredths: int | None, english: str, danish: str
+) -> None:
+    with translation.override("en"):
+        assert tags.score(hundredths) == english
+    with translation.override("da"):
+        assert tags.score(hundredths) == danish
+
+
+@pytest.mark.parametrize(
+    ("raw", "english", "danish"),
+    [(42300, "42,300", "42.300"), (-1200, "−1,200", "−1.200"), (0, "0", "0"), (None, "–", "–")],
+)
+def test_raw_points_are_grouped_as_the_reader_groups_them(raw: int | None, english: str, danish: str) -> None:
+    with translation.override("en"):
+        assert tags.raw_points(raw) == english
+    with translation.override("da"):
+        assert tags.raw_points(raw) == danish
+
+
+def test_a_wind_is_its_sign_and_its_name_but_says_the_same_only_once() -> None:
+    with translation.override("en"):
+        assert "西" in tags.wind(2) and "West" in tags.wind(2)
+    with translation.override("ja"):
+        assert tags.wind(2).count("西") == 1
+
+
 def test_every_outcome_and_state_has_its_badge() -> None:
     assert all("badge" in tags.outcome(value) for value in Outcome)
     assert tags.outcome("") == ""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django import template
 from django.templatetags.static import static
-from django.utils.formats import get_format
+from django.utils.formats import get_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -22,6 +22,9 @@ register = template.Library()
 
 # First Strong Isolate, Pop Directional Isolate: a name of another writing direction keeps to itself.
 ISOLATE, POP = "\u2068", "\u2069"
+# Screen readers say it; a hyphen they leave out.
+MINUS = "−"
+WINDS = "東南西北"
 ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
     RoundState.DRAFT: ("warn", "pencil"),
     RoundState.PUBLISHED: ("info", "megaphone"),
@@ -113,6 +116,36 @@ def reason(data: Mapping[str, Any] | Reason, names: Mapping[int, str] | None = N
     return gettext(TEXTS[data.code]).format(**params)
 
 
+@register.filter
+def score(hundredths: int | None) -> str:
+    """Points of a table of four, gains and losses: 2730 -> "+27.3", -700 -> "−7.0", never without a decimal."""
+    if hundredths is None:
+        return "–"
+    whole, part = divmod(abs(hundredths), 100)
+    decimals = f"{part // 10}" if part % 10 == 0 else f"{part:02d}"
+    sign = "+" if hundredths > 0 else MINUS if hundredths < 0 else ""
+    return _localised(f"{sign}{whole}.{decimals}")
+
+
+@register.filter
+def raw_points(value: int | None) -> str:
+    """Raw points as they are read: 42300 -> "42,300", in Danish "42.300"."""
+    if value is None:
+        return "–"
+    return f"{MINUS if value < 0 else ''}{number_format(abs(value), force_grouping=True)}"
+
+
+@register.filter
+def place(number: int) -> str:
+    """A place at a table of four in words: 1 -> "1st"."""
+    return {
+        1: pgettext("place at a table", "1st"),
+        2: pgettext("place at a table", "2nd"),
+        3: pgettext("place at a table", "3rd"),
+        4: pgettext("place at a table", "4th"),
+    }[number]
+
+
 @register.simple_tag
 def seat_result(result: str | None, position: int, hundredths: int | None = None) -> str:
     """What one seat reads for its result: 1, ½, 0, + or − at a table for two, points at a table for four."""
@@ -133,6 +166,16 @@ def seat_name(position: int, seats: int = 2) -> str:
         pgettext("wind", "North"),
     )
     return winds[position]
+
+
+@register.simple_tag
+def wind(position: int) -> SafeString:
+    """A seat at a table of four: its sign and, where that is not the same, its name."""
+    name = seat_name(position, 4)
+    sign = format_html('<span class="wind__sign" lang="ja">{}</span>', WINDS[position])
+    if name == WINDS[position]:
+        return format_html('<span class="wind">{}</span>', sign)
+    return format_html('<span class="wind"><span aria-hidden="true">{}</span> {}</span>', sign, name)
 
 
 @register.simple_tag
