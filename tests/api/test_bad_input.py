@@ -122,6 +122,43 @@ def test_unknown_fields_are_named_with_those_that_are_known(api: Api, unchanged:
     assert "rounds_planned" in problem["detail"]
 
 
+def test_unknown_fields_do_not_hide_other_faults(api: Api, unchanged: Tournament) -> None:
+    problem = api.post("events/", {"name": 5, "system": "monrad", "rounds": 3}, 400)
+    assert {row["field"]: row["code"] for row in problem["errors"]} == {
+        "rounds": "unknown_field",
+        "name": "invalid",
+        "rounds_planned": "required",
+    }
+    rows = {"players": [{"name": 5, "raiting": 1500}, {"naam": "Ann"}]}
+    assert {
+        row["field"]: row["code"] for row in api.post("events/club/players/bulk/", rows, 400)["errors"]
+    } == {
+        "players.0.raiting": "unknown_field",
+        "players.0.name": "invalid",
+        "players.1.naam": "unknown_field",
+        "players.1.name": "required",
+    }
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "tools/pair/"),
+        ("GET", "events/club/finish/"),
+        ("GET", "events/club/rounds/pair"),
+        ("DELETE", "systems/"),
+        ("POST", "me/"),
+    ],
+)
+def test_an_address_refuses_methods_it_does_not_have_whoever_asks(
+    anybody: Api, event: Tournament, method: str, path: str
+) -> None:
+    """Not 401, 403 or 304: signing in, or having an answer already, would not make the request right."""
+    answer = anybody.send(method, path, **{"If-None-Match": "*", "Accept": "text/html"})
+    refused(answer, 405, "method_not_allowed")
+    assert answer.headers["Allow"]
+
+
 def test_unknown_query_parameters_are_named(anybody: Api, event: Tournament) -> None:
     for path in ("events/?serch=x", "events/club/?a=1", "events/club/standings/?after=1", "systems/?x=1"):
         assert anybody.get(path, 400)["code"] == "unknown_field"

@@ -61,6 +61,10 @@ class ApiView(APIView):
     names: Mapping[int, str] = {}  # of the players whom reasons in the answer may mention
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        method = (request.method or "").lower()
+        if method not in self.http_method_names or not hasattr(self, method):
+            # Before anything else: no sign-in, and nothing one has already, makes this request right.
+            self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
         if "HTTP_TRANSFER_ENCODING" in request.META and "CONTENT_LENGTH" not in request.META:
             # WSGI cannot read such a body; taking it for an empty one would be worse than refusing it.

@@ -14,24 +14,26 @@ from rest_framework import serializers
 
 
 class Strict(serializers.Serializer[Any]):
-    """A serializer that refuses fields it does not know, naming them and the ones it does."""
+    """A serializer that refuses fields it does not know: it names them, those it does, and every other fault."""
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            allowed = [name for name, field in self.fields.items() if not field.read_only]
-            unknown = sorted(str(key) for key in data if key not in allowed)
-            if unknown:
-                raise serializers.ValidationError(
-                    {
-                        name[:80]: [serializers.ErrorDetail(_unknown(allowed), "unknown_field")]
-                        for name in unknown
-                    }
-                )
-        return super().to_internal_value(data)
+        unknown = self._unknown(data) if isinstance(data, dict) else {}
+        try:
+            found = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            others: Any = error.detail
+            raise serializers.ValidationError({**unknown, **others}) from error
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return found
 
-
-def _unknown(allowed: list[str]) -> str:
-    return str(_("This is not known here; allowed are %(allowed)s.")) % {"allowed": ", ".join(allowed) or "–"}
+    def _unknown(self, data: dict[str, Any]) -> dict[str, Any]:
+        allowed = [name for name, field in self.fields.items() if not field.read_only]
+        text = str(_("This is not known here; allowed are %(allowed)s.")) % {
+            "allowed": ", ".join(allowed) or "–"
+        }
+        wrong = sorted(str(key) for key in data if key not in allowed)
+        return {name[:80]: [serializers.ErrorDetail(text, "unknown_field")] for name in wrong}
 
 
 class Text(serializers.CharField):
