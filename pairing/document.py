@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.document_checks import check_snapshot
-from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError, gettext_noop
+from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.reasons import Reason
 from pairing.schema import DocumentError, parse_json, path_text, schema, shown, validate
 from pairing.tiebreaks import dump_chain, parse_chain
@@ -33,7 +33,7 @@ from pairing.types import (
     TiebreakSpec,
     TiebreakValue,
 )
-from pairing.wording import said
+from pairing.wording import gettext_noop, said
 
 __all__ = [
     "EVENT",

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.engine import find_system
-from pairing.errors import NOT_KNOWN, PairingError, gettext_noop
+from pairing.errors import NOT_KNOWN, PairingError
 from pairing.options import parse
 from pairing.schema import DocumentError, path_text
 from pairing.types import Entrant, Match, Round, RoundStatus, Snapshot
-from pairing.wording import said
+from pairing.wording import gettext_noop, said
 
 
 def check_snapshot(snapshot: Snapshot) -> None:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pairing.reasons import shown_params
-from pairing.wording import Said, said
+from pairing.wording import Said, gettext_noop, said
 
 TEXTS: dict[str, str] = {}
-
-
-def gettext_noop(text: str) -> str:
-    """Marks a sentence for the translators without importing a translation machinery."""
-    return text
 
 
 def message(code: str, text: str) -> str:

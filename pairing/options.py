@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
-from pairing.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError, gettext_noop
-from pairing.wording import said
+from pairing.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
+from pairing.wording import gettext_noop, said
 
 HUNDRED = 100
 

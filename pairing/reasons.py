@@ -12,13 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.wording import Said
-
-
-def gettext_noop(text: str) -> str:
-    """Marks a sentence for the translators without importing a translation machinery."""
-    return text
-
+from pairing.wording import Said, gettext_noop
 
 TEXTS: dict[str, str] = {}
 

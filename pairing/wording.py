@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for the translators without importing a translation machinery."""
+    return text
+
+
 def printable(text: str) -> str:
     """The text with halves of surrogate pairs spelled out: JSON can hold them, no file or terminal can."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError, gettext_noop, message
+from pairing.errors import BAD_INPUT, PairingError, message
 from pairing.options import describe, dump, option, parse
-from pairing.wording import said
+from pairing.wording import gettext_noop, said
 
 SEATS = 4
 STICK = 1000

@@ -27,12 +27,13 @@ from pairing.lots import Lots
 from pairing.options import option
 from pairing.plain_matching import NotAll, leave_one_out
 from pairing.random_matching import random_matching
-from pairing.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
+from pairing.reasons import SAME_SCORE, Reason, because, sentence
 from pairing.systems.base import System
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import best_pairs
 from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.wording import gettext_noop
 
 Seating = Callable[[int, int], tuple[int, int]]
 

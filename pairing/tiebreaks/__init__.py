@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.reasons import gettext_noop
 from pairing.tiebreaks.base import Explanation, Term, Tiebreak
 from pairing.tiebreaks.buchholz import BUCHHOLZ
 from pairing.tiebreaks.counts import COUNTS
@@ -17,6 +16,7 @@ from pairing.tiebreaks.opponents import OPPONENTS
 from pairing.tiebreaks.own_record import OWN_RECORD
 from pairing.tiebreaks.percentages import PERCENTAGES
 from pairing.tiebreaks.ratings import RATINGS
+from pairing.wording import gettext_noop
 
 _ALL = (
     *OPPONENTS, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES,

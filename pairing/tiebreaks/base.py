@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from pairing.reasons import gettext_noop, sentence
+from pairing.reasons import sentence
 from pairing.tiebreaks.table import Table
+from pairing.wording import gettext_noop
 
 Value: TypeAlias = int | Fraction | None
 Groups: TypeAlias = Sequence[Sequence[int]]

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.options import option
-from pairing.reasons import gettext_noop, sentence
+from pairing.reasons import sentence
 from pairing.tiebreaks.base import Groups, Term, Tiebreak, Value, Working
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS
+from pairing.wording import gettext_noop
 
 PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("how many of those still level it places behind"))
 

@@ -13,11 +13,12 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.options import option
-from pairing.reasons import gettext_noop, sentence
+from pairing.reasons import sentence
 from pairing.tiebreaks.base import AT_FLOOR, Term, Tiebreak, Working, computed_from, mean
 from pairing.tiebreaks.own_record import note_of
 from pairing.tiebreaks.table import Row, Table
 from pairing.types import ByeKind, Outcome
+from pairing.wording import gettext_noop
 
 MTR = "Magic Tournament Rules, appendix C"
 POKEMON = "Play! Pokemon tournament rules handbook 5.3"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pairing.errors import PairingError, gettext_noop, message
+from pairing.errors import PairingError, message
 from pairing.types import RESULTS, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.wording import gettext_noop
 
 FOUR_SEATS = message(
     "four_seats",

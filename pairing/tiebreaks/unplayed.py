@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pairing.options import option
-from pairing.reasons import gettext_noop, sentence
+from pairing.reasons import sentence
 from pairing.tiebreaks.table import Row, Table
 from pairing.types import ByeKind, Outcome
+from pairing.wording import gettext_noop
 
 POLICIES = {
     "fide2026": "FIDE, from 1 March 2026",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.field import Field
-from pairing.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
+from pairing.reasons import SAME_SCORE, Reason, because, sentence
 from pairing.systems.monrad.first_come import SHOWN
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.walk import Paired
+from pairing.wording import gettext_noop
 
 FIRST_LEGAL = sentence("first_legal", gettext_noop("first legal opponent in draw order"))
 FIRST_POSSIBLE = sentence("first_possible", gettext_noop("first possible opponent in draw order"))

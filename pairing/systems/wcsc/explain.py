@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pairing.field import Field
-from pairing.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
+from pairing.reasons import SAME_SCORE, Reason, because, sentence
 from pairing.systems.monrad.explain import FLOAT, FLOAT_ALONE, NOT_FORBIDDEN, NOT_MET, NOT_OTHERS
 from pairing.systems.wcsc.blocks import SHOWN, Backtrack, Paired
 from pairing.systems.wcsc.options import WcscOptions
+from pairing.wording import gettext_noop
 
 FIRST_CHOICE = {
     "A": sentence(
