@@ -15,7 +15,7 @@ export class SaveQueue {
     this.storageKey = storageKey;
     this.token = token;
     this.on = on;
-    this.wanted = new Map(); // table -> {result, match, seen: [...]}: the newest wish only
+    this.wanted = new Map(); // table -> {result, match, seen: [...], more}: the newest wish only
     this.sending = new Set();
     this.waiters = [];
     this.wait = FIRST_WAIT;
@@ -54,11 +54,12 @@ export class SaveQueue {
   /**
    * `seen` is what the person had before their eyes when they decided. While an earlier wish is unconfirmed, the
    * server may hold what it held before that wish, or the wish itself (if only the answer was lost): both are ours.
+   * `more` are further fields to send.
    */
-  add(table, match, result, seen) {
+  add(table, match, result, seen, more = {}) {
     const earlier = this.wanted.get(table);
     const known = earlier ? [...earlier.seen, earlier.result] : [seen];
-    this.wanted.set(table, { result, match, seen: [...new Set(known)] });
+    this.wanted.set(table, { result, match, seen: [...new Set(known)], more });
     this.keep();
     this.on(table, "saving");
     this.pump();
@@ -132,7 +133,7 @@ export class SaveQueue {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  async post(table, { result, match, seen }) {
+  async post(table, { result, match, seen, more = {} }) {
     try {
       const response = await fetch(this.url, {
         method: "POST",
@@ -144,6 +145,7 @@ export class SaveQueue {
           ["match", match],
           ["result", result],
           ...seen.map((value) => ["seen", value]),
+          ...Object.entries(more),
         ]),
         signal: AbortSignal.timeout(10000),
       });

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Result
 from tournaments.selectors.rounds import RoundSheet, SeatRow, TableRow
@@ -73,12 +73,19 @@ def entry_context(sheet: RoundSheet) -> dict[str, Any]:
     return {"entries": entries, "entered": entered, "texts": entry_texts(), "choices": choices()}
 
 
-def entry_texts() -> dict[str, Any]:
-    """What the script of the page says."""
+def common_texts() -> dict[str, Any]:
+    """What the script of every page for results says."""
+    stuck = [
+        ngettext(
+            "%(count)s result is not saved yet. It is kept here and sent again by itself.",
+            "%(count)s results are not saved yet. They are kept here and sent again by themselves.",
+            count,
+        )
+        for count in (1, 2)
+    ]
     return {
-        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
-        | {"": _("no result")},
-        "short": {choice.value: choice.short for choice in choices()},
+        "stuck-one": stuck[0] % {"count": 1},
+        "stuck-many": stuck[1] % {"count": "%s"},
         "table": pgettext("the place where a match is played", "Table"),
         "saving": _("saving …"),
         "saved": _("saved"),
@@ -88,8 +95,17 @@ def entry_texts() -> dict[str, Any]:
         "conflict": _("not saved"),
         "other": _("from another desk"),
         "cleared": _("no result"),
-        "forfeit": _("Forfeit: now press 1, 2 or 0."),
         "nobody": _("No table or player “%s” here."),
         "mine": _("Enter"),
         "theirs": _("Keep"),
+    }
+
+
+def entry_texts() -> dict[str, Any]:
+    """What the script of the page for matches of two says."""
+    return common_texts() | {
+        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
+        | {"": _("no result")},
+        "short": {choice.value: choice.short for choice in choices()},
+        "forfeit": _("Forfeit: now press 1, 2 or 0."),
     }
