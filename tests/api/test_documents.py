@@ -14,7 +14,7 @@ from accounts.models import User
 from pairing.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
 from tests.factories import make_event, pair, play_rounds, publish
-from tournaments.api.views.documents import MAX_TOOL_PLAYERS
+from tournaments.api.views.tools import MAX_TOOL_PLAYERS
 from tournaments.models import Match, Tournament
 from tournaments.services import attendance, players, results
 

@@ -13,9 +13,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
+# Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
+# become the description of every request without one.)
 class Strict(serializers.Serializer[Any]):
-    """A serializer that refuses fields it does not know: it names them, those it does, and every other fault."""
-
     def to_internal_value(self, data: Any) -> Any:
         unknown = self._unknown(data) if isinstance(data, dict) else {}
         try:

@@ -40,12 +40,14 @@ TEXTS = {
 DOCUMENT: Any = {"$ref": "#/components/schemas/EventDocument"}
 PLAN: Any = {"$ref": "#/components/schemas/PlanDocument"}
 STANDINGS: Any = {"$ref": "#/components/schemas/StandingsDocument"}
+SEATING: Any = {"$ref": "#/components/schemas/SeatingDocument"}
 STUDY: Any = {"$ref": "#/components/schemas/StudyDocument"}
 EVENT: Any = {"$ref": "#/components/schemas/EventOut"}
 _DOCUMENTS = {
     "EventDocument": document.EVENT,
     "PlanDocument": document.PLAN,
     "StandingsDocument": document.STANDINGS,
+    "SeatingDocument": "pairwright-seating-1",
     "StudyDocument": spec.FORMAT,
 }
 

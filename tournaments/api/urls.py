@@ -22,6 +22,7 @@ from tournaments.api.views import (
     standings,
     studies,
     tokens,
+    tools,
 )
 
 app_name = "api"
@@ -71,12 +72,14 @@ urlpatterns = [
     path("tokens/<slug:token>/", tokens.OneToken.as_view(), name="token"),
     path("systems/", general.Systems.as_view(), name="systems"),
     path("systems/<str:name>/", general.OneSystem.as_view(), name="system"),
+    path("scoring/", general.FourSeatScoring.as_view(), name="scoring"),
     path("tiebreaks/", general.Tiebreaks.as_view(), name="tiebreaks"),
     path("tiebreaks/<str:name>/", general.OneTiebreak.as_view(), name="tiebreak"),
     path("schemas/", general.Schemas.as_view(), name="schemas"),
     path("schemas/<slug:name>/", general.OneSchema.as_view(), name="schema"),
-    path("tools/pair/", documents.PairTool.as_view(), name="tools-pair"),
-    path("tools/standings/", documents.StandingsTool.as_view(), name="tools-standings"),
+    path("tools/pair/", tools.PairTool.as_view(), name="tools-pair"),
+    path("tools/standings/", tools.StandingsTool.as_view(), name="tools-standings"),
+    path("tools/seating/", tools.SeatingTool.as_view(), name="tools-seating"),
     path("studies/", studies.Studies.as_view(), name="studies"),
     path("studies/<num:study>/", studies.OneStudy.as_view(), name="study"),
     path("events/", events.Events.as_view(), name="events"),

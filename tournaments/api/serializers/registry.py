@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.options import OptionSpec, describe
+from pairing.options import OptionSpec, describe, dump_value
 from pairing.systems.base import System
 from pairing.tiebreaks.base import Tiebreak
+from tournaments.api.fields import Plain
 from tournaments.services.errors import in_words
 
 _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
-
-
-def plain(value: Any) -> Any:
-    """A number as JSON knows it."""
-    return float(value) if isinstance(value, Fraction) else value
 
 
 class ChoiceOut(serializers.Serializer[Any]):
@@ -38,7 +33,7 @@ class OptionOut(serializers.Serializer[OptionSpec]):
     """One declared option: what it is called, what it does, what is allowed."""
 
     name = serializers.CharField()
-    kind = serializers.ChoiceField(["choice", "int", "bool", "fraction"])
+    kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
     label = serializers.SerializerMethodField()
     help = serializers.SerializerMethodField()
     default = serializers.SerializerMethodField()
@@ -59,7 +54,7 @@ class OptionOut(serializers.Serializer[OptionSpec]):
 
     @extend_schema_field(_ANY)
     def get_default(self, spec: OptionSpec) -> Any:
-        return spec.none if spec.default is None else plain(spec.default)
+        return dump_value(spec, spec.default)
 
     @extend_schema_field(ChoiceOut(many=True, allow_null=True))
     def get_choices(self, spec: OptionSpec) -> list[dict[str, str]] | None:
@@ -69,11 +64,14 @@ class OptionOut(serializers.Serializer[OptionSpec]):
 
     @extend_schema_field({"type": ["number", "null"]})
     def get_minimum(self, spec: OptionSpec) -> Any:
-        return plain(spec.minimum)
+        return self._limit(spec, spec.minimum)
 
     @extend_schema_field({"type": ["number", "null"]})
     def get_maximum(self, spec: OptionSpec) -> Any:
-        return plain(spec.maximum)
+        return self._limit(spec, spec.maximum)
+
+    def _limit(self, spec: OptionSpec, value: Any) -> Any:
+        return None if value is None else dump_value(spec, value)
 
 
 class _Described(serializers.Serializer[Any]):
@@ -136,3 +134,19 @@ class PresetOut(serializers.Serializer[Any]):
 class TiebreaksOut(serializers.Serializer[Any]):
     tiebreaks = TiebreakOut(many=True)
     presets = PresetOut(many=True)
+
+
+class ScoringPresetOut(serializers.Serializer[Any]):
+    """A scoring with a name."""
+
+    slug = serializers.CharField()
+    label = serializers.CharField()
+    scoring = Plain(help_text="As an event takes it.")
+
+
+class ScoringOut(serializers.Serializer[Any]):
+    """What tables of four may be scored by: every value that can be set, and the presets to start from."""
+
+    seats = serializers.IntegerField()
+    options = OptionOut(many=True)
+    presets = ScoringPresetOut(many=True)

@@ -6,19 +6,22 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiTypes, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from pairing.options import describe
 from pairing.schema import SCHEMAS, schema
+from pairing.scoring import mahjong
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.api.base import ApiView, PersonalView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.accounts import MeOut
-from tournaments.api.serializers.registry import SystemOut, TiebreakOut, TiebreaksOut
+from tournaments.api.serializers.registry import ScoringOut, SystemOut, TiebreakOut, TiebreaksOut
 
 # What changes only with a new release, and with the language of the request.
 SHORT = "public, max-age=300"
@@ -35,7 +38,10 @@ class IndexOut(serializers.Serializer[Any]):
 class Index(ApiView):
     @endpoint("index", "What there is.", gives=IndexOut)
     def get(self, request: Request) -> dict[str, Any]:
-        names = ("events", "systems", "tiebreaks", "schemas", "tools-pair", "tools-standings", "tokens", "me")
+        names = (
+            "events", "systems", "scoring", "tiebreaks", "schemas", "tools-pair", "tools-standings", "tools-seating",
+            "tokens", "me",
+        )  # fmt: skip
         return {
             "name": "Pairwright",
             "version": settings.SPECTACULAR_SETTINGS["VERSION"],
@@ -71,6 +77,23 @@ class OneSystem(ApiView):
     @endpoint("read_system", "One pairing system and its options.", gives=SystemOut)
     def get(self, request: Request, name: str) -> Any:
         return _known(SYSTEMS, name)
+
+
+class FourSeatScoring(ApiView):
+    tag = "Rules"
+    keep = SHORT
+
+    @endpoint("read_scoring", "How tables of four can be scored: values and presets.", gives=ScoringOut)
+    def get(self, request: Request) -> Any:
+        presets = [
+            {"slug": slug, "label": gettext(mahjong.PRESET_LABELS[slug]), "scoring": mahjong.to_json(scoring)}
+            for slug, scoring in mahjong.PRESETS.items()
+        ]
+        return {
+            "seats": mahjong.SEATS,
+            "options": describe(mahjong.MahjongScoring),
+            "presets": presets,
+        }
 
 
 class Tiebreaks(ApiView):

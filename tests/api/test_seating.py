@@ -1,0 +1,57 @@
+"""`POST /tools/seating/`: what the command prints, within limits, for anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import Api
+from tests.pairing.test_commands import answer
+from tests.pairing.verify_seating import problems, recount, stated_opponents
+
+OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(20, 6), (24, 6), (24, 8), (32, 10), (64, 10)])
+def test_a_schedule_is_as_good_as_the_rules_say(anybody: Api, players: int, rounds: int) -> None:
+    asked = {"players": players, "rounds": rounds, "rounds_per_day": 4, "seconds": 0}
+    found = anybody.post("tools/seating/", asked)
+    assert problems(found["rounds"], players, rounds) == []
+    assert found["quality"] == recount(found["rounds"], 4)
+    assert tuple(found["quality"][name] for name in OPPONENTS) == stated_opponents(players, rounds)
+
+
+def test_the_tool_answers_what_the_command_prints(anybody: Api) -> None:
+    asked = {"players": 16, "rounds": 5, "rounds_per_day": 3, "seed": 4}
+    printed = answer("seating", *"--players 16 --rounds 5 --rounds-per-day 3 --seed 4".split())
+    assert anybody.post("tools/seating/", asked) == printed
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "field"),
+    [
+        ({"rounds": 4}, "required", "players"),
+        ({"players": 16}, "required", "rounds"),
+        ({"players": 30, "rounds": 4}, "bad_input", "players"),
+        ({"players": 404, "rounds": 4}, "max_value", "players"),
+        ({"players": 16, "rounds": 51}, "max_value", "rounds"),
+        ({"players": 16, "rounds": 4, "rounds_per_day": 0}, "min_value", "rounds_per_day"),
+        ({"players": 16, "rounds": 4, "seconds": 60}, "max_value", "seconds"),
+        ({"players": 16, "rounds": 4, "seed": "x"}, "invalid", "seed"),
+        ({"players": 16, "rounds": 4, "colour": "red"}, "unknown_field", "colour"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_with_the_field(
+    anybody: Api, asked: Any, code: str, field: str
+) -> None:
+    problem = anybody.post("tools/seating/", asked, 400)
+    assert (problem["code"], problem["field"]) == (code, field)
+
+
+def test_the_missing_house_players_are_named(anybody: Api) -> None:
+    assert (
+        "add 2 house players" in anybody.post("tools/seating/", {"players": 30, "rounds": 4}, 400)["detail"]
+    )
