@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pairing.document_checks import check_snapshot
+from pairing.document_checks import check_snapshot, check_system_name
+from pairing.document_scoring import dump_of_two, hundredths, of_four, of_two, points_to_json
 from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.reasons import Reason
-from pairing.schema import DocumentError, parse_json, path_text, schema, shown, validate
+from pairing.registry import FOUR, seats_of
+from pairing.schema import DocumentError, parse_json, path_text, schema, validate
+from pairing.scoring import mahjong
 from pairing.tiebreaks import dump_chain, parse_chain
 from pairing.types import (
     HUNDRED,
@@ -27,7 +30,6 @@ from pairing.types import (
     Round,
     RoundPlan,
     RoundStatus,
-    Scoring,
     Snapshot,
     Standing,
     TiebreakSpec,
@@ -53,9 +55,8 @@ __all__ = [
 
 FORMAT = "pairwright-event/1"
 EVENT, PLAN, STANDINGS = "pairwright-event-1", "pairwright-plan-1", "pairwright-standings-1"
-_SCORING = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 _NOT_FOR = {2: ("scores", "penalties"), 4: ("result", "games")}
-_OPTIONAL_OF_PLAYER = ("ranking", "fixed_table", "title", "federation", "mu", "sigma")
+_OPTIONAL_OF_PLAYER = ("ranking", "fixed_table", "title", "federation", "mu", "sigma", "draw_number")
 
 
 def load(data: Any) -> Snapshot:
@@ -65,6 +66,12 @@ def load(data: Any) -> Snapshot:
     """
     validate(data, EVENT)
     system = data.get("system", {"name": Snapshot.__dataclass_fields__["system"].default})
+    check_system_name(system["name"])
+    of_its_kind: dict[str, Any] = (
+        {"mahjong": of_four(data.get("scoring", {}))}
+        if seats_of(system["name"]) == FOUR
+        else {"scoring": of_two(data.get("scoring", {}))}
+    )
     snapshot = Snapshot(
         entrants=tuple(_entrant(p) for p in data["players"]),
         rounds=tuple(_round(r, i) for i, r in enumerate(data.get("rounds", ()))),
@@ -72,7 +79,6 @@ def load(data: Any) -> Snapshot:
         system=system["name"],
         options=dict(system.get("options", {})),
         rounds_planned=_whole(data.get("rounds_planned")),
-        scoring=_scoring(data.get("scoring", {})),
         tiebreaks=_chain(data.get("tiebreaks", ())),
         draw_seed=data.get("draw_seed", ""),
         forbidden_pairs=tuple((int(a), int(b)) for a, b in data.get("forbidden_pairs", ())),
@@ -82,6 +88,10 @@ def load(data: Any) -> Snapshot:
             ByeRequest(int(b["player"]), int(b["round"]), ByeKind(b["kind"]))
             for b in data.get("bye_requests", ())
         ),
+        schedule=tuple(
+            tuple(tuple(map(int, table)) for table in round_) for round_ in data.get("schedule", ())
+        ),
+        **of_its_kind,
     )
     return checked(snapshot)
 
@@ -130,6 +140,8 @@ def _entrant(p: Mapping[str, Any]) -> Entrant:
         federation=p.get("federation"),
         mu=p.get("mu"),
         sigma=p.get("sigma"),
+        house=p.get("house", False),
+        draw_number=_whole(p.get("draw_number")),
     )
 
 
@@ -144,38 +156,27 @@ def _round(r: Mapping[str, Any], index: int) -> Round:
 
 def _match(m: Mapping[str, Any], round_index: int, index: int) -> Match:
     seats = tuple(map(int, m["seats"]))
+    place = path_text(["rounds", round_index, "matches", index])
     for name in _NOT_FOR.get(len(seats), ()):
         if m.get(name) is not None:
-            where = path_text(["rounds", round_index, "matches", index, name])
-            raise DocumentError(where, said("not allowed in a match with {seats} seats", seats=len(seats)))
+            detail = said("not allowed in a match with {seats} seats", seats=len(seats))
+            raise DocumentError(f"{place}.{name}", detail)
+    penalties = m.get("penalties")
     return Match(
         table=int(m["table"]),
         seats=seats,
         result=m.get("result"),
         games=_whole_all(m.get("games")),
         scores=_whole_all(m.get("scores")),
-        penalties=_whole_all(m.get("penalties")),
+        penalties=None
+        if penalties is None
+        else tuple(hundredths(f"{place}.penalties[{k}]", value) for k, value in enumerate(penalties)),
     )
 
 
 def _meeting(m: Mapping[str, Any]) -> EarlierMeeting:
     first, second = m["players"]
     return EarlierMeeting(int(m["season"]), (int(first), int(second)))
-
-
-def _scoring(given: Mapping[str, Any]) -> Scoring:
-    values: dict[str, Any] = {name: _hundredths(name, value) for name, value in given.items()}
-    return Scoring(**values)
-
-
-def _hundredths(name: str, value: float | None) -> int | None:
-    if value is None:
-        return None
-    exact = Fraction(str(value)) * HUNDRED
-    if exact.denominator != 1:
-        detail = said("{value} is not allowed; points have at most two decimals", value=shown(value))
-        raise DocumentError(f"scoring.{name}", detail)
-    return exact.numerator
 
 
 # --- out ----------------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         "name": snapshot.name,
         "system": {"name": snapshot.system, "options": dict(snapshot.options)},
         "rounds_planned": snapshot.rounds_planned,
-        "scoring": _dump_scoring(snapshot.scoring),
+        "scoring": _dump_scoring(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
         "draw_seed": snapshot.draw_seed,
         "players": [_dump_entrant(e) for e in snapshot.entrants],
@@ -201,17 +202,15 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["bye_requests"] = [
             {"player": b.player, "round": b.round, "kind": b.kind.value} for b in snapshot.bye_requests
         ]
+    if snapshot.schedule:
+        data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data
 
 
-def _dump_scoring(scoring: Scoring) -> dict[str, float]:
-    values = {name: getattr(scoring, name) for name in _SCORING}
-    return {name: points_to_json(value) for name, value in values.items() if value is not None}
-
-
-def points_to_json(hundredths: int) -> float:
-    """100 -> 1, 50 -> 0.5."""
-    return hundredths // HUNDRED if hundredths % HUNDRED == 0 else hundredths / HUNDRED
+def _dump_scoring(snapshot: Snapshot) -> dict[str, Any]:
+    """The one that counts: it is the system's seats that say which."""
+    four = seats_of(snapshot.system) == FOUR
+    return mahjong.to_json(snapshot.mahjong) if four else dump_of_two(snapshot.scoring)
 
 
 def _dump_entrant(e: Entrant) -> dict[str, Any]:
@@ -224,6 +223,8 @@ def _dump_entrant(e: Entrant) -> dict[str, Any]:
         "club": e.club,
     }
     extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER}
+    if e.house:
+        extra["house"] = True
     return data | {name: value for name, value in extra.items() if value is not None}
 
 
@@ -242,9 +243,10 @@ def _dump_match(m: Match) -> dict[str, Any]:
         data["result"] = m.result
     else:
         data["scores"] = None if m.scores is None else list(m.scores)
-    for name in ("games", "penalties"):
-        if (values := getattr(m, name)) is not None:
-            data[name] = list(values)
+    if m.games is not None:
+        data["games"] = list(m.games)
+    if m.penalties is not None:
+        data["penalties"] = [points_to_json(value) for value in m.penalties]
     return data
 
 
@@ -253,8 +255,11 @@ def _texts(reasons: Iterable[Reason]) -> list[str]:
 
 
 def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
-    """What `pair` answers; the reasons as English sentences with ids for names."""
-    return {
+    """What `pair` answers; the reasons as English sentences with ids for names.
+
+    `house_players` are there when the plan seats house players who are not in the document yet.
+    """
+    data = {
         "round": plan.number,
         "matches": [{"table": m.table, "seats": list(m.seats), "why": _texts(m.why)} for m in plan.matches],
         "byes": [{"player": b.player, "kind": b.kind.value, "why": _texts(b.why)} for b in plan.byes],
@@ -263,6 +268,7 @@ def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
         ],
         "notes": _texts(plan.notes),
     }
+    return {**data, "house_players": list(plan.house)} if plan.house else data
 
 
 def impossible_to_json(number: int, error: Impossible) -> dict[str, Any]:

@@ -10,7 +10,11 @@ from collections.abc import Iterable
 from pairing.engine import find_system
 from pairing.errors import NOT_KNOWN, PairingError
 from pairing.options import parse
+from pairing.registry import FOUR
 from pairing.schema import DocumentError, path_text
+from pairing.scoring.mahjong import check_raw
+from pairing.systems.base import System
+from pairing.tiebreaks.chain import check_fits
 from pairing.types import Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop, said
 
@@ -19,9 +23,13 @@ def check_snapshot(snapshot: Snapshot) -> None:
     """Raise DocumentError unless everything in the snapshot fits together."""
     _check_texts(snapshot)
     entrants = _check_players(snapshot)
-    seats = _check_system(snapshot)
-    _check_scoring(snapshot)
+    system = _check_system(snapshot)
+    _check_chain(snapshot, system.seats)
+    if system.seats != FOUR:
+        _check_scoring(snapshot)
+    _check_house_players(snapshot, system.seats)
     _check_pairs(snapshot, entrants)
+    _check_schedule(snapshot, system, entrants)
     last = len(snapshot.rounds) - 1
     for index, round_ in enumerate(snapshot.rounds):
         where = f"rounds[{index}]"
@@ -32,7 +40,9 @@ def check_snapshot(snapshot: Snapshot) -> None:
             raise DocumentError(f"{where}.number", detail)
         if index != last and round_.status is not RoundStatus.COMPLETED:
             raise DocumentError(f"{where}.status", said("only the last round may be other than completed"))
-        _check_round(round_, where, entrants, seats)
+        _check_round(round_, where, entrants, system.seats)
+        if system.seats == FOUR:
+            _check_raw(snapshot, round_, where)
 
 
 def _check_texts(snapshot: Snapshot) -> None:
@@ -73,17 +83,74 @@ def _check_players(snapshot: Snapshot) -> dict[int, Entrant]:
     return entrants
 
 
-def _check_system(snapshot: Snapshot) -> int:
-    """Check name and options; returns how many sit at a table."""
+def check_system_name(slug: str) -> System:
+    """The system of this name. Errors: DocumentError, listing the known ones."""
     try:
-        system = find_system(snapshot.system)
+        return find_system(slug)
     except PairingError as error:
         raise DocumentError("system.name", said(NOT_KNOWN, **error.params)) from None
+
+
+def _check_system(snapshot: Snapshot) -> System:
+    system = check_system_name(snapshot.system)
     try:
         parse(system.options, snapshot.options)
     except PairingError as error:
         raise DocumentError("system.options", error.said) from None
-    return system.seats
+    return system
+
+
+def _check_chain(snapshot: Snapshot, seats: int) -> None:
+    for spec in snapshot.tiebreaks:
+        try:
+            check_fits(spec, seats)
+        except PairingError as error:
+            detail = said(gettext_noop("{name}: {detail}"), **error.params)
+            raise DocumentError("tiebreaks", detail) from None
+
+
+def _check_house_players(snapshot: Snapshot, seats: int) -> None:
+    """Who fills a seat at a table of four, and the numbers the persons have drawn."""
+    drawn: set[int] = set()
+    for index, e in enumerate(snapshot.entrants):
+        if e.house and seats != FOUR:
+            detail = said("house players are for tables of four; this system seats two at a table")
+            raise DocumentError(f"players[{index}].house", detail)
+        if e.draw_number is None:
+            continue
+        if e.house:
+            detail = said("{number} is not allowed; a house player draws no number", number=e.draw_number)
+            raise DocumentError(f"players[{index}].draw_number", detail)
+        if e.draw_number in drawn:
+            detail = said("{number} is there twice; everybody draws another number", number=e.draw_number)
+            raise DocumentError(f"players[{index}].draw_number", detail)
+        drawn.add(e.draw_number)
+
+
+def _check_schedule(snapshot: Snapshot, system: System, known: dict[int, Entrant]) -> None:
+    if snapshot.schedule and not (system.plans_ahead or system.outlook):
+        detail = said("not allowed; this system pairs round by round and does not plan ahead")
+        raise DocumentError("schedule", detail)
+    for index, tables in enumerate(snapshot.schedule):
+        seated: set[int] = set()
+        for number, table in enumerate(tables):
+            where = f"schedule[{index}][{number}]"
+            _check_known(where, table, known)
+            for player in table:
+                if player in seated:
+                    text = said("player {number} has a seat twice in this round", number=player)
+                    raise DocumentError(where, text)
+                seated.add(player)
+
+
+def _check_raw(snapshot: Snapshot, round_: Round, where: str) -> None:
+    for index, match in enumerate(round_.matches):
+        if match.scores is None:
+            continue
+        try:
+            check_raw(snapshot.mahjong, match.scores)
+        except PairingError as error:
+            raise DocumentError(path_text([where, "matches", index, "scores"]), error.said) from None
 
 
 def _check_scoring(snapshot: Snapshot) -> None:
@@ -102,6 +169,9 @@ def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
     asked = set()
     for index, request in enumerate(snapshot.bye_requests):
         _check_known(f"bye_requests[{index}].player", (request.player,), known)
+        if known[request.player].house:
+            detail = said("{number} is a house player, who asks for no byes", number=request.player)
+            raise DocumentError(f"bye_requests[{index}].player", detail)
         if (request.player, request.round) in asked:
             detail = said(
                 "{number} asks twice for a bye in round {round}", number=request.player, round=request.round
@@ -159,7 +229,7 @@ def _problem_of_seat(player: int, number: int, seated: set[int], entrants: dict[
         return said("there is no player {number}", number=player)
     if player in seated:
         return said("player {number} has a seat twice in this round", number=player)
-    if not entrant.takes_part_in(number):
+    if not entrant.house and not entrant.takes_part_in(number):
         first, last = entrant.joined_round, entrant.left_after_round
         text = gettext_noop("player {player} takes part from round {first}, not in round {number}")
         if last is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
@@ -19,6 +20,8 @@ from pairing.reasons import BYE_ASKED, FIXED_TABLE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
+
+Broken = tuple[str, frozenset[int]]
 
 
 class PlanError(AssertionError):
@@ -44,8 +47,8 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
     field = Field(snapshot)
     _check_can_pair(field, system, options)
     playing = system.playing(field, options)
-    if len(playing) < 2:
-        raise _too_few(playing, field)
+    if len(playing) < system.seats:
+        raise _too_few(playing, field, system.seats)
     plan = system.pair(field, options, Lots(snapshot.draw_seed))
     plan = _seat_fixed_tables(_add_requested_byes(plan, field), field)
     check_plan(plan, field, playing, system.seats)
@@ -71,11 +74,28 @@ def assumed(snapshot: Snapshot) -> Round | None:
     return system.assumes(Field(snapshot), parse(system.options, snapshot.options))
 
 
-def _too_few(playing: tuple[int, ...], field: Field) -> PairingError:
-    """An event that has shrunk below two players is at its end; one that never had two is not ready."""
+def outlook(snapshot: Snapshot) -> tuple[RoundPlan, ...]:
+    """The rounds to come as far as they can be told already, as they would be if nobody left or came.
+
+    () for a system that needs the results first. Requested byes and fixed tables are not in them: they are a matter
+    of the round. Errors: PairingError for an unknown system or option, and those of the system.
+    """
+    system = find_system(snapshot.system)
+    options = parse(system.options, snapshot.options)
+    if system.outlook is None:
+        return ()
+    return system.outlook(Field(snapshot), options, Lots(snapshot.draw_seed))
+
+
+def _too_few(playing: tuple[int, ...], field: Field, least: int) -> PairingError:
+    """An event that has shrunk below one full table is at its end; one that never had that many is not ready.
+
+    House players do not count: they complete tables of persons, they do not make up for them.
+    """
+    params = {"count": len(playing), "number": field.number, "least": least}
     if field.rounds:
-        return Impossible(TOO_FEW, players=playing, count=len(playing), number=field.number)
-    return PairingError(TOO_FEW, count=len(playing), number=field.number)
+        return Impossible(TOO_FEW, players=playing, **params)
+    return PairingError(TOO_FEW, **params)
 
 
 def _check_can_pair(field: Field, system: System, options: Any) -> None:
@@ -126,13 +146,23 @@ def _wanted_table(
 
 
 def check_plan(plan: RoundPlan, field: Field, playing: Iterable[int], seats: int) -> None:
-    """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken."""
+    """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken.
+
+    At tables of four house players (entrants, or named by the plan) may sit besides those who play; everybody has met
+    somebody before and may have had a bye, so of the rules only the forbidden pairs are left.
+    """
     asked = set(field.requested_byes)
     seated = [p for m in plan.matches for p in m.seats]
-    seated += [b.player for b in plan.byes]
+    _check_house_players(plan, field, seated, seats)
+    house = _house_players(plan, field)
+    taking_part = [p for p in seated if p not in house] + [b.player for b in plan.byes]
     expected = [*playing, *asked]
-    if len(seated) != len(expected) or len(set(seated)) != len(seated) or set(seated) != set(expected):
-        are, should = Counter(seated), Counter(expected)
+    if (
+        len(taking_part) != len(expected)
+        or len(set(taking_part)) != len(taking_part)
+        or set(taking_part) != set(expected)
+    ):
+        are, should = Counter(taking_part), Counter(expected)
         raise PlanError(f"not everybody exactly once: {sorted((are - should) + (should - are))}")
     tables = [m.table for m in plan.matches]
     if len(set(tables)) != len(tables) or any(t < 1 for t in tables):
@@ -140,24 +170,45 @@ def check_plan(plan: RoundPlan, field: Field, playing: Iterable[int], seats: int
     _check_rules(plan, field, seats, asked)
 
 
+def _house_players(plan: RoundPlan, field: Field) -> set[int]:
+    return {id for id, e in field.entrants.items() if e.house} | set(plan.house)
+
+
+def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], seats: int) -> None:
+    times = Counter(seated)
+    sitting = sorted(id for id in _house_players(plan, field) if times[id])
+    if seats == 2 and (sitting or plan.house):
+        raise PlanError(f"house players in a match of two: {sorted({*sitting, *plan.house})}")
+    if twice := [id for id in sitting if times[id] > 1]:
+        raise PlanError(f"house players twice in a round: {twice}")
+    for id in plan.house:
+        if id in field.entrants or times[id] != 1:
+            raise PlanError(f"new house player {id} is an entrant already, or has no seat")
+
+
 def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int]) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
-    met, barred = field.met, field.barred
+    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
             raise PlanError(f"table {match.table} seats {match.seats}")
-        if seats != 2:
-            continue
-        a, b = match.seats
-        if b not in barred[a]:
-            continue
-        both = frozenset((a, b))
-        forbidden = any(both == frozenset(pair) for pair in field.snapshot.forbidden_pairs)
-        for rule, broken in (("rematch", b in met[a]), ("forbidden", forbidden)):
-            if broken and (rule, both) not in waived:
-                raise PlanError(f"undeclared {rule}: {a} and {b}")
+        for rule, players in _broken_at(match, field, forbidden):
+            if (rule, players) not in waived:
+                raise PlanError(f"undeclared {rule}: {' and '.join(map(str, sorted(players)))}")
     for bye in plan.byes:
-        if bye.player in asked or bye.kind is not ByeKind.FULL:
+        if seats != 2 or bye.player in asked or bye.kind is not ByeKind.FULL:
             continue
         if bye.player in field.had_bye and ("second_bye", frozenset((bye.player,))) not in waived:
             raise PlanError(f"undeclared second bye: {bye.player}")
+
+
+def _broken_at(match: PlannedMatch, field: Field, forbidden: set[frozenset[int]]) -> Iterable[Broken]:
+    """The rules that this table breaks, as relaxations name them."""
+    if len(match.seats) == 2:
+        a, b = match.seats
+        if b in field.met[a]:
+            yield "rematch", frozenset((a, b))
+    if forbidden:
+        for a, b in combinations(match.seats, 2):
+            if frozenset((a, b)) in forbidden:
+                yield "forbidden", frozenset((a, b))

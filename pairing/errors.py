@@ -51,7 +51,7 @@ ROUND_OPEN = message(
     gettext_noop("round {number} is not completed: enter its missing results before pairing the next one"),
 )
 TOO_FEW = message(
-    "too_few", gettext_noop("players to be paired in round {number}: {count}; at least 2 are needed")
+    "too_few", gettext_noop("players to be paired in round {number}: {count}; at least {least} are needed")
 )
 NO_ROUND_LEFT = message(
     "no_round_left", gettext_noop("all {planned} planned rounds have been paired; plan more rounds to go on")

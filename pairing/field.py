@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 
+from pairing.registry import FOUR, seats_of
+from pairing.scoring.mahjong import MahjongScoring, score_table
 from pairing.types import RESULTS, Bye, ByeKind, Entrant, Match, Outcome, Round, RoundStatus, Snapshot
 
 
@@ -14,7 +18,9 @@ class Sheet:
     """What one round was for one player. `opponent` is None for a bye or an absence.
 
     `seat` is the index in `Match.seats`; `outcome` is None while the match is open (`points` is then 0).
-    Four-seat rounds have no single opponent: see `others`.
+    At a table of four there is no single opponent: `others` are the three, in the order of the seats. `place` (1 to 4,
+    shared places the same) is None while the match is open; `raw` are raw points, `penalty` (hundredths) is part of
+    `points`. `missed`: a round after the player had left; `points` is what the scoring takes for it.
     """
 
     round: int
@@ -24,11 +30,16 @@ class Sheet:
     outcome: Outcome | None = None
     bye: ByeKind | None = None
     others: tuple[int, ...] = ()
+    table: int | None = None
+    place: int | None = None
+    raw: int | None = None
+    penalty: int = 0
+    missed: bool = False
 
     @property
     def played(self) -> bool:
         """A real match with a result over the board: neither bye nor forfeit nor still open."""
-        return self.outcome is not None and not self.outcome.is_forfeit
+        return self.place is not None or (self.outcome is not None and not self.outcome.is_forfeit)
 
 
 class Field:
@@ -48,6 +59,11 @@ class Field:
         return {e.id: e for e in self.snapshot.entrants}
 
     @cached_property
+    def seats(self) -> int:
+        """How many sit at a table: 2 or 4, a matter of the system."""
+        return seats_of(self.snapshot.system)
+
+    @cached_property
     def place_in_list(self) -> dict[int, int]:
         """0 for the first registered, and so on: the list order of rules that use one."""
         return {id: place for place, id in enumerate(self.entrants)}
@@ -63,18 +79,22 @@ class Field:
 
     @cached_property
     def present(self) -> tuple[int, ...]:
-        """Ids taking part in this round and not asking for a bye, in registration order.
+        """Ids taking part in this round and not asking for a bye, in registration order; no house players.
 
         Elimination is a rule of a system, so it is not applied here.
         """
         asked = self.requested_byes
         return tuple(
-            id for id, e in self.entrants.items() if e.takes_part_in(self.number) and id not in asked
+            id
+            for id, e in self.entrants.items()
+            if e.takes_part_in(self.number) and id not in asked and not e.house
         )
 
     @cached_property
     def points(self) -> dict[int, int]:
-        """Points (hundredths) of every entrant before this round."""
+        """Points (hundredths) of every entrant before this round: the sum of the points of the sheets."""
+        if self.seats == FOUR:
+            return {id: sum(sheet.points for sheet in rows) for id, rows in self.sheets.items()}
         total = dict.fromkeys(self.entrants, 0)
         scoring = self.snapshot.scoring
         values = {r: tuple(scoring.for_outcome(o) for o in pair) for r, pair in RESULTS.items()}
@@ -115,6 +135,15 @@ class Field:
         return met
 
     @cached_property
+    def meetings(self) -> dict[int, Mapping[int, int]]:
+        """How often a player has been paired with whom, by player; 0 for everybody else."""
+        meetings: dict[int, Counter[int]] = {id: Counter() for id in self.entrants}
+        for match in self._matches():
+            for one, other in permutations(match.seats, 2):
+                meetings[one][other] += 1
+        return dict(meetings)
+
+    @cached_property
     def barred(self) -> dict[int, set[int]]:
         """Everybody a player may not be paired with: met before, or a forbidden pair. Never includes itself."""
         barred = self.met
@@ -141,21 +170,50 @@ class Field:
 
     @cached_property
     def sheets(self) -> dict[int, tuple[Sheet, ...]]:
-        """The rounds of every player, one Sheet for each round the player has a match or a bye in."""
+        """The rounds of every player, one Sheet for each round the player has a match or a bye in.
+
+        At tables of four byes are worth nothing, and whoever has left has a sheet for every completed round missed
+        where the scoring takes points for it.
+        """
         sheets: dict[int, list[Sheet]] = {id: [] for id in self.entrants}
+        if self.seats == FOUR:
+            for round_ in self.rounds:
+                self._add_tables_of_four(round_, sheets)
+            return {id: tuple(rows) for id, rows in sheets.items()}
         scoring = self.snapshot.scoring
         worth = {r: tuple((o, scoring.for_outcome(o)) for o in pair) for r, pair in RESULTS.items()}
         for round_ in self.rounds:
             for match in round_.matches:
-                if len(match.seats) != 2:
-                    raise NotImplementedError("sheets of four-seat matches")
                 first, second = match.seats
                 a, b = worth[match.result] if match.result else ((None, 0), (None, 0))
-                sheets[first].append(Sheet(round_.number, a[1], second, 0, a[0]))
-                sheets[second].append(Sheet(round_.number, b[1], first, 1, b[0]))
+                sheets[first].append(Sheet(round_.number, a[1], second, 0, a[0], table=match.table))
+                sheets[second].append(Sheet(round_.number, b[1], first, 1, b[0], table=match.table))
             for bye in round_.byes:
                 sheets[bye.player].append(Sheet(round_.number, scoring.for_bye(bye.kind), bye=bye.kind))
         return {id: tuple(rows) for id, rows in sheets.items()}
+
+    def _add_tables_of_four(self, round_: Round, sheets: Mapping[int, list[Sheet]]) -> None:
+        scoring = self.snapshot.mahjong
+        there: set[int] = set()
+        for match in round_.matches:
+            for sheet in _sheets_of_table(round_.number, match, scoring):
+                player = match.seats[sheet.seat or 0]
+                sheets[player].append(sheet)
+                there.add(player)
+        for bye in round_.byes:
+            sheets[bye.player].append(Sheet(round_.number, 0, bye=bye.kind))
+            there.add(bye.player)
+        if scoring.missed_game and not is_open(round_):
+            for player in self._gone_before(round_.number):
+                if player not in there:
+                    sheets[player].append(Sheet(round_.number, scoring.missed_game, missed=True))
+
+    def _gone_before(self, number: int) -> Iterable[int]:
+        return (
+            id
+            for id, e in self.entrants.items()
+            if e.left_after_round is not None and e.left_after_round < number and not e.house
+        )
 
     @cached_property
     def rating_place(self) -> dict[int, int]:
@@ -175,6 +233,22 @@ class Field:
 
     def _byes(self) -> Iterable[Bye]:
         return (bye for round_ in self.rounds for bye in round_.byes)
+
+
+def _sheets_of_table(number: int, match: Match, scoring: MahjongScoring) -> Iterable[Sheet]:
+    """The four sheets of a table, in the order of the seats."""
+    scored = None if match.scores is None else score_table(scoring, match.scores, match.penalties)
+    for seat, player in enumerate(match.seats):
+        yield Sheet(
+            number,
+            scored.points[seat] if scored else 0,
+            seat=seat,
+            others=tuple(other for other in match.seats if other != player),
+            table=match.table,
+            place=scored.places[seat] if scored else None,
+            raw=match.scores[seat] if match.scores else None,
+            penalty=match.penalties[seat] if match.penalties else 0,
+        )
 
 
 def is_open(round_: Round) -> bool:

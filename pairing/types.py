@@ -127,7 +127,8 @@ class Match:
     """One table of one round. The order of `seats` is the seat: first mover, second mover; or East to North.
 
     Two seats: `result` is a key of RESULTS or None (not played yet); `games` are won, lost[, drawn] games of
-    seat 0. Four seats: `scores` are raw points in seat order (None: not played yet), `penalties` final points.
+    seat 0. Four seats: `scores` are raw points in seat order (None: not played yet), `penalties` hundredths of a
+    final point, to be added (-2000 takes 20 points).
     """
 
     table: int

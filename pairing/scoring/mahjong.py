@@ -19,24 +19,22 @@ STICK = 1000
 RAW_STEP = 100
 RAW_PER_HUNDREDTH = 10
 
-NOT_HUNDREDS = message(
-    "not_hundreds", gettext_noop("scores: {value} is not allowed; raw points are whole hundreds")
-)
+NOT_HUNDREDS = message("not_hundreds", gettext_noop("{value} is not allowed; raw points are whole hundreds"))
 SUM_TOO_HIGH = message(
     "sum_too_high",
-    gettext_noop("scores: together {total}, which is {difference} more than the {expected} there are"),
+    gettext_noop("the scores make {total}, which is {difference} more than the {expected} there are"),
 )
 SUM_TOO_LOW = message(
     "sum_too_low",
     gettext_noop(
-        "scores: together {total}, {difference} less than {expected};"
+        "the scores make {total}, which is {difference} less than {expected};"
         " riichi sticks left on the table explain whole thousands only"
     ),
 )
 STICKS_DIFFER = message(
     "sticks_differ",
     gettext_noop(
-        "scores: with {sticks} riichi sticks left on the table the scores make {total} instead of {expected}:"
+        "with {sticks} riichi sticks left on the table the scores make {total} instead of {expected}:"
         " a difference of {difference}"
     ),
 )
@@ -159,6 +157,13 @@ def _four_uma(given: Any) -> dict[str, Any]:
             BAD_INPUT, where="scoring.uma", detail=said("four numbers are needed, first to fourth")
         )
     return dict(zip(names, given, strict=True))
+
+
+def word_of(name: str) -> str:
+    """Where a document has a field of MahjongScoring: `return` for `return_points`, `uma[1]` for `uma_second`."""
+    uma = [spec.name for spec in describe(MahjongScoring) if spec.name.startswith("uma_")]
+    back = {python: word for word, python in _WORDS.items()}
+    return f"uma[{uma.index(name)}]" if name in uma else back.get(name, name)
 
 
 def to_json(scoring: MahjongScoring) -> dict[str, Any]:

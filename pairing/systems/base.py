@@ -38,6 +38,10 @@ class System:
     round can be paired so (it may raise a PairingError that says why not). `assumes(field, options)` is the last round
     with the results it is paired on instead of the true ones, or None.
 
+    With four seats a plan may seat house players: entrants who are one, or new ids it names in `RoundPlan.house`. Who
+    meets whom again, and byes, are the system's own business there, but a forbidden pair at one table has to be
+    declared as a Relaxation `forbidden` of the two.
+
     `outlook(field, options, lots)` gives the rounds from `field.number` on that can be told already, as they would be
     if nobody left or came (a planned schedule; () when there is none). `ladder(field, options)` is asked when
     standings are made of the rounds before `field.number`. `plans_ahead` says that all rounds are planned at once.

@@ -70,7 +70,7 @@ class Tiebreak:
     Working of one. With `needs_ties` both take one more argument: the groups of players (indexes) still
     level before this link. `unit` says how values are shown: `points` (hundredths), `ratio`, `count`,
     `rating`, `order` (minus a place). `name` and `help` are English and translatable. `source` says where
-    the definition stands.
+    the definition stands. `seats` says for which tables it is: matches of 2, tables of 4, or both.
     """
 
     code: str
@@ -83,6 +83,7 @@ class Tiebreak:
     options: type = NoOptions
     needs_ties: bool = False
     unit_of: Callable[[Table], str] | None = None
+    seats: tuple[int, ...] = (2,)
 
     def unit_in(self, table: Table) -> str:
         """The unit in this event; only `rating` depends on it (given rankings override ratings)."""

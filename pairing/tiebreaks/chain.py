@@ -32,13 +32,24 @@ def options_of(spec: TiebreakSpec) -> Any:
     return find(spec.code).options(**dict(spec.params))
 
 
-def parse_chain(items: Sequence[str | dict[str, Any]]) -> tuple[TiebreakSpec, ...]:
-    """A chain from plain JSON data.
+def check_fits(spec: TiebreakSpec, seats: int) -> None:
+    """Raise PairingError `bad_tiebreak` if this link is not for tables with so many seats."""
+    if seats not in find(spec.code).seats:
+        allowed = ", ".join(code for code, tiebreak in TIEBREAKS.items() if seats in tiebreak.seats)
+        detail = said("not for {seats} at a table; allowed are {allowed}", seats=seats, allowed=allowed)
+        raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
+
+
+def parse_chain(items: Sequence[str | dict[str, Any]], seats: int | None = None) -> tuple[TiebreakSpec, ...]:
+    """A chain from plain JSON data; with `seats` (how many sit at a table of the system) only what fits them.
 
     Errors: PairingError `unknown_tiebreak` (lists the allowed ones) or `bad_tiebreak` (names the parameter
-    and what is allowed, or the link that stands there twice).
+    and what is allowed, the link that stands there twice, or the one that does not fit).
     """
     specs = tuple(_parse_link(item) for item in items)
+    if seats is not None:
+        for spec in specs:
+            check_fits(spec, seats)
     for spec, times in Counter(specs).items():
         if times > 1:
             raise PairingError(BAD_TIEBREAK, name=spec.label, detail=said("it stands in the chain twice"))

@@ -106,6 +106,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
         unit="rating",
         compute=rating,
         explain=_explain_from_list(rating),
+        seats=(2, 4),
         source=OWN_RULES,
         unit_of=_rating_unit,
     ),
@@ -116,6 +117,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
         unit="order",
         compute=list_order,
         explain=_explain_from_list(list_order),
+        seats=(2, 4),
         source="Takizawa & Kakinoki, World Computer Shogi Championships (3)",
     ),
     Tiebreak(
@@ -125,6 +127,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
         unit="points",
         compute=points,
         explain=_explain_points,
+        seats=(2, 4),
         source=OWN_RULES,
     ),
 )

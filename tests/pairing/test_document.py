@@ -136,7 +136,7 @@ def test_four_at_a_table_can_be_read_and_written(monkeypatch: pytest.MonkeyPatch
     }  # fmt: skip
     snapshot = document.load(data)
     assert snapshot.rounds[0].matches[0] == Match(
-        1, (4, 3, 2, 1), scores=(40000, 30000, 20000, 10000), penalties=(0, 0, -20, 0)
+        1, (4, 3, 2, 1), scores=(40000, 30000, 20000, 10000), penalties=(0, 0, -2000, 0)
     )
     assert document.load(document.dump(snapshot)) == snapshot
     assert document.dump(snapshot)["rounds"][0]["matches"] == [table]
