@@ -278,7 +278,12 @@ def impossible_to_json(number: int, error: Impossible) -> dict[str, Any]:
 
 
 def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[str, Any]:
-    """What `standings` answers: exact numbers as JSON can hold them, never rounded further."""
+    """What `standings` answers: exact numbers as JSON can hold them, never rounded further.
+
+    Groups are told as soon as there is more than one.
+    """
+    lines = tuple(standings)
+    grouped = len({s.group for s in lines}) > 1
     return {
         "after_round": after_round,
         "standings": [
@@ -287,8 +292,9 @@ def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[s
                 "player": s.player,
                 "points": s.points / HUNDRED,
                 "tiebreaks": {v.spec.label: value_to_json(v) for v in s.tiebreaks},
+                **({"group": s.group} if grouped else {}),
             }
-            for s in standings
+            for s in lines
         ],
     }
 

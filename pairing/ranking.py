@@ -1,7 +1,8 @@
 """rank(): fold the chain of tie-breaks over the field. explain(): one value by its numbers.
 
 The fold is literal: there is one group, all players in list order; each link splits every group by its
-values, the higher first; groups that nothing splits share a rank.
+values, the higher first; groups that nothing splits share a rank. In the final phase of an event there are several
+groups from the start (`Ladder`): nobody of a later one comes before one of an earlier.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from itertools import groupby
 from typing import Any
 
 from pairing.errors import BAD_INPUT, PairingError
+from pairing.options import parse
+from pairing.registry import registered
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
-from pairing.tiebreaks.chain import find, options_of
+from pairing.tiebreaks.chain import check_fits, find, options_of
 from pairing.tiebreaks.table import Table, last_completed
 from pairing.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.wording import said
@@ -21,15 +24,16 @@ from pairing.wording import said
 POINTS = TiebreakSpec("points")
 
 
-def rank(snapshot: Snapshot, after_round: int | None = None) -> tuple[Standing, ...]:
-    """The standings, best first: every entrant, withdrawn, eliminated and late ones included.
+def rank(snapshot: Snapshot, after_round: int | None = None, *, ladder: bool = True) -> tuple[Standing, ...]:
+    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
 
     With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
     rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
-    Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. Errors: PairingError
-    for a round that does not exist or seats four.
+    Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. Without `ladder` the points
+    are the plain sums, whatever the system says of its final phase. Errors: PairingError for a round that does not
+    exist and for a tie-break that is not for so many at a table.
     """
-    table = Table(snapshot, after_round)
+    table = _table(snapshot, after_round, ladder)
     links, groups = _fold(table, snapshot.tiebreaks)
     shown = links if len(links) == len(snapshot.tiebreaks) else links[1:]
     standings: list[Standing] = []
@@ -37,8 +41,20 @@ def rank(snapshot: Snapshot, after_round: int | None = None) -> tuple[Standing, 
         place = len(standings) + 1
         for i in group:
             values = tuple(TiebreakValue(link.spec, link.values[i], link.unit) for link in shown)
-            standings.append(Standing(place, table.ids[i], table.points[i], values))
+            standings.append(Standing(place, table.ids[i], table.points[i], values, table.group[i]))
     return tuple(standings)
+
+
+def _table(snapshot: Snapshot, after_round: int | None, ladder: bool = True) -> Table:
+    """The counted rounds, with the points and groups of the system's ladder where it has one."""
+    table = Table(snapshot, after_round)
+    for spec in snapshot.tiebreaks:
+        check_fits(spec, table.seats)
+    system = registered(snapshot.system)
+    if ladder and system is not None and system.ladder is not None:
+        found = system.ladder(table.field, parse(system.options, snapshot.options))
+        table.replace_points(found.points, found.group)
+    return table
 
 
 def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
@@ -56,17 +72,18 @@ def explain(
     A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
     it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
     """
-    return _explain(Table(snapshot, after_round), spec, player)
+    return _explain(_table(snapshot, after_round), spec, player)
 
 
 def explain_chain(snapshot: Snapshot, player: int, after_round: int | None = None) -> tuple[Explanation, ...]:
     """The explanations of every link of the snapshot's chain, in its order; faster than one by one."""
-    table = Table(snapshot, after_round)
+    table = _table(snapshot, after_round)
     return tuple(_explain(table, spec, player) for spec in snapshot.tiebreaks)
 
 
 def _explain(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
     tiebreak = find(spec.code)
+    check_fits(spec, table.seats)
     if player not in table.index:
         raise PairingError(
             BAD_INPUT, where="player", detail=said("there is no player {number}", number=player)
@@ -97,7 +114,7 @@ def _fold(
     remain.
     """
     named = any(spec.code == "points" for spec in (chain if whole_chain is None else whole_chain))
-    groups = [list(range(table.size))]
+    groups = table.groups()
     links = []
     for spec in chain if named else (POINTS, *chain):
         tiebreak = find(spec.code)

@@ -15,11 +15,13 @@ from pairing.tiebreaks.head_to_head import HEAD_TO_HEAD
 from pairing.tiebreaks.opponents import OPPONENTS
 from pairing.tiebreaks.own_record import OWN_RECORD
 from pairing.tiebreaks.percentages import PERCENTAGES
+from pairing.tiebreaks.placements import PLACEMENTS
 from pairing.tiebreaks.ratings import RATINGS
 from pairing.wording import gettext_noop
 
 _ALL = (
     *OPPONENTS, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES,
+    *PLACEMENTS,
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.code: tiebreak for tiebreak in _ALL}
 
@@ -32,6 +34,12 @@ class Preset:
     label: str
     help: str
     chain: tuple[str, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """For which tables it is: those every link is for."""
+        links = [TIEBREAKS[link.partition(":")[0]] for link in self.chain]
+        return tuple(seats for seats in (2, 4) if all(seats in link.seats for link in links))
 
 
 _PRESETS = (
@@ -84,6 +92,12 @@ _PRESETS = (
         gettext_noop("Pokemon"),
         gettext_noop("Win percentage of the opponents and of their opponents, then head to head."),
         ("OMWP:policy=pokemon", "OOMW:policy=pokemon", "head_to_head"),
+    ),
+    Preset(
+        "mahjong",
+        gettext_noop("Mahjong"),
+        gettext_noop("First, second and third places, the best game, raw points, the number drawn."),
+        ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"),
     ),
     Preset(
         "shared",

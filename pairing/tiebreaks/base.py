@@ -139,6 +139,7 @@ COMBINE: dict[str, Callable[[Sequence[int | Fraction]], Value]] = {
     "mean": mean,
     "median": _middle,
     "rounded_mean": lambda values: _half_up(mean(values)),
+    "highest": lambda values: max(values, default=None),
     "single": lambda values: values[0] if values else None,
     # The rounded mean of all but the last, and the last added.
     "performance": lambda values: _half_up(mean(values[:-1])) + values[-1],
@@ -157,4 +158,6 @@ TOO_FEW = sentence("tb_too_few", gettext_noop("too few opponents: nothing counts
 BYE = sentence("tb_bye", gettext_noop("bye"))
 FORFEIT = sentence("tb_forfeit", gettext_noop("forfeit"))
 ABSENT = sentence("tb_absent", gettext_noop("did not take part"))
+MISSED = sentence("tb_missed", gettext_noop("a game missed after leaving"))
+CARRIED = sentence("tb_carried", gettext_noop("what the final phase carries, against the sum of the rounds"))
 OWN_VALUE = sentence("tb_own_value", gettext_noop("from the list of players"))

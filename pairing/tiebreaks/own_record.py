@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pairing.tiebreaks.base import ABSENT, BYE, FORFEIT, OWN_VALUE, Term, Tiebreak, Value, Working
+from pairing.tiebreaks.base import (
+    ABSENT,
+    BYE,
+    CARRIED,
+    FORFEIT,
+    MISSED,
+    OWN_VALUE,
+    Term,
+    Tiebreak,
+    Value,
+    Working,
+)
 from pairing.tiebreaks.table import Row, Table
 from pairing.types import ByeKind, Entrant, Outcome
 
@@ -14,9 +25,11 @@ OWN_RULES = "this project, docs/decisions/0002-tie-breaks.md"
 
 def note_of(row: Row) -> str:
     """Why a round is special: a bye, an absence, a forfeit."""
+    if row.bye is ByeKind.ABSENT:
+        return MISSED if row.points else ABSENT
     if row.bye is not None:
-        return ABSENT if row.bye is ByeKind.ABSENT else BYE
-    return "" if row.played else FORFEIT
+        return BYE
+    return "" if row.played or row.place is not None else FORFEIT
 
 
 def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
@@ -41,7 +54,7 @@ def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]
     return compute, explain
 
 
-_sum_of_points, _explain_points = per_round(lambda row: row.points)
+_explain_sum = per_round(lambda row: row.points)[1]
 _wins, _explain_wins = per_round(lambda row: int(row.outcome in _WINS))
 
 
@@ -50,9 +63,16 @@ def points(table: Table, options: object) -> list[Value]:
     return list(table.points)
 
 
+def _explain_points(table: Table, options: object, me: int) -> Working:
+    """The rounds, and what the final phase of an event has changed about their sum."""
+    working = _explain_sum(table, options, me)
+    changed = table.points[me] - table.summed[me]
+    return Working((*working.terms, Term(None, None, changed, note_code=CARRIED))) if changed else working
+
+
 def rating(table: Table, options: object) -> list[Value]:
     """The rating; a given ranking overrides it: the value is then minus the place of everybody."""
-    entrants = table.snapshot.entrants
+    entrants = table.entrants
     if not has_rankings(table):
         return [e.rating for e in entrants]
     places = {key: -place for place, key in enumerate(sorted({_strength(e) for e in entrants}), start=1)}
@@ -61,7 +81,7 @@ def rating(table: Table, options: object) -> list[Value]:
 
 def has_rankings(table: Table) -> bool:
     """Whether any player has a given ranking."""
-    return any(e.ranking is not None for e in table.snapshot.entrants)
+    return any(e.ranking is not None for e in table.entrants)
 
 
 def _strength(entrant: Entrant) -> tuple[bool, int, bool, int]:
@@ -75,7 +95,9 @@ def list_order(table: Table, options: object) -> list[Value]:
     return [-place for place in range(1, table.size + 1)]
 
 
-def _explain_from_list(compute: Callable[..., list[Value]]) -> Callable[..., Working]:
+def explain_from_list(compute: Callable[..., list[Value]]) -> Callable[..., Working]:
+    """The explain of a tie-break that looks a value up in the list of players."""
+
     def explain(table: Table, options: object, me: int) -> Working:
         value = compute(table, options)[me]
         return Working(
@@ -105,7 +127,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
         help="The higher rated player first; a given ranking overrides the rating, no rating comes last.",
         unit="rating",
         compute=rating,
-        explain=_explain_from_list(rating),
+        explain=explain_from_list(rating),
         seats=(2, 4),
         source=OWN_RULES,
         unit_of=_rating_unit,
@@ -116,7 +138,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
         help="Who stands higher in the list of players comes first; this leaves no ties.",
         unit="order",
         compute=list_order,
-        explain=_explain_from_list(list_order),
+        explain=explain_from_list(list_order),
         seats=(2, 4),
         source="Takizawa & Kakinoki, World Computer Shogi Championships (3)",
     ),

@@ -6,16 +6,18 @@ standings of 1,000 players are recomputed while a hall waits.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from pairing.errors import PairingError, message
+from pairing.field import Field
+from pairing.registry import FOUR, seats_of
 from pairing.types import RESULTS, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop
 
-FOUR_SEATS = message(
-    "four_seats",
-    gettext_noop("round {number}: standings with tie-breaks are for matches of two; this one seats {seats}"),
+WRONG_SEATS = message(
+    "wrong_seats", gettext_noop("round {number}: {given} at a table; this system seats {seats} at a table")
 )
 NO_SUCH_ROUND = message(
     "no_such_round", gettext_noop("after_round: there is no round {number}; allowed are 0 to {last}")
@@ -28,7 +30,8 @@ class Row(NamedTuple):
     """One round of one player. `opponent` is an index, None for a bye; `outcome` is None for a bye.
 
     A player without a match or a bye in a counted round has a row with `bye` = absent: not being there is a
-    fact too.
+    fact too. At a table of four there is neither opponent nor outcome: `place` (1 to 4) and `raw` points tell how it
+    went.
     """
 
     round: int
@@ -38,6 +41,8 @@ class Row(NamedTuple):
     bye: ByeKind | None
     seat: int | None
     games: tuple[int, int, int] | None
+    place: int | None = None
+    raw: int | None = None
 
     @property
     def played(self) -> bool:
@@ -68,18 +73,21 @@ def counted_rounds(snapshot: Snapshot, after_round: int | None) -> tuple[Round, 
 
 
 class Table:
-    """The event as tie-breaks see it.
+    """The event as tie-breaks see it: `seats` (2 or 4) at a table, and no house players.
 
-    `points[i]` is in hundredths. `opponents[i]` are the players met over the board, in the order of the
-    rounds, `scored[i]` beside it what came of it: 2 won, 1 drawn, 0 lost. Byes and forfeits are in `rows`
-    only.
+    `points[i]` is in hundredths. Nobody of a later `group[i]` can come before one of an earlier. `opponents[i]` are
+    the players met over the board, in the order of the rounds, `scored[i]` beside it what came of it: 2 won, 1 drawn,
+    0 lost; both are for matches of two. Byes and forfeits are in `rows` only.
     """
 
     def __init__(self, snapshot: Snapshot, after_round: int | None = None) -> None:
         self.snapshot = snapshot
         self.rounds = counted_rounds(snapshot, after_round)
-        self.ids = tuple(e.id for e in snapshot.entrants)
+        self.seats = seats_of(snapshot.system)
+        self.entrants = tuple(e for e in snapshot.entrants if not e.house)
+        self.ids = tuple(e.id for e in self.entrants)
         self.size = len(self.ids)
+        self.group = [0] * self.size
         self.cache: dict[Any, Any] = {}  # what tie-breaks work out once and share
         self.index = {id: i for i, id in enumerate(self.ids)}
         self.points = [0] * self.size
@@ -88,14 +96,33 @@ class Table:
         scoring = snapshot.scoring
         self._worth = {r: tuple(scoring.for_outcome(o) for o in pair) for r, pair in RESULTS.items()}
         self._bye_worth = {kind: scoring.for_bye(kind) for kind in ByeKind}
-        for round_ in self.rounds:
-            self._count(round_)
+        if self.seats == FOUR:
+            self.points = [self.field.points[id] for id in self.ids]
+        else:
+            for round_ in self.rounds:
+                self._count(round_)
+        self.summed = self.points
+
+    @cached_property
+    def field(self) -> Field:
+        """The field after the counted rounds."""
+        return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1)
+
+    def replace_points(self, points: Mapping[int, int], group: Mapping[int, int]) -> None:
+        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom; both by id."""
+        self.points = [points[id] for id in self.ids]
+        self.group = [group[id] for id in self.ids]
+
+    def groups(self) -> list[list[int]]:
+        """Where a chain starts: all players, or one list for each group."""
+        return [[i for i, of in enumerate(self.group) if of == group] for group in sorted(set(self.group))]
 
     def _count(self, round_: Round) -> None:
         index, points, opponents, scored = self.index, self.points, self.opponents, self.scored
         for match in round_.matches:
             if len(match.seats) != 2:
-                raise PairingError(FOUR_SEATS, number=round_.number, seats=len(match.seats))
+                given = len(match.seats)
+                raise PairingError(WRONG_SEATS, number=round_.number, given=given, seats=self.seats)
             result = match.result
             if result is None:
                 continue
@@ -122,6 +149,8 @@ class Table:
     @cached_property
     def rows(self) -> list[list[Row]]:
         """Every counted round of every player, in order; open matches of a counted round are left out."""
+        if self.seats == FOUR:
+            return [self._rows_of_four(id) for id in self.ids]
         rows: list[list[Row]] = [[] for _ in self.ids]
         for round_ in self.rounds:
             seen = self._rows_of_matches(round_, rows)
@@ -134,6 +163,30 @@ class Table:
             for i in range(self.size):
                 if i not in seen:
                     rows[i].append(Row(round_.number, 0, None, None, ByeKind.ABSENT, None, None))
+        return rows
+
+    def _rows_of_four(self, id: int) -> list[Row]:
+        sheets = {sheet.round: sheet for sheet in self.field.sheets[id]}
+        rows = []
+        for round_ in self.rounds:
+            sheet = sheets.get(round_.number)
+            if sheet is None or sheet.missed:
+                points = sheet.points if sheet else 0
+                rows.append(Row(round_.number, points, None, None, ByeKind.ABSENT, None, None))
+            elif sheet.bye is not None or sheet.place is not None:
+                rows.append(
+                    Row(
+                        round_.number,
+                        sheet.points,
+                        None,
+                        None,
+                        sheet.bye,
+                        sheet.seat,
+                        None,
+                        sheet.place,
+                        sheet.raw,
+                    )
+                )
         return rows
 
     def _rows_of_matches(self, round_: Round, rows: list[list[Row]]) -> set[int]:

@@ -207,12 +207,29 @@ def test_every_tiebreak_is_described() -> None:
         assert code == tiebreak.code and tiebreak.name and tiebreak.source
         assert tiebreak.help.endswith("."), code
         assert tiebreak.unit in {"points", "ratio", "count", "rating", "order"}
+        assert tiebreak.seats in {(2,), (4,), (2, 4)}
 
 
 def test_every_preset_is_a_chain() -> None:
     for slug, preset in PRESETS.items():
         assert slug == preset.slug and preset.label and preset.help
-        assert dump_chain(parse_chain(preset.chain)) == list(preset.chain)
+        assert preset.seats
+        for seats in preset.seats:
+            assert dump_chain(parse_chain(preset.chain, seats)) == list(preset.chain)
+    assert (
+        PRESETS["mahjong"].seats == (4,)
+        and PRESETS["wcsc"].seats == (2,)
+        and PRESETS["shared"].seats == (2, 4)
+    )
+
+
+def test_a_chain_for_other_tables_is_refused() -> None:
+    assert parse_chain(["rating", "list_order", "points"], 4) == parse_chain(
+        ["rating", "list_order", "points"], 2
+    )
+    for chain, seats in ((["solkoff"], 4), (["BH:cut=1"], 4), (["rating", "thirds"], 2)):
+        with pytest.raises(PairingError, match=f"not for {seats} at a table; allowed are"):
+            parse_chain(chain, seats)
 
 
 def test_a_chain_keeps_the_form_it_was_written_in() -> None:

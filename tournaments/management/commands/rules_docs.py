@@ -22,6 +22,8 @@ UNITS = {
     "rating": "a rating",
     "order": "minus a place: the first has -1",
 }
+# Most are for matches of two, which goes without saying.
+TABLES = {(2,): "", (4,): " For tables of four.", (2, 4): " For matches of two and for tables of four."}
 
 
 class Command(BaseCommand):
@@ -123,7 +125,7 @@ def _tiebreaks() -> str:
     ]
     for preset in PRESETS.values():
         chain = ", ".join(f"`{code}`" for code in preset.chain) or "no tie-breaks"
-        lines.append(f"- **{preset.label}** `{preset.slug}`: {chain}. {preset.help}")
+        lines.append(f"- **{preset.label}** `{preset.slug}`: {chain}. {preset.help}{TABLES[preset.seats]}")
     lines += ["", "## Codes"]
     for tiebreak in TIEBREAKS.values():
         lines += _tiebreak(tiebreak)
@@ -132,6 +134,6 @@ def _tiebreaks() -> str:
 
 def _tiebreak(tiebreak: Tiebreak) -> list[str]:
     lines = ["", f"### `{tiebreak.code}`: {tiebreak.name}", "", tiebreak.help, ""]
-    lines.append(f"Shown as {UNITS[tiebreak.unit]}. Source: {tiebreak.source}.")
+    lines.append(f"Shown as {UNITS[tiebreak.unit]}. Source: {tiebreak.source}.{TABLES[tiebreak.seats]}")
     specs = list(describe(tiebreak.options))
     return lines + (_options("Parameters:", specs) if specs else [])
