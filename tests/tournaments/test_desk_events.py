@@ -82,20 +82,33 @@ def test_every_system_can_be_created_as_it_is_offered(desk: Desk) -> None:
         assert Tournament.objects.filter(name=system, system=system).exists()
 
 
-def test_every_tiebreak_and_preset_is_offered_with_its_help(desk: Desk) -> None:
-    words = text(desk.get("create"))
+# One system for each number of seats at a table.
+BY_SEATS = {system.seats: slug for slug, system in reversed(SYSTEMS.items())}
+
+
+@pytest.mark.parametrize("seats", BY_SEATS)
+def test_every_tiebreak_and_preset_that_fits_is_offered_with_its_help(desk: Desk, seats: int) -> None:
+    words = text(desk.post("create", data={"do": "system", "system": BY_SEATS[seats]}))
     for tiebreak in TIEBREAKS.values():
-        assert tiebreak.name in words
+        assert (tiebreak.help in words) is (seats in tiebreak.seats)
     for preset in PRESETS.values():
-        assert preset.label in words and preset.help in words
+        assert (preset.help in words) is fits(preset.chain, seats)
+
+
+def fits(chain: tuple[str, ...], seats: int) -> bool:
+    return all(seats in TIEBREAKS[link.partition(":")[0]].seats for link in chain)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_gives_its_chain(desk: Desk, preset: str) -> None:
-    page = desk.post("create", data=filled(desk, do=f"preset:{preset}"))
-    assert Tournament.objects.count() == 0
-    desk.post("create", data=fields(page))
-    assert created().tiebreaks == list(PRESETS[preset].chain)
+    for seats, system in BY_SEATS.items():
+        if not fits(PRESETS[preset].chain, seats):
+            continue
+        page = desk.post("create", data={**filled(desk, do=f"preset:{preset}"), "system": system})
+        assert Tournament.objects.count() == 0
+        desk.post("create", data=fields(page))
+        assert created().tiebreaks == list(PRESETS[preset].chain)
+        created().delete()
 
 
 def test_links_are_moved_added_and_removed_without_a_script(desk: Desk) -> None:

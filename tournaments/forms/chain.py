@@ -134,6 +134,10 @@ class Chain:
         except PairingError:
             return links
 
+    def fits(self, seats: int) -> bool:
+        """Whether every link is for tables with so many seats."""
+        return all(seats in row.tiebreak.seats for row in self.rows)
+
     def do(self, command: str, data: QueryDict, usual: Sequence[Any]) -> None:
         """Carry out a button of the editor; `usual` is the chain of the chosen system."""
         word, _colon, argument = command.partition(":")
@@ -171,15 +175,18 @@ class PresetButton:
     help: str
 
 
-def presets() -> list[PresetButton]:
+def presets(seats: int) -> list[PresetButton]:
+    """The usual chain of the system, and every chain with a name that fits tables with so many seats."""
     help_text = gettext("What this pairing system is played with.")
     usual = PresetButton(USUAL, gettext("Usual for the system"), help_text)
-    return [usual, *(PresetButton(p.slug, gettext(p.label), gettext(p.help)) for p in PRESETS.values())]
+    fitting = [p for p in PRESETS.values() if Chain.from_links(p.chain).fits(seats)]
+    return [usual, *(PresetButton(p.slug, gettext(p.label), gettext(p.help)) for p in fitting)]
 
 
-def addable() -> list[tuple[str, str, str]]:
-    """Code, name and help of every tie-break."""
-    return [(code, gettext(t.name), gettext(t.help)) for code, t in TIEBREAKS.items()]
+def addable(seats: int) -> list[tuple[str, str, str]]:
+    """Code, name and help of every tie-break for tables with so many seats."""
+    fitting = [(code, t) for code, t in TIEBREAKS.items() if seats in t.seats]
+    return [(code, gettext(t.name), gettext(t.help)) for code, t in fitting]
 
 
 def word(spec: OptionSpec, value: Any) -> str:

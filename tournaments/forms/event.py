@@ -12,19 +12,13 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
+from tournaments.forms import scoring
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.chain import Chain, addable, presets
-from tournaments.forms.options import (
-    OPTION,
-    SCORING,
-    option_fields,
-    options_given,
-    options_initial,
-    scoring_fields,
-    scoring_given,
-    scoring_initial,
-)
+from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
+from tournaments.forms.scoring import SCORING
 from tournaments.models import Tournament, Visibility
 from tournaments.services import events
 from tournaments.services.errors import ServiceError
@@ -94,8 +88,9 @@ class EventForm(DeskForm):
         self.system_slug = str((data.get("system") if data else "") or start["system"])
         if self.paired and event:
             self.system_slug = event.system
+        self.seats = seats_of(self.system_slug)
         self.fields.update(option_fields(self.system_slug))
-        self.fields.update(scoring_fields())
+        self.fields.update(scoring.scoring_fields(self.seats))
         self.chain = Chain.from_post(data) if data is not None else self._first_chain(start)
         self._lock()
 
@@ -105,8 +100,11 @@ class EventForm(DeskForm):
         form = cls(event=event, initial=_typed(data))
         form.chain = Chain.from_post(data)
         form.chain.do(str(data["do"]), data, _usual(form.system_slug))
+        if not form.chain.fits(form.seats):
+            form.chain = Chain.from_links(_usual(form.system_slug))
         if data["do"] == "rounds" and form.suggestion:
             form.initial["rounds_planned"] = form.suggestion
+        form.initial.update(scoring.preset_values(str(data["do"]).removeprefix("scoring:")))
         return form
 
     def _first_chain(self, start: dict[str, Any]) -> Chain:
@@ -145,12 +143,26 @@ class EventForm(DeskForm):
         )
 
     @property
+    def is_four(self) -> bool:
+        return self.seats == FOUR
+
+    @property
+    def scoring_presets(self) -> list[tuple[str, str]]:
+        return scoring.presets()
+
+    @property
+    def scoring_preset(self) -> str:
+        """The set of values that stands in the boxes, or "" when they are somebody's own."""
+        now = {field.name: str(field.value() or "") for field in self.scoring_rows}
+        return next((name for name, _l in scoring.presets() if scoring.preset_values(name) == now), "")
+
+    @property
     def presets(self) -> Any:
-        return presets()
+        return presets(self.seats)
 
     @property
     def addable(self) -> list[tuple[str, str, str]]:
-        return addable()
+        return addable(self.seats)
 
     @property
     def players(self) -> int:
@@ -162,12 +174,14 @@ class EventForm(DeskForm):
 
     @property
     def suggestion(self) -> int:
-        """Rounds after which at most one player can have won everything."""
-        return max(1, (self.players - 1).bit_length()) if self.players >= 2 else 0
+        """Rounds after which at most one player can have won everything; none is better at tables of four."""
+        return max(1, (self.players - 1).bit_length()) if self.players >= 2 and not self.is_four else 0
 
     @property
     def most_rounds(self) -> int:
-        """Rounds in which everybody can meet everybody once."""
+        """Rounds in which everybody can meet everybody once; at tables of four, without meeting anybody twice."""
+        if self.is_four:
+            return max(0, self.players - 1) // (FOUR - 1)
         return self.players - 1 + self.players % 2
 
     # --- storing ---
@@ -199,7 +213,7 @@ class EventForm(DeskForm):
             values |= {
                 "system": data["system"],
                 "options": options_given(self.system_slug, data),
-                "scoring": scoring_given(data),
+                "scoring": scoring.scoring_given(self.seats, data),
             }
         else:
             values.pop("draw_seed")
@@ -219,7 +233,8 @@ def _usual(system: str) -> list[Any]:
 
 def _stored(event: Tournament) -> dict[str, Any]:
     plain = {name: getattr(event, name) for name in (*PLAIN, "system")}
-    return {**plain, **options_initial(event.options), **scoring_initial(event.scoring)}
+    points = scoring.scoring_initial(seats_of(event.system), event.scoring)
+    return {**plain, **options_initial(event.options), **points}
 
 
 def _typed(data: QueryDict) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Form fields made from the declarations of the core: a system's options, the points of a result."""
+"""Form fields made from the declarations of the core: a system's options."""
 
 from __future__ import annotations
 
@@ -8,29 +8,13 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from pairing.options import OptionSpec, describe
-from pairing.reasons import show_points
+from pairing.options import OptionSpec, describe, dump_value
 from pairing.systems import SYSTEMS
 from tournaments.forms.chain import shown, typed, untyped
 from tournaments.services.errors import in_words
-from tournaments.services.rules import hundredths
 
 OPTION = "options_"
-SCORING = "scoring_"
-
-# What is left empty follows from the others, as pairing.types.Scoring says.
-SCORING_LABELS: dict[str, tuple[Any, Any]] = {
-    "win": (_("Win"), ""),
-    "draw": (_("Draw"), ""),
-    "loss": (_("Loss"), ""),
-    "bye": (_("Bye"), _("Given by the pairing when the number of players is odd.")),
-    "half_bye": (_("Half-point bye"), _("Asked for by the player. Empty: as much as a draw.")),
-    "forfeit_win": (_("Win by forfeit"), _("Empty: as much as a win.")),
-    "forfeit_loss": (_("Loss by forfeit"), _("Empty: no points.")),
-}
-SCORING_DEFAULTS = {"win": "1", "draw": "0.5", "loss": "0", "bye": "1"}
 
 
 def settings_of(system: str) -> list[OptionSpec]:
@@ -40,22 +24,25 @@ def settings_of(system: str) -> list[OptionSpec]:
 
 
 def option_fields(system: str) -> dict[str, forms.Field]:
-    return {OPTION + spec.name: _field(spec) for spec in settings_of(system)}
+    return {OPTION + spec.name: field_for(spec) for spec in settings_of(system)}
 
 
-def _field(spec: OptionSpec) -> forms.Field:
+def field_for(spec: OptionSpec, *, says_allowed: bool = True) -> forms.Field:
+    """The field of one declared option, standing at its default; its help may say what is allowed."""
+    default = dump_value(spec, spec.default) if spec.kind == "points" else spec.default
     common: dict[str, Any] = {
         "label": gettext(spec.label),
         "help_text": gettext(spec.help),
         "required": False,
-        "initial": spec.none if spec.default is None else shown(spec.default),
+        "initial": spec.none if default is None else shown(default),
     }
     if spec.kind == "choice":
         return forms.ChoiceField(choices=_choices(spec), **common)
     if spec.kind == "bool":
         return forms.BooleanField(**{**common, "initial": bool(spec.default)})
     attrs = {"inputmode": "numeric" if spec.kind == "int" else "decimal", "autocomplete": "off"}
-    common["help_text"] = f"{common['help_text']} {_allowed(spec)}"
+    if says_allowed:
+        common["help_text"] = f"{common['help_text']} {_allowed(spec)}"
     return _Box(spec, max_length=20, widget=forms.TextInput(attrs=attrs), **common)
 
 
@@ -91,28 +78,3 @@ def options_given(system: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 def options_initial(options: Mapping[str, Any]) -> dict[str, Any]:
     return {OPTION + name: v if isinstance(v, bool) else shown(v) for name, v in options.items()}
-
-
-def scoring_fields() -> dict[str, forms.Field]:
-    attrs = {"inputmode": "decimal", "autocomplete": "off", "size": "5"}
-    return {
-        SCORING + name: forms.CharField(
-            label=label,
-            help_text=help_text,
-            required=False,
-            max_length=10,
-            initial=SCORING_DEFAULTS.get(name, ""),
-            widget=forms.TextInput(attrs=attrs),
-        )
-        for name, (label, help_text) in SCORING_LABELS.items()
-    }
-
-
-def scoring_given(cleaned: Mapping[str, Any]) -> dict[str, int]:
-    """Hundredths by outcome. Errors: ServiceError `bad_scoring` at the field."""
-    given = {name: hundredths(cleaned.get(SCORING + name), f"scoring.{name}") for name in SCORING_LABELS}
-    return {name: value for name, value in given.items() if value is not None}
-
-
-def scoring_initial(scoring: Mapping[str, int]) -> dict[str, str]:
-    return {SCORING + name: show_points(value) for name, value in scoring.items()}
