@@ -2,8 +2,8 @@
 // `?every=15` in the address sets the seconds a page stays.
 
 const SECONDS = Math.min(Math.max(Number(new URLSearchParams(location.search).get("every")) || 10, 3), 600);
-const MOST_ROWS = { names: 15, tables: 9, standings: 15 };
-const FEWEST_ROWS = { names: 8, tables: 4, standings: 8 };
+const MOST_ROWS = { names: 15, tables: 9, fours: 5, standings: 15 };
+const FEWEST_ROWS = { names: 8, tables: 4, fours: 2, standings: 8 };
 const output = document.querySelector("[data-page]");
 const stop = document.querySelector("[data-stop]");
 let page = 0;
@@ -15,7 +15,7 @@ let timer = 0;
 const board = () => document.querySelector("[data-board]");
 
 function kind(element) {
-  return ["names", "tables", "standings"].find((name) => element.classList.contains(`board--${name}`));
+  return Object.keys(MOST_ROWS).find((name) => element.classList.contains(`board--${name}`));
 }
 
 // Few players get big rows, many get pages of as many rows as can still be read from afar.

@@ -29,6 +29,13 @@ SHORT: Mapping[str, Any] = {
     "rating": pgettext_lazy("short for rating", "Rtg"),
     "list_order": pgettext_lazy("short for list order", "List"),
     "points": pgettext_lazy("short for points", "Pts"),
+    "firsts": pgettext_lazy("short for number of first places", "1st"),
+    "seconds": pgettext_lazy("short for number of second places", "2nd"),
+    "thirds": pgettext_lazy("short for number of third places", "3rd"),
+    "average_place": pgettext_lazy("short for average place", "Avg"),
+    "best_game": pgettext_lazy("short for best game", "Best"),
+    "raw_points": pgettext_lazy("short for raw points", "Raw"),
+    "draw_number": pgettext_lazy("short for number drawn", "Draw"),
 }
 
 

@@ -5,7 +5,7 @@ There is no invalidation: a change of the event raises its version, and the old 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ from django.core.cache import cache
 from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.reasons import show_points
+from pairing.registry import FOUR
 from pairing.types import RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
@@ -42,7 +43,12 @@ class TiebreakCell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the standings. `points` are hundredths; equal players share a rank."""
+    """One line of the standings. `points` are hundredths; equal players share a rank.
+
+    At tables of four: `placements` says how often the player was first, second, third and fourth, `penalty`
+    (hundredths) what the penalties and missed games in `points` come to, and nobody of a later `group` can come before
+    one of an earlier.
+    """
 
     rank: int
     number: int
@@ -54,6 +60,9 @@ class Line:
     points: int
     tiebreaks: tuple[TiebreakCell, ...]
     withdrawn: bool = False
+    group: int = 0
+    placements: tuple[int, ...] = ()
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +137,8 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
 
 def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:
     entrants = {e.id: e for e in snapshot.entrants}
+    field = Field(snapshot)
+    sheets = field.sheets if field.seats == FOUR else {}
     lines = []
     for standing in ranked:
         entrant = entrants[standing.player]
@@ -143,13 +154,27 @@ def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]
                 points=standing.points,
                 tiebreaks=tuple(TiebreakCell(t.spec.label, t.value, t.unit) for t in standing.tiebreaks),
                 withdrawn=entrant.left_after_round is not None,
+                group=standing.group,
+                placements=placements(sheets[entrant.id]) if sheets else (),
+                penalty=sum(penalty_of(sheet) for sheet in sheets.get(entrant.id, ())),
             )
         )
     return tuple(lines)
 
 
+def placements(sheets: Iterable[Sheet]) -> tuple[int, ...]:
+    """How often somebody was first, second, third and fourth at tables of four."""
+    places = [sheet.place for sheet in sheets]
+    return tuple(places.count(place) for place in range(1, FOUR + 1))
+
+
+def penalty_of(sheet: Sheet) -> int:
+    """What a round cost (hundredths) besides the game itself: penalties, or the whole of a missed game."""
+    return sheet.points if sheet.missed else sheet.penalty
+
+
 def cross_table(tournament: Tournament, after_round: int | None = None) -> tuple[CrossLine, ...]:
-    """Every player's rounds in the order of the standings. Two-seat events."""
+    """Every player's rounds in the order of the standings."""
     table = standings(tournament, after_round)
     snapshot = snapshots.load(tournament)
     sheets = Field(snapshot, table.after_round + 1).sheets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -25,6 +25,7 @@ ISOLATE, POP = "\u2068", "\u2069"
 # Screen readers say it; a hyphen they leave out.
 MINUS = "−"
 WINDS = "東南西北"
+PLACEMENT_COUNTS = ("firsts", "seconds", "thirds")
 ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
     RoundState.DRAFT: ("warn", "pencil"),
     RoundState.PUBLISHED: ("info", "megaphone"),
@@ -68,6 +69,13 @@ class Value(Protocol):
     def unit(self) -> str: ...
 
 
+class Labelled(Protocol):
+    """A link of a chain of tie-breaks: a column of the standings, or one player's cell in it."""
+
+    @property
+    def label(self) -> str: ...
+
+
 @register.filter
 def points(hundredths: int | None) -> str:
     """250 -> "2.5" (in Danish "2,5"); None, a match not played yet, is a dash."""
@@ -92,6 +100,28 @@ def amount(value: int | Fraction | None, unit: str) -> str:
 def tiebreak(value: Value) -> str:
     """A tie-break's value as short text."""
     return amount(value.value, value.unit)
+
+
+@register.filter
+def tiebreak_of_four(value: Value) -> str:
+    """The same at tables of four, where points have a sign and raw points are grouped."""
+    return amount_of_four(value.value, value.unit)
+
+
+@register.filter
+def amount_of_four(value: int | Fraction | None, unit: str) -> str:
+    """An exact value of an event of four at a table as short text, by its unit."""
+    if isinstance(value, int) and unit == "points":
+        return score(value)
+    if isinstance(value, int) and unit == "count":
+        return raw_points(value)
+    return amount(value, unit)
+
+
+@register.filter
+def beside_placements(cells: Sequence[Labelled]) -> list[Labelled]:
+    """The links of a chain that say more than how often somebody was first, second and third."""
+    return [cell for cell in cells if cell.label not in PLACEMENT_COUNTS]
 
 
 @register.filter
@@ -199,6 +229,7 @@ def combined(combine: str) -> str:
         "median": gettext("Middle value"),
         "rounded_mean": gettext("Mean, rounded"),
         "single": gettext("Value"),
+        "highest": gettext("Highest"),
     }[combine]
 
 

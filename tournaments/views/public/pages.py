@@ -19,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pairing.registry import seats_of
 from tournaments.models import Tournament, Visibility
 from tournaments.selectors.events import event_by_slug
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
@@ -58,7 +59,7 @@ def public_page(
                 for name, pattern in patterns.items()
                 if pattern.fullmatch(request.GET.get(name, ""))
             }
-            frame = {"event": event, "etag": tag, **frame_of(request, event, query)}
+            frame = {"etag": tag, **frame_of(request, event, query)}
 
             def render() -> bytes:
                 page = render_to_string(template, {**frame, **build(event, query, **address)})
@@ -85,6 +86,8 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
     """What the frame of every page needs to know of the request."""
     path = f"{request.path}?{urlencode(query)}" if query else request.path
     return {
+        "event": event,
+        "seats": seats_of(event.system),
         "page_path": path,
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),

@@ -1,0 +1,81 @@
+"""Tables of four, player by player: how the points grew from round to round, and what a final phase carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.core.cache import cache
+
+from pairing import ranking
+from pairing.field import Field, Sheet
+from pairing.registry import FOUR, seats_of
+from pairing.types import RoundStatus, Snapshot
+from tournaments import snapshots
+from tournaments.models import Tournament
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A completed round of one player. `total` (hundredths) and `rank` are those of the standings after it.
+
+    `sheet` is None for a round the player had nothing to do with. `carried_from` is set where the total is not the one
+    before and the points of the round: what it would have been without the rule that carries a part over.
+    """
+
+    round: int
+    total: int
+    rank: int
+    sheet: Sheet | None = None
+    carried_from: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The steps of everybody by number. `carried_after` is the round after which totals were carried in part."""
+
+    steps: Mapping[int, tuple[Step, ...]]
+    carried_after: int | None = None
+
+    def carried(self, number: int) -> int | None:
+        """What a player took into the final phase, in hundredths; None before it."""
+        return next((s.total for s in self.steps.get(number, ()) if s.round == self.carried_after), None)
+
+
+def is_of_four(tournament: Tournament) -> bool:
+    """Whether this event seats four at a table."""
+    return seats_of(tournament.system) == FOUR
+
+
+def progress(tournament: Tournament) -> Progress:
+    """How the points of everybody came about; kept by event version. For tables of four."""
+    key = f"progress:{tournament.pk}:{tournament.version}"
+    found: Progress | None = cache.get(key)
+    if found is None:
+        found = computed(snapshots.load(tournament))
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def computed(snapshot: Snapshot) -> Progress:
+    """The progress of a snapshot, not cached."""
+    sheets = {
+        number: {sheet.round: sheet for sheet in rows} for number, rows in Field(snapshot).sheets.items()
+    }
+    steps: dict[int, list[Step]] = {entrant.id: [] for entrant in snapshot.entrants}
+    carried_after = None
+    for round_ in snapshot.rounds:
+        if round_.status is not RoundStatus.COMPLETED:
+            break
+        cut = replace(snapshot, rounds=snapshot.rounds[: round_.number])
+        for standing in ranking.rank(cut):
+            mine = steps[standing.player]
+            sheet = sheets[standing.player].get(round_.number)
+            summed = (mine[-1].total if mine else 0) + (sheet.points if sheet else 0)
+            is_carry = summed != standing.points
+            carried_from = summed if is_carry else None
+            carried_after = round_.number if is_carry else carried_after
+            mine.append(Step(round_.number, standing.points, standing.rank, sheet, carried_from))
+    return Progress({number: tuple(rows) for number, rows in steps.items()}, carried_after)
