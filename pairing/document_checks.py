@@ -105,7 +105,7 @@ def _check_chain(snapshot: Snapshot, seats: int) -> None:
         try:
             check_fits(spec, seats)
         except PairingError as error:
-            detail = said(gettext_noop("{name}: {detail}"), **error.params)
+            detail = said("{name}: {detail}", **error.params)
             raise DocumentError("tiebreaks", detail) from None
 
 

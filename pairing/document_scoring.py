@@ -12,7 +12,7 @@ from pairing.schema import DocumentError, shown
 from pairing.scoring import mahjong
 from pairing.scoring.mahjong import MahjongScoring
 from pairing.types import HUNDRED, Scoring
-from pairing.wording import gettext_noop, said
+from pairing.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 
@@ -36,7 +36,7 @@ def of_four(given: Mapping[str, Any]) -> MahjongScoring:
             raise DocumentError(**error.params) from None
         if error.code != BAD_OPTION:
             raise
-        detail = said(gettext_noop("{value} is not allowed; {allowed}"), **_without_name(error))
+        detail = said("{value} is not allowed; {allowed}", **_without_name(error))
         raise DocumentError(f"scoring.{mahjong.word_of(error.params['name'])}", detail) from None
 
 

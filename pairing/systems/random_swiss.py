@@ -21,7 +21,6 @@ from dataclasses import field as dataclass_field
 from itertools import groupby
 
 from pairing.field import Field
-from pairing.first_mover import CHOICES as FIRST_MOVER
 from pairing.first_mover import seating
 from pairing.lots import Lots
 from pairing.options import option
@@ -32,6 +31,7 @@ from pairing.systems.base import System
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import best_pairs
+from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover
 from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
 
@@ -65,24 +65,9 @@ class RandomSwissOptions:
         minimum=1,
         none="none",
     )
-    first_mover: str = option(
-        "alternate",
-        label="First mover",
-        help="Who sits in the first seat (white, sente).",
-        choices=FIRST_MOVER,
-    )
-    allow_rematches: bool = option(
-        False,
-        label="Allow rematches",
-        help="If no other pairing exists: the fewest rematches, between players as low and as long ago as possible.",
-        per_round=True,
-    )
-    allow_second_bye: bool = option(
-        False,
-        label="Allow a second bye",
-        help="If no other pairing exists: a player who had a bye may get another one.",
-        per_round=True,
-    )
+    first_mover: str = first_mover()
+    allow_rematches: bool = allow_rematches()
+    allow_second_bye: bool = allow_second_bye()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.first_mover import CHOICES as FIRST_MOVER
 from pairing.options import option
+from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +31,6 @@ class MonradOptions:
             "registration": "In the order of registration",
         },
     )
-    first_mover: str = option(
-        "alternate",
-        label="First mover",
-        help="Who sits in the first seat (white, sente).",
-        choices=FIRST_MOVER,
-    )
-    allow_rematches: bool = option(
-        False,
-        label="Allow rematches",
-        help="If no other pairing exists: the fewest rematches, between players as low and as long ago as possible.",
-        per_round=True,
-    )
-    allow_second_bye: bool = option(
-        False,
-        label="Allow a second bye",
-        help="If no other pairing exists: a player who had a bye may get another one.",
-        per_round=True,
-    )
+    first_mover: str = first_mover()
+    allow_rematches: bool = allow_rematches()
+    allow_second_bye: bool = allow_second_bye()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.first_mover import CHOICES as FIRST_MOVER
 from pairing.options import option
+from pairing.systems.shared_options import first_mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,4 @@ class WcscOptions:
             "exact": "Groups look ahead, so that the fewest players leave each of them",
         },
     )
-    first_mover: str = option(
-        "lot",
-        label="First mover",
-        help="Who sits in the first seat (white, sente).",
-        choices=FIRST_MOVER,
-    )
+    first_mover: str = first_mover("lot")

@@ -1,0 +1,38 @@
+"""Options that several systems for matches of two have, with the same words; the rules behind them are shared too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairing.first_mover import CHOICES
+from pairing.options import option
+
+
+def first_mover(default: str = "alternate") -> Any:
+    """Who sits in the first seat: see `pairing.first_mover`."""
+    return option(
+        default,
+        label="First mover",
+        help="Who sits in the first seat (white, sente).",
+        choices=CHOICES,
+    )
+
+
+def allow_rematches() -> Any:
+    """Offered for one round: players who have met may meet again, as little as possible."""
+    return option(
+        False,
+        label="Allow rematches",
+        help="If no other pairing exists: the fewest rematches, between players as low and as long ago as possible.",
+        per_round=True,
+    )
+
+
+def allow_second_bye() -> Any:
+    """Offered for one round: the bye may go to somebody who had one."""
+    return option(
+        False,
+        label="Allow a second bye",
+        help="If no other pairing exists: a player who had a bye may get another one.",
+        per_round=True,
+    )
