@@ -53,7 +53,7 @@ def _table(snapshot: Snapshot, after_round: int | None, ladder: bool = True) -> 
     system = registered(snapshot.system)
     if ladder and system is not None and system.ladder is not None:
         found = system.ladder(table.field, parse(system.options, snapshot.options))
-        table.replace_points(found.points, found.group)
+        table.replace_points(found.points, found.group, found.last)
     return table
 
 

@@ -19,11 +19,13 @@ def whatever_the_options(field: Field, options: Any) -> bool:
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """Where standings are more than a sum: `points` (hundredths, by player; e.g. a total carried in part) stand in
-    place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier.
+    place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier. Players in
+    `last` come behind all others of their group.
     """
 
     points: Mapping[int, int]
     group: Mapping[int, int]
+    last: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ standings of 1,000 players are recomputed while a hall waits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -75,9 +75,10 @@ def counted_rounds(snapshot: Snapshot, after_round: int | None) -> tuple[Round, 
 class Table:
     """The event as tie-breaks see it: `seats` (2 or 4) at a table, and no house players.
 
-    `points[i]` is in hundredths. Nobody of a later `group[i]` can come before one of an earlier. `opponents[i]` are
-    the players met over the board, in the order of the rounds, `scored[i]` beside it what came of it: 2 won, 1 drawn,
-    0 lost; both are for matches of two. Byes and forfeits are in `rows` only.
+    `points[i]` is in hundredths. Nobody of a later `group[i]` can come before one of an earlier, and nobody with
+    `last[i]` before another of the group. `opponents[i]` are the players met over the board, in the order of the
+    rounds, `scored[i]` beside it what came of it: 2 won, 1 drawn, 0 lost; both are for matches of two. Byes and
+    forfeits are in `rows` only.
     """
 
     def __init__(self, snapshot: Snapshot, after_round: int | None = None) -> None:
@@ -88,6 +89,7 @@ class Table:
         self.ids = tuple(e.id for e in self.entrants)
         self.size = len(self.ids)
         self.group = [0] * self.size
+        self.last = [False] * self.size
         self.cache: dict[Any, Any] = {}  # what tie-breaks work out once and share
         self.index = {id: i for i, id in enumerate(self.ids)}
         self.points = [0] * self.size
@@ -108,14 +110,18 @@ class Table:
         """The field after the counted rounds."""
         return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1)
 
-    def replace_points(self, points: Mapping[int, int], group: Mapping[int, int]) -> None:
-        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom; both by id."""
+    def replace_points(
+        self, points: Mapping[int, int], group: Mapping[int, int], last: Collection[int] = ()
+    ) -> None:
+        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom; all by id."""
         self.points = [points[id] for id in self.ids]
         self.group = [group[id] for id in self.ids]
+        self.last = [id in last for id in self.ids]
 
     def groups(self) -> list[list[int]]:
-        """Where a chain starts: all players, or one list for each group."""
-        return [[i for i, of in enumerate(self.group) if of == group] for group in sorted(set(self.group))]
+        """Where a chain starts: all players, or one list for each group; those who are its last, one of their own."""
+        keys = list(zip(self.group, self.last, strict=True))
+        return [[i for i, of in enumerate(keys) if of == key] for key in sorted(set(keys))]
 
     def _count(self, round_: Round) -> None:
         index, points, opponents, scored = self.index, self.points, self.opponents, self.scored
