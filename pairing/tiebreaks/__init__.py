@@ -12,6 +12,7 @@ from pairing.tiebreaks.buchholz import BUCHHOLZ
 from pairing.tiebreaks.counts import COUNTS
 from pairing.tiebreaks.encounter import ENCOUNTER
 from pairing.tiebreaks.head_to_head import HEAD_TO_HEAD
+from pairing.tiebreaks.league import LEAGUE
 from pairing.tiebreaks.opponents import OPPONENTS
 from pairing.tiebreaks.own_record import OWN_RECORD
 from pairing.tiebreaks.percentages import PERCENTAGES
@@ -20,7 +21,7 @@ from pairing.tiebreaks.ratings import RATINGS
 from pairing.wording import gettext_noop
 
 _ALL = (
-    *OPPONENTS, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES,
+    *OPPONENTS, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES, *LEAGUE,
     *PLACEMENTS,
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.code: tiebreak for tiebreak in _ALL}

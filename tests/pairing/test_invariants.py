@@ -39,6 +39,9 @@ DRAWING_NOTHING = [
     )
 ]
 
+# The lots of a league are made of the players' names, so that anybody can recompute them.
+DRAWING_BY_NAME = ["tiered"]
+
 every_system = pytest.mark.parametrize("slug", TWO_SEATS)
 
 
@@ -120,7 +123,7 @@ def test_the_same_event_gives_the_same_plan(slug: str) -> None:
         assert pair(step.snapshot, overrides=step.overrides) == plan
 
 
-@every_system
+@pytest.mark.parametrize("slug", [slug for slug in TWO_SEATS if slug not in DRAWING_BY_NAME])
 def test_names_and_clubs_of_players_change_nothing(slug: str) -> None:
     for step, plan in plans(slug):
         renamed = tuple(

@@ -1,0 +1,24 @@
+"""`tiered`: the Swiss rounds of a league that remembers its seasons (rules/tiered-league.md)."""
+
+from __future__ import annotations
+
+from pairing.systems.base import System
+from pairing.systems.tiered.options import TieredOptions
+from pairing.systems.tiered.plan import pair, playing
+from pairing.wording import gettext_noop
+
+TIERED = System(
+    slug="tiered",
+    name=gettext_noop("Loss tiers of a league"),
+    summary=gettext_noop(
+        "Players with the same number of losses meet; strength of schedule and ranking decide who meets whom,"
+        " and earlier seasons are remembered."
+    ),
+    seats=2,
+    options=TieredOptions,
+    pair=pair,
+    playing=playing,
+    default_tiebreaks=("losses", "strength_of_schedule"),
+)
+
+__all__ = ["TIERED", "TieredOptions"]

@@ -1,0 +1,54 @@
+"""What a meeting costs: nothing, a rematch of an earlier season (the older the cheaper), or one of this event."""
+
+from __future__ import annotations
+
+from pairing.field import Field
+from pairing.systems.tiered.options import TieredOptions
+
+
+class Prices:
+    """Who may meet whom at what price. 1 (oldest) to `seasons` for those; `event` for this event."""
+
+    def __init__(self, field: Field, options: TieredOptions) -> None:
+        self.field = field
+        self.seasons = options.rematch_seasons
+        self.event = self.seasons + 1
+        self.forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+        season = field.snapshot.season
+        self.latest: dict[frozenset[int], int] = {}  # the last season two players met in
+        for meeting in field.snapshot.earlier_meetings:
+            if season is None or meeting.season < season:
+                both = frozenset(meeting.players)
+                self.latest[both] = max(meeting.season, self.latest.get(both, meeting.season))
+
+    def of(self, a: int, b: int) -> int | None:
+        """Where all earlier seasons count that the options name: round 1 and tiers of two losses and more."""
+        return self._within(a, b, self.seasons)
+
+    def of_upper(self, a: int, b: int) -> int | None:
+        """In tiers without a loss or with one: only the event before counts, and only in round 2."""
+        return self._within(a, b, min(1, self.seasons) if self.field.number == 2 else 0)
+
+    def of_event(self, a: int, b: int) -> int | None:
+        """This event only."""
+        return self._within(a, b, 0)
+
+    def season(self, a: int, b: int) -> int | None:
+        """The last earlier season the two met in, as far as is known."""
+        return self.latest.get(frozenset((a, b)))
+
+    def _within(self, a: int, b: int, seasons: int) -> int | None:
+        both = frozenset((a, b))
+        if both in self.forbidden:
+            return None
+        if b in self.field.met[a]:
+            return self.event
+        ago = self._ago(both)
+        return self.seasons + 1 - ago if ago is not None and ago <= seasons else 0
+
+    def _ago(self, both: frozenset[int]) -> int | None:
+        """How many seasons ago the two last met; meetings of an event without a season are all one season old."""
+        met, now = self.latest.get(both), self.field.snapshot.season
+        if met is None:
+            return None
+        return 1 if now is None else now - met

@@ -1,0 +1,66 @@
+"""First answers of depth-first searches, found without searching.
+
+A depth-first search that gives everybody in turn the first partner in an order of preference ends with the first
+complete pairing in that order. Asking before each pair whether the rest can still be completed leads to the same
+pairing and never takes anything back (`pairing.matching`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.problem import Layer, NoPerfectMatching, Problem
+from pairing.matching.weighted import Matcher
+
+Pairs = list[tuple[int, int]]
+# What a pair breaks: 0 nothing, 1, 2, ... the higher the worse; None: never.
+Price = Callable[[int, int], int | None]
+
+
+class Pool:
+    """Players who are to be paired off as cheaply as possible: as few pairs of the worst price, then of the next."""
+
+    def __init__(self, players: Sequence[int], price: Price, worst: int) -> None:
+        """Errors: NoPerfectMatching, when even all prices up to `worst` do not suffice."""
+        self.players = list(players)
+        self.worst = worst
+        self.place: Mapping[int, int] = {p: at for at, p in enumerate(players)}
+        size = len(self.players)
+        near = [[0] * size for _ in range(worst + 1)]
+        for i, p in enumerate(self.players):
+            for j in range(i + 1, size):
+                level = price(p, self.players[j])
+                if level is not None and level <= worst:
+                    near[level][i] |= 1 << j
+                    near[level][j] |= 1 << i
+        # One pair of a price outweighs all pairs of the prices before it; costs are even.
+        costs = [0, *(2 * (size + 1) ** level for level in range(worst))]
+        layers = [Layer(masks, [[cost]]) for masks, cost in zip(near, costs, strict=True)]
+        self._face = CheapestMatchings(Matcher(Problem([0] * size, 1, layers)).solve())
+
+    def take(self, a: int, candidates: Iterable[int]) -> int | None:
+        """The first of `candidates` that `a` meets in some cheapest pairing with all pairs so far; taken as well."""
+        at = self.place[a]
+        return next((b for b in candidates if self._face.fix(at, self.place[b])), None)
+
+
+def can_pair(players: Sequence[int], price: Price) -> bool:
+    """Whether the players can be paired off without breaking anything."""
+    try:
+        Pool(players, price, 0)
+    except NoPerfectMatching:
+        return False
+    return True
+
+
+def neighbours(order: Sequence[int], pool: Pool) -> Pairs:
+    """Everybody from the top takes the next one below who leaves it possible: 1-2, 3-4, ... where that is legal."""
+    left, pairs = list(order), []
+    while left:
+        a = left.pop(0)
+        b = pool.take(a, left)
+        assert b is not None  # the pool has a pairing with all pairs taken so far
+        left.remove(b)
+        pairs.append((a, b))
+    return pairs

@@ -1,0 +1,107 @@
+"""Where everybody stands before a round: record, rating, ranking, strength of schedule, lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from math import fsum
+
+from pairing.field import Field
+from pairing.lots import lot
+from pairing.ratings import Rating, after, given, schedule_strength
+from pairing.systems.tiered.options import TieredOptions
+from pairing.types import RESULTS, Entrant, Outcome
+
+
+def season_lot(name: str, season: int | None, number: int) -> int:
+    """The lot of a player in a round: the one of `name|season|round`; an event without a season is season 1."""
+    return lot(name, 1 if season is None else season, number)
+
+
+class Standing:
+    """What the rules of a league ask about a player, for the round `field.number`."""
+
+    def __init__(self, field: Field, options: TieredOptions) -> None:
+        self.field = field
+        self.options = options
+
+    @cached_property
+    def ratings(self) -> dict[int, Rating]:
+        """Everybody's rating before this round."""
+        listed = {id: given(e) for id, e in self.field.entrants.items()}
+        return listed if self.options.ratings == "given" else after(listed, self.field.rounds)
+
+    @cached_property
+    def rank(self) -> dict[int, int]:
+        """0 for the best: by `ranking` where given, then by rating, then list order."""
+        place = self.field.place_in_list
+
+        def key(entrant: Entrant) -> tuple[bool, int, float, int]:
+            rating = self.ratings[entrant.id]
+            value = rating.mu if self.options.order == "mu" else rating.conservative
+            return entrant.ranking is None, entrant.ranking or 0, -value, place[entrant.id]
+
+        ordered = sorted(self.field.entrants.values(), key=key)
+        return {e.id: rank for rank, e in enumerate(ordered)}
+
+    @cached_property
+    def sos(self) -> dict[int, float]:
+        """Strength of schedule: the mean over the rounds so far of p(opponent), 0 for a bye; 0 before the first.
+
+        Rounds of an event a player was not there for do not count.
+        """
+        p = schedule_strength(self.ratings)
+        met: dict[int, list[float]] = {id: [] for id in self.field.entrants}
+        for round_ in self.field.rounds:
+            for match in round_.matches:
+                first, second = match.seats
+                met[first].append(p[second])
+                met[second].append(p[first])
+            for bye in round_.byes:
+                met[bye.player].append(0.0)
+        return {id: fsum(values) / len(values) if values else 0.0 for id, values in met.items()}
+
+    @cached_property
+    def wins(self) -> dict[int, int]:
+        """Won rounds, byes and forfeits included."""
+        won = dict.fromkeys(self.field.entrants, 0)
+        for round_ in self.field.rounds:
+            for match in round_.matches:
+                for player, outcome in zip(match.seats, RESULTS.get(match.result or "", ()), strict=False):
+                    won[player] += outcome in (Outcome.WIN, Outcome.FORFEIT_WIN)
+        for player in self.field.had_bye:
+            won[player] += 1
+        return won
+
+    @cached_property
+    def lot(self) -> dict[int, int]:
+        """Everybody's lot in this round; the lower is earlier in the list."""
+        season, number = self.field.snapshot.season, self.field.number
+        return {id: season_lot(e.name, season, number) for id, e in self.field.entrants.items()}
+
+    @cached_property
+    def paired_up(self) -> frozenset[int]:
+        """Whoever met an opponent with fewer losses in an earlier round of the event."""
+        lost = dict.fromkeys(self.field.entrants, 0)
+        found: set[int] = set()
+        for round_ in self.field.rounds:
+            for match in round_.matches:
+                first, second = match.seats
+                if lost[first] != lost[second]:
+                    found.add(first if lost[first] > lost[second] else second)
+            for match in round_.matches:
+                for player, outcome in zip(match.seats, RESULTS.get(match.result or "", ()), strict=False):
+                    lost[player] += outcome.is_loss
+        return frozenset(found)
+
+    def by_lot(self, players: Iterable[int]) -> list[int]:
+        """In the order of their lots; equal lots (equal names) in list order."""
+        return sorted(players, key=lambda p: (self.lot[p], self.field.place_in_list[p]))
+
+    def by_rank(self, players: Iterable[int]) -> list[int]:
+        """The best first."""
+        return sorted(players, key=lambda p: self.rank[p])
+
+    def by_sos(self, players: Iterable[int]) -> list[int]:
+        """The hardest schedule first; equal ones by ranking."""
+        return sorted(players, key=lambda p: (-self.sos[p], self.rank[p]))

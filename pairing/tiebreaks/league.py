@@ -1,0 +1,87 @@
+"""Tie-breaks of a league (rules: tiered-league.md): the fewest losses and the strength of schedule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.options import option
+from pairing.ratings import after, given, schedule_strength
+from pairing.tiebreaks.base import Term, Tiebreak, Working, computed_from
+from pairing.tiebreaks.own_record import note_of, per_round
+from pairing.tiebreaks.table import Table
+from pairing.types import ByeKind
+from pairing.wording import gettext_noop
+
+SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
+# A probability comes from a model in floats; kept to so many parts it is an exact number everywhere.
+PARTS = 10**9
+
+_losses, _explain_losses = per_round(lambda row: -int(row.outcome is not None and row.outcome.is_loss))
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleOptions:
+    """Parameters of the strength of schedule."""
+
+    ratings: str = option(
+        "given",
+        label=gettext_noop("Ratings of the players"),
+        help=gettext_noop("What the mu and sigma of a player in the list mean."),
+        choices={
+            "given": gettext_noop("The ratings before the round to be paired"),
+            "replayed": gettext_noop("The ratings before round 1; the results of this event are added"),
+        },
+    )
+
+
+def _beats_average(table: Table, options: ScheduleOptions) -> list[Fraction]:
+    """By player: the probability to beat an average player; worked out once for a table."""
+    key = ("beats_average", options)
+    if key not in table.cache:
+        ratings = {e.id: given(e) for e in table.entrants}
+        p = schedule_strength(after(ratings, table.rounds) if options.ratings == "replayed" else ratings)
+        table.cache[key] = [Fraction(round(p[id] * PARTS), PARTS) for id in table.ids]
+    found: list[Fraction] = table.cache[key]
+    return found
+
+
+def _explain_schedule(table: Table, options: ScheduleOptions, me: int) -> Working:
+    p = _beats_average(table, options)
+    terms = (
+        Term(
+            row.round,
+            None if row.opponent is None else table.ids[row.opponent],
+            Fraction(0) if row.opponent is None else p[row.opponent],
+            row.bye is not ByeKind.ABSENT,
+            note_of(row),
+        )
+        for row in table.rows[me]
+    )
+    return Working(tuple(terms), "mean")
+
+
+LEAGUE = (
+    Tiebreak(
+        code="losses",
+        name=gettext_noop("Fewest losses"),
+        help=gettext_noop("Whoever has lost fewer matches comes first; a bye is no loss."),
+        unit="order",
+        compute=_losses,
+        explain=_explain_losses,
+        source=SOURCE,
+    ),
+    Tiebreak(
+        code="strength_of_schedule",
+        name=gettext_noop("Strength of schedule"),
+        help=gettext_noop(
+            "The mean, over the rounds, of the probability that the opponent beats an average player by the"
+            " TrueSkill model; a bye counts as nothing."
+        ),
+        unit="ratio",
+        compute=computed_from(_explain_schedule),
+        explain=_explain_schedule,
+        source=SOURCE,
+        options=ScheduleOptions,
+    ),
+)
