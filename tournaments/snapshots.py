@@ -1,17 +1,18 @@
 """The only bridge between the tables and the core: an event as a Snapshot, a RoundPlan as rows.
 
-The core knows players by their number in the event, the tables by primary key. A snapshot of 1,000 players
-and
+The core knows players by their number in the event, the tables by primary key. A snapshot of 1,000 players and
 12 rounds is 12,000 seats, so it is read as plain tuples in six queries, never as model instances.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.registry import FOUR, seats_of
+from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     RESULTS,
@@ -36,15 +37,31 @@ _STATUS = {
     models.RoundState.COMPLETED.value: RoundStatus.COMPLETED,
 }
 _KINDS = {kind.value: kind for kind in ByeKind}
+# In the order of the fields of Entrant.
 _ENTRANT_COLUMNS = (
     "number", "name", "rating", "ranking", "joined_round", "left_after_round", "club", "fixed_table", "title",
-    "federation", "mu", "sigma",
+    "federation", "mu", "sigma", "house", "draw_number",
 )  # fmt: skip
 
 
 def scoring_of(tournament: models.Tournament) -> Scoring:
-    """What results and byes are worth in this event."""
+    """What results and byes are worth in an event of matches of two."""
     return Scoring(**tournament.scoring)
+
+
+def seats_at_table(tournament: models.Tournament) -> int:
+    """2 or 4: a matter of the system."""
+    return seats_of(tournament.system)
+
+
+def mahjong_of(tournament: models.Tournament) -> MahjongScoring:
+    """What raw points are worth in an event of tables of four."""
+    return MahjongScoring(**tournament.scoring)
+
+
+def bye_points(snapshot: Snapshot, kind: ByeKind) -> int:
+    """What a bye is worth (hundredths); at tables of four nothing."""
+    return 0 if seats_of(snapshot.system) == FOUR else snapshot.scoring.for_bye(kind)
 
 
 def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int | None = None) -> Snapshot:
@@ -58,6 +75,11 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     if absent_in is not None and tournament.require_check_in:
         asked = {r.player for r in requests if r.round == absent_in}
         requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
+    of_its_kind: dict[str, Any] = (
+        {"mahjong": mahjong_of(tournament)}
+        if seats_at_table(tournament) == FOUR
+        else {"scoring": scoring_of(tournament)}
+    )
     return Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),
@@ -65,7 +87,6 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         system=tournament.system,
         options=tournament.options,
         rounds_planned=tournament.rounds_planned,
-        scoring=scoring_of(tournament),
         tiebreaks=parse_chain(tournament.tiebreaks),
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
@@ -74,7 +95,14 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         ),
         season=tournament.season,
         bye_requests=tuple(requests),
+        schedule=schedule_of(tournament.schedule),
+        **of_its_kind,
     )
+
+
+def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """A stored schedule as the core has it."""
+    return tuple(tuple(tuple(table) for table in round_) for round_ in stored)
 
 
 def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entrant], list[int]]:
@@ -84,31 +112,13 @@ def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entra
     numbers: dict[int, int] = {}
     entrants: list[Entrant] = []
     missing: list[int] = []
-    for (
-        pk,
-        here,
-        number,
-        name,
-        rating,
-        ranking,
-        joined,
-        left,
-        club,
-        table,
-        title,
-        federation,
-        mu,
-        sigma,
-    ) in rows.values_list("pk", "checked_in", *_ENTRANT_COLUMNS):
-        numbers[pk] = number
-        if not here:
-            missing.append(number)
-        entrants.append(
-            Entrant(
-                number, name, rating, ranking, joined, left, club or None, table, title or None,
-                federation or None, mu, sigma,
-            )
-        )  # fmt: skip
+    for pk, here, *values in rows.values_list("pk", "checked_in", *_ENTRANT_COLUMNS):
+        plain: list[Any] = [None if value == "" else value for value in values]
+        entrant = Entrant(*plain)
+        numbers[pk] = entrant.id
+        if not here and not entrant.house:
+            missing.append(entrant.id)
+        entrants.append(entrant)
     return numbers, entrants, missing
 
 
@@ -241,15 +251,34 @@ def with_result(
     def changed(match: Match) -> Match:
         return replace(match, result=result, games=games) if match.table == table else match
 
+    return _with_matches(snapshot, round_number, changed)
+
+
+def with_scores(
+    snapshot: Snapshot,
+    round_number: int,
+    table: int,
+    scores: tuple[int, ...] | None,
+    penalties: tuple[int, ...] | None,
+) -> Snapshot:
+    """The snapshot as it would be with other raw points and penalties (hundredths) at one table of four."""
+
+    def changed(match: Match) -> Match:
+        return replace(match, scores=scores, penalties=penalties) if match.table == table else match
+
+    return _with_matches(snapshot, round_number, changed)
+
+
+def _with_matches(snapshot: Snapshot, number: int, changed: Callable[[Match], Match]) -> Snapshot:
     rounds = tuple(
-        replace(r, matches=tuple(changed(m) for m in r.matches)) if r.number == round_number else r
+        replace(r, matches=tuple(changed(m) for m in r.matches)) if r.number == number else r
         for r in snapshot.rounds
     )
     return replace(snapshot, rounds=rounds)
 
 
-def save_plan(round_: models.Round, plan: RoundPlan, scoring: Scoring) -> None:
-    """Store the tables and byes of a plan under a round that has none yet."""
+def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None:
+    """Store the tables and byes of a plan under a round that has none yet; everybody in it is a player already."""
     keys = dict(models.Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk"))
     matches = models.Match.objects.bulk_create(
         [
@@ -271,7 +300,7 @@ def save_plan(round_: models.Round, plan: RoundPlan, scoring: Scoring) -> None:
                 round=round_,
                 player_id=keys[b.player],
                 kind=b.kind.value,
-                points=scoring.for_bye(b.kind),
+                points=bye_points(snapshot, b.kind),
                 why=[reason.to_json() for reason in b.why],
             )
             for b in plan.byes
@@ -279,10 +308,8 @@ def save_plan(round_: models.Round, plan: RoundPlan, scoring: Scoring) -> None:
     )
 
 
-def save_round(round_: models.Round, played: Round, scoring: Scoring, keys: Mapping[int, int]) -> None:
-    """Store the tables, results and byes of a round that came from a document. `keys` are player keys by
-    number.
-    """
+def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Mapping[int, int]) -> None:
+    """Store the tables, results and byes of a round that came from a document. `keys` are player keys by number."""
     matches = models.Match.objects.bulk_create(
         [
             models.Match(
@@ -294,20 +321,10 @@ def save_round(round_: models.Round, played: Round, scoring: Scoring, keys: Mapp
     )
     seats = []
     for row, match in zip(matches, played.matches, strict=True):
-        outcomes = RESULTS[match.result] if match.result else (None,) * len(match.seats)
-        for position, (number, outcome) in enumerate(zip(match.seats, outcomes, strict=True)):
-            seats.append(
-                models.Seat(
-                    match=row,
-                    round=round_,
-                    player_id=keys[number],
-                    position=position,
-                    raw=match.scores[position] if match.scores else None,
-                    penalty=match.penalties[position] if match.penalties else 0,
-                    outcome=outcome.value if outcome else "",
-                    points=scoring.for_outcome(outcome) if outcome else None,
-                )
-            )
+        values_of = _seats_of_four if len(match.seats) == FOUR else _seats_of_two
+        for position, values in enumerate(values_of(match, snapshot)):
+            player = keys[match.seats[position]]
+            seats.append(models.Seat(match=row, round=round_, player_id=player, position=position, **values))
     _save_seats(seats)
     _save_byes(
         [
@@ -315,11 +332,40 @@ def save_round(round_: models.Round, played: Round, scoring: Scoring, keys: Mapp
                 round=round_,
                 player_id=keys[b.player],
                 kind=b.kind.value,
-                points=scoring.for_bye(b.kind),
+                points=bye_points(snapshot, b.kind),
             )
             for b in played.byes
         ]
     )
+
+
+def _seats_of_two(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
+    if match.result is None:
+        return [{}, {}]
+    return [
+        {"outcome": outcome.value, "points": snapshot.scoring.for_outcome(outcome)}
+        for outcome in RESULTS[match.result]
+    ]
+
+
+def _seats_of_four(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
+    scored = score_table(snapshot.mahjong, match.scores, match.penalties) if match.scores else None
+    return seat_values(match.scores, match.penalties, scored)
+
+
+def seat_values(
+    raw: Sequence[int] | None, penalties: Sequence[int] | None, scored: TableScore | None
+) -> list[dict[str, Any]]:
+    """What stands on the four seats of a table, in their order; `raw` and `scored` are None for an open one."""
+    return [
+        {
+            "raw": raw[seat] if raw else None,
+            "penalty": penalties[seat] if penalties else 0,
+            "points": scored.points[seat] if scored else None,
+            "place": scored.places[seat] if scored else None,
+        }
+        for seat in range(FOUR)
+    ]
 
 
 def _save_seats(seats: list[models.Seat]) -> None:

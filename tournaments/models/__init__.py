@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.models.claim import ClaimState, ScoreClaim
 from tournaments.models.event import Role, Staff, Status, Tournament, Visibility
 from tournaments.models.idempotency import IdempotencyKey
 from tournaments.models.job import Job, JobKind, JobState
@@ -24,6 +25,7 @@ __all__ = [
     "Bye",
     "ByeKind",
     "ByeRequest",
+    "ClaimState",
     "ForbiddenPair",
     "IdempotencyKey",
     "Job",
@@ -39,6 +41,7 @@ __all__ = [
     "Round",
     "RoundInput",
     "RoundState",
+    "ScoreClaim",
     "Seat",
     "Staff",
     "Status",

@@ -51,7 +51,8 @@ class Tournament(models.Model):
 
     system = models.CharField(_("system"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    # Hundredths of a point: {"win": 100, "draw": 50, ...}. Floats never reach the database.
+    # Hundredths of a point: {"win": 100, "draw": 50, ...}; at tables of four every field of MahjongScoring, raw points
+    # as they are. Floats never reach the database.
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds planned"))
@@ -59,6 +60,10 @@ class Tournament(models.Model):
     season = models.IntegerField(_("season"), null=True, blank=True)
     earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)
     require_check_in = models.BooleanField(_("pair only who has checked in"), default=False)
+    # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
+    schedule = models.JSONField(_("schedule"), default=list, blank=True)
+    # Somebody let it be searched and kept it, so it is never replaced without being asked for.
+    schedule_searched = models.BooleanField(_("schedule searched by hand"), default=False)
 
     version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -10,6 +10,7 @@ from tournaments.models.event import Tournament
 class JobKind(models.TextChoices):
     PAIR_ROUND = "pair_round", _("Pair a round")
     STUDY = "study", _("Compare pairing algorithms")
+    PLAN_SCHEDULE = "plan_schedule", _("Plan the schedule")
 
 
 class JobState(models.TextChoices):

@@ -37,6 +37,15 @@ class Action(models.TextChoices):
     RESULT_CLEARED = "result_cleared", _("Result cleared")
     RESULT_CORRECTED = "result_corrected", _("Result corrected")
     RESULTS_ENTERED = "results_entered", _("Results entered")
+    PENALTY_SET = "penalty_set", _("Penalty changed")
+    SCORES_CLAIMED = "scores_claimed", _("Scores entered at the table")
+    CLAIM_DISPUTED = "claim_disputed", _("Scores disputed at the table")
+    CLAIM_WITHDRAWN = "claim_withdrawn", _("Scores taken back at the table")
+    CLAIM_REJECTED = "claim_rejected", _("Scores of a table refused")
+    NUMBER_SET = "number_set", _("Draw number changed")
+    NUMBERS_DRAWN = "numbers_drawn", _("Draw numbers drawn by lot")
+    SCHEDULE_PLANNED = "schedule_planned", _("Schedule planned")
+    SCHEDULE_CLEARED = "schedule_cleared", _("Schedule thrown away")
     STEP_UNDONE = "step_undone", _("Step undone")
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +12,11 @@ class RequestKind(models.TextChoices):
     HALF = "half", _("Half-point bye")
     ZERO = "zero", _("Bye without points")
     FULL = "full", _("Full-point bye")
+
+
+def new_key() -> str:
+    """Sixteen characters that fit an address and that nobody guesses: 96 random bits."""
+    return secrets.token_urlsafe(12)
 
 
 class Player(models.Model):
@@ -31,6 +38,11 @@ class Player(models.Model):
     checked_in = models.BooleanField(_("checked in"), default=False)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
     note = models.CharField(_("note for the staff"), max_length=500, blank=True, default="")
+    # Fills a seat at a table of four and has no place in the standings.
+    house = models.BooleanField(_("house player"), default=False)
+    draw_number = models.PositiveIntegerField(_("draw number"), null=True, blank=True)
+    # Opens the player's own page, from which the scores of the own table are entered.
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
 
     class Meta:
         verbose_name = _("player")
@@ -39,6 +51,17 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once_per_event"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="player_number_positive"),
+            models.UniqueConstraint(
+                fields=["tournament", "draw_number"], name="player_draw_number_once_per_event"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(draw_number__isnull=True) | models.Q(draw_number__gte=1),
+                name="player_draw_number_positive",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(draw_number__isnull=True) | models.Q(house=False),
+                name="player_of_the_house_has_no_draw_number",
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
             models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="player_joined_positive"),
             models.CheckConstraint(

@@ -132,6 +132,8 @@ class Seat(models.Model):
     raw = models.IntegerField(_("raw score"), null=True, blank=True)
     penalty = models.IntegerField(_("penalty, in hundredths"), default=0)
     points = models.IntegerField(_("points, in hundredths"), null=True, blank=True)
+    # 1 to 4 at a played table of four; those who share a place have the same (1, 1, 3, 4).
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
     outcome = models.CharField(_("outcome"), max_length=12, choices=Outcome.choices, blank=True, default="")
 
     class Meta:
@@ -145,6 +147,10 @@ class Seat(models.Model):
             models.CheckConstraint(
                 condition=models.Q(outcome="") | models.Q(outcome__in=Outcome.values),
                 name="seat_outcome_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(place__isnull=True) | models.Q(place__gte=1, place__lte=4),
+                name="seat_place_1_to_4",
             ),
         ]
 

@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document
+from pairing import document, engine
 from pairing import types as core
 from pairing.errors import PairingError
+from pairing.options import parse
+from pairing.registry import FOUR, seats_of
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
 from tournaments.models import (
@@ -30,9 +32,11 @@ from tournaments.models.event import new_seed
 from tournaments.services import log
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.events import MAX_ROUNDS, create_row
-from tournaments.services.fields import clean_line, clean_name, clean_player
+from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import clean_options, scoring_json
+
+QUALIFYING_ROUNDS = 6
 
 _STATES = {
     core.RoundStatus.PAIRED: RoundState.PUBLISHED,
@@ -100,7 +104,7 @@ def _check_size(snapshot: core.Snapshot) -> None:
 
 
 def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
-    rounds, field = len(snapshot.rounds), max(len(snapshot.entrants), 2)
+    rounds = len(snapshot.rounds)
     options = clean_options(snapshot.system, snapshot.options, for_one_round_too=True)
     return {
         "name": clean_name(name or snapshot.name or "Event"),
@@ -108,16 +112,31 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         "status": Status.RUNNING if rounds else Status.SETUP,
         "system": snapshot.system,
         "options": options,
-        "scoring": scoring_json(snapshot.scoring),
+        "scoring": scoring_json(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
-        # Without a plan: as many rounds as it takes to have one unbeaten player.
-        "rounds_planned": max(rounds, snapshot.rounds_planned or (field - 1).bit_length()),
+        "rounds_planned": max(rounds, snapshot.rounds_planned or _usual_rounds(snapshot)),
         "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
         "season": snapshot.season,
         "earlier_meetings": [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
         ],
+        "schedule": [[list(table) for table in round_] for round_ in snapshot.schedule],
+        # Whoever put it into the document wanted it.
+        "schedule_searched": bool(snapshot.schedule),
     }
+
+
+def _usual_rounds(snapshot: core.Snapshot) -> int:
+    """Rounds of an event without a plan: those of its schedule, or of the published finals (mahjong.md, section 4);
+    two at a table: as many as it takes to have one unbeaten player.
+    """
+    if snapshot.schedule:
+        return len(snapshot.schedule)
+    if seats_of(snapshot.system) == FOUR:
+        chosen = parse(engine.find_system(snapshot.system).options, snapshot.options)
+        qualifying = getattr(chosen, "qualifying_rounds", None) or QUALIFYING_ROUNDS
+        return int(qualifying + getattr(chosen, "final_rounds", 0))
+    return (max(len(snapshot.entrants), 2) - 1).bit_length()
 
 
 def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
@@ -142,6 +161,10 @@ def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
         "number": entrant.id,
         "joined_round": entrant.joined_round,
         "left_after_round": entrant.left_after_round,
+        "house": entrant.house,
+        "draw_number": clean_whole(
+            entrant.draw_number, field=f"players[{index}].draw_number", low=1, high=MAX_DRAW_NUMBER
+        ),
     }
 
 
@@ -192,4 +215,4 @@ def _store_round(
         published_at=now,
         completed_at=now if state is RoundState.COMPLETED else None,
     )
-    snapshots.save_round(row, round_, snapshot.scoring, keys)
+    snapshots.save_round(row, round_, snapshot, keys)

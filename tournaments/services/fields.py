@@ -17,6 +17,7 @@ TEXT_LENGTHS = {"club": 120, "title": 20, "federation": 60, "note": 500}
 RATING_RANGE = (-100_000, 100_000)
 RANKING_RANGE = (1, 1_000_000)
 TABLE_RANGE = (1, 100_000)
+MAX_DRAW_NUMBER = 100_000
 # Direction overrides can make one name look like another; lone surrogates cannot be stored.
 _REFUSED = re.compile("[\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 

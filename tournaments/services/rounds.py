@@ -214,7 +214,7 @@ def _create(
         ],
         assumed=_assumed_json(snapshot),
     )
-    snapshots.save_plan(round_, plan, snapshot.scoring)
+    snapshots.save_plan(round_, plan, snapshot)
     RoundInput.objects.create(round=round_, document=document.dump(snapshot))
     joining = Player.objects.filter(tournament=tournament, joined_round=plan.number)
     record_absences(joining, up_to=plan.number - 1)

@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from pairing import engine
 from pairing.errors import PairingError
 from pairing.options import describe, dump, parse
+from pairing.registry import FOUR, seats_of
+from pairing.scoring import mahjong
 from pairing.tiebreaks import parse_chain
-from pairing.types import Scoring
+from pairing.types import Scoring, Snapshot
 from tournaments.services.errors import CoreError, ServiceError
 
 SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
@@ -82,9 +84,47 @@ def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
     return cleaned
 
 
-def scoring_json(scoring: Scoring) -> dict[str, int]:
-    """A Scoring as it is stored."""
-    return {name: value for name, value in dataclasses.asdict(scoring).items() if value is not None}
+def clean_table_scoring(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The scoring of tables of four, whole: what is left out is as in the preset `ema`.
+
+    `given` is in the fields and units of MahjongScoring (hundredths, raw points as they are). Errors of the core and
+    `unknown_scoring`, `bad_scoring` (field scoring.NAME).
+    """
+    usual = dataclasses.asdict(mahjong.EMA)
+    for name, value in given.items():
+        _check_kind(name, value, usual)
+    return scoring_of_document(mahjong.to_json(mahjong.MahjongScoring(**{**usual, **given})))
+
+
+def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
+    field = f"scoring.{name}"
+    if name not in usual:
+        raise ServiceError(
+            "unknown_scoring",
+            _("%(field)s is not known; allowed are %(allowed)s"),
+            field=field,
+            allowed=", ".join(usual),
+        )
+    if isinstance(usual[name], int) and not _is_whole(value):
+        raise ServiceError("bad_scoring", _("%(field)s: a number is needed"), field=field)
+
+
+def scoring_of_document(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A scoring of tables of four as the event document has it (points as points, a `preset` and what differs), as it
+    is stored. Errors of the core, field scoring.NAME.
+    """
+    try:
+        return dataclasses.asdict(mahjong.from_json(given))
+    except PairingError as error:
+        name = error.params.get("name") or str(error.params.get("where", "")).removeprefix("scoring.")
+        raise CoreError(error, field=f"scoring.{mahjong.word_of(str(name))}") from error
+
+
+def scoring_json(snapshot: Snapshot) -> dict[str, Any]:
+    """The scoring that counts in an event, as it is stored."""
+    if seats_of(snapshot.system) == FOUR:
+        return dataclasses.asdict(snapshot.mahjong)
+    return {name: value for name, value in dataclasses.asdict(snapshot.scoring).items() if value is not None}
 
 
 def hundredths(value: object, field: str) -> int | None:
