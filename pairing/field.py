@@ -70,11 +70,12 @@ class Field:
 
     @cached_property
     def requested_byes(self) -> dict[int, ByeKind]:
-        """Byes asked for in this round by players who take part in it."""
+        """Byes asked for in this round by players who take part in it; a house player needs none."""
+        asked = (r for r in self.snapshot.bye_requests if r.round == self.number)
         return {
             r.player: r.kind
-            for r in self.snapshot.bye_requests
-            if r.round == self.number and self.entrants[r.player].takes_part_in(self.number)
+            for r in asked
+            if (e := self.entrants[r.player]).takes_part_in(self.number) and not e.house
         }
 
     @cached_property

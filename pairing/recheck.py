@@ -59,7 +59,7 @@ def before(snapshot: Snapshot, round_: Round) -> Snapshot:
     asked += [
         ByeRequest(e.id, round_.number, ByeKind.ABSENT)
         for e in snapshot.entrants
-        if e.id not in there and e.takes_part_in(round_.number)
+        if e.id not in there and e.takes_part_in(round_.number) and not e.house
     ]
     return replace(snapshot, rounds=past, bye_requests=tuple(asked))
 

@@ -1,0 +1,17 @@
+"""What the tests of the core share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pairing.systems.base import System
+from tests.pairing.fours import registered
+
+
+@pytest.fixture(scope="module")
+def four() -> Iterator[System]:
+    """The system `four` (tests/pairing/fours.py) is registered."""
+    with registered() as system:
+        yield system
