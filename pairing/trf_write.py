@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing.reasons import show_points
+from pairing.registry import TWO, seats_of
 from pairing.schema import DocumentError
 from pairing.types import RESULTS, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
@@ -46,6 +47,8 @@ def _check(snapshot: Snapshot) -> None:
     for entrant in snapshot.entrants:
         if entrant.id > 9999:
             raise DocumentError("report", f"player {entrant.id}: this format has room for four digits")
+    if seats_of(snapshot.system) != TWO:
+        raise DocumentError("report", "this format knows matches of two only")
     for round_ in snapshot.rounds:
         if any(len(match.seats) != 2 for match in round_.matches):
             raise DocumentError("report", f"round {round_.number}: this format knows matches of two only")

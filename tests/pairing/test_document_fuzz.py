@@ -7,6 +7,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from pairing.errors import PairingError
 from pairing.ranking import rank
 from pairing.types import Snapshot
 from tests.pairing.test_document import EXAMPLE
+from tests.pairing.test_four_document import EXAMPLE as OF_FOUR
 from tests.pairing.test_trf import REPORT
 
 JUNK: list[Any] = [
@@ -23,10 +25,10 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 
 
-def _mutated(seed: int) -> Any:
-    """The example with a few of its parts replaced, removed, doubled or swapped for parts of elsewhere."""
+def _mutated(seed: int, example: Any = EXAMPLE) -> Any:
+    """An example with a few of its parts replaced, removed, doubled or swapped for parts of elsewhere."""
     rng = Random(seed)
-    data = deepcopy(EXAMPLE)
+    data = deepcopy(example)
     for _ in range(rng.randint(1, 4)):
         places = list(_places(data))
         holder, key = rng.choice(places)
@@ -55,8 +57,18 @@ def _places(part: Any) -> Any:
 
 @given(st.integers(0, 2**32))
 def test_a_mutated_document_is_read_or_refused(seed: int) -> None:
+    _read_or_refused(_mutated(seed))
+
+
+@pytest.mark.usefixtures("four")
+@given(st.integers(0, 2**32))
+def test_a_mutated_document_of_four_at_a_table_is_read_or_refused(seed: int) -> None:
+    _read_or_refused(_mutated(seed, OF_FOUR))
+
+
+def _read_or_refused(data: Any) -> None:
     try:
-        snapshot = document.load(_mutated(seed))
+        snapshot = document.load(data)
     except document.DocumentError as error:
         assert "\n" not in str(error)
         str(error).encode()
@@ -66,7 +78,7 @@ def test_a_mutated_document_is_read_or_refused(seed: int) -> None:
 
 
 def _rank(snapshot: Snapshot) -> None:
-    assert len(rank(snapshot)) == len(snapshot.entrants)
+    assert len(rank(snapshot)) == len([e for e in snapshot.entrants if not e.house])
 
 
 @given(st.recursive(st.sampled_from(JUNK), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document
+from pairing import document, trf
 from pairing.ranking import rank
 from pairing.schema import schema
 from pairing.scoring.mahjong import EMA, PRESETS
@@ -170,6 +170,12 @@ def test_matches_of_two_know_no_house_players() -> None:
         document.DocumentError, match=r"players\[1\].house: house players are for tables of four"
     ):
         document.load(data)
+
+
+def test_a_fide_report_cannot_hold_it() -> None:
+    for snapshot in (document.load(EXAMPLE), fours(players="A B C D H1")):
+        with pytest.raises(document.DocumentError, match="matches of two only"):
+            trf.dump(snapshot)
 
 
 def random_fours(seed: int) -> Snapshot:
