@@ -11,6 +11,7 @@ UNDOABLE = (
     Action.RESULT_CLEARED,
     Action.RESULT_CORRECTED,
     Action.RESULTS_ENTERED,
+    Action.PENALTY_SET,
     Action.ROUND_STARTED,
     Action.ROUND_PUBLISHED,
     Action.ROUND_PAIRED,

@@ -23,13 +23,15 @@ class Opponent:
     number: int
     name: str
     position: int
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
     """One round of one player: a table with opponents, or a bye (`bye` is its kind, else "").
 
-    `points` is None while the result is missing.
+    `points` (hundredths, the `penalty` included) is None while the result is missing. At tables of four `place` is 1
+    to 4, `raw` the own raw points; the opponents stand in the order of the seats.
     """
 
     number: int
@@ -43,6 +45,8 @@ class PlayedRound:
     games: tuple[int, ...] | None = None
     outcome: str = ""
     raw: int | None = None
+    penalty: int = 0
+    place: int | None = None
     why: tuple[dict[str, Any], ...] = ()
 
     @property
@@ -51,8 +55,13 @@ class PlayedRound:
 
 
 def roster(tournament: Tournament) -> QuerySet[Player]:
-    """All players in registration order."""
-    return Player.objects.filter(tournament=tournament).order_by("number")
+    """All players in registration order; house players are nobody's business here."""
+    return Player.objects.filter(tournament=tournament, house=False).order_by("number")
+
+
+def house_players(tournament: Tournament) -> QuerySet[Player]:
+    """Those who only fill seats at tables of four."""
+    return Player.objects.filter(tournament=tournament, house=True).order_by("number")
 
 
 def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Found]:
@@ -78,10 +87,10 @@ def player_history(tournament: Tournament, player: Player, *, drafts: bool = Fal
     )
     others: dict[int, list[Opponent]] = {}
     at_tables = Seat.objects.filter(match__in=[seat.match_id for seat in seats]).exclude(player=player)
-    for match, number, name, position in at_tables.order_by("position").values_list(
-        "match_id", "player__number", "player__name", "position"
+    for match, number, name, position, house in at_tables.order_by("position").values_list(
+        "match_id", "player__number", "player__name", "position", "player__house"
     ):
-        others.setdefault(match, []).append(Opponent(number, name, position))
+        others.setdefault(match, []).append(Opponent(number, name, position, house))
     rows = [_played(seat, tuple(others.get(seat.match_id, ()))) for seat in seats]
     byes = Bye.objects.filter(player=player, round__tournament=tournament).exclude(round__state__in=hidden)
     rows += [
@@ -104,5 +113,7 @@ def _played(seat: Seat, opponents: tuple[Opponent, ...]) -> PlayedRound:
         games=tuple(match.games) if match.games else None,
         outcome=seat.outcome,
         raw=seat.raw,
+        penalty=seat.penalty,
+        place=seat.place,
         why=tuple(match.why),
     )

@@ -9,19 +9,24 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.reasons import Reason
+from pairing.registry import FOUR
+from pairing.scoring.mahjong import STICK
 from pairing.types import RESULTS
 from tournaments.models import Bye, ByeKind, Match, Round, RoundState, Seat, Tournament
-from tournaments.snapshots import scoring_of
+from tournaments.snapshots import mahjong_of, scoring_of
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player at a table. Points are hundredths; `points` is None while the result is missing."""
+    """A player at a table. Points and penalties are hundredths; `points` is None while the result is missing.
+
+    At tables of four `place` is 1 to 4 (shared places the same) and `house` marks who only fills the seat.
+    """
 
     number: int
     name: str
@@ -34,10 +39,14 @@ class SeatRow:
     outcome: str = ""
     raw: int | None = None
     penalty: int = 0
+    place: int | None = None
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
+    """A table with everybody at it. `sticks`: riichi sticks left on a played table of four."""
+
     match_id: int
     table: int
     seats: tuple[SeatRow, ...]
@@ -45,6 +54,7 @@ class TableRow:
     games: tuple[int, ...] | None
     why: tuple[dict[str, Any], ...]
     entered_at: datetime | None = None
+    sticks: int | None = None
 
     @property
     def is_missing(self) -> bool:
@@ -100,6 +110,7 @@ class RoundSheet:
 def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:
     """The round, in five queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
     round_ = Round.objects.get(tournament=tournament, number=number)
+    round_.tournament = tournament
     if round_.state == RoundState.DRAFT and not drafts:
         raise Round.DoesNotExist(f"round {number} is not published")
     as_paired = round_.state == RoundState.DRAFT and round_.assumed
@@ -125,8 +136,14 @@ def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) ->
 
 def missing_tables(round_: Round) -> list[int]:
     """Table numbers of a round without a result, in order."""
-    rows = Match.objects.filter(round=round_, result__isnull=True, seats__raw__isnull=True)
-    return list(rows.order_by("table").values_list("table", flat=True).distinct())
+    return list(
+        unplayed(Match.objects.filter(round=round_)).order_by("table").values_list("table", flat=True)
+    )
+
+
+def unplayed(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those without a result: two seats have it on the match, four have a raw score on every seat."""
+    return matches.filter(result__isnull=True, seats__raw__isnull=True).distinct()
 
 
 def say(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[str]:
@@ -169,7 +186,7 @@ def _points_before(tournament_id: int, number: int) -> dict[int, int]:
 def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
     columns = (
         "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
-        "player_id", "position", "points", "outcome", "raw", "penalty",
+        "player_id", "position", "points", "outcome", "raw", "penalty", "place", "player__house",
         "player__number", "player__name", "player__club", "player__title", "player__rating",
     )  # fmt: skip
     heads: dict[int, tuple[Any, ...]] = {}
@@ -188,6 +205,8 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
         outcome,
         raw,
         penalty,
+        place,
+        house,
         *who,
     ) in rows:
         number, name, club, title, rating = who
@@ -205,14 +224,29 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
                 outcome,
                 raw,
                 penalty,
+                place,
+                house,
             )
         )
     return tuple(
         TableRow(
-            match, table, tuple(seats[match]), result, tuple(games) if games else None, tuple(why), entered
+            match,
+            table,
+            tuple(seats[match]),
+            result,
+            tuple(games) if games else None,
+            tuple(why),
+            entered,
+            _sticks(round_.tournament, seats[match]),
         )
         for match, (table, result, games, why, entered) in heads.items()
     )
+
+
+def _sticks(tournament: Tournament, seats: Iterable[SeatRow]) -> int | None:
+    """What of the points of the table nobody has: whole thousands, as nothing else can be entered."""
+    raw = [seat.raw for seat in seats if seat.raw is not None]
+    return (FOUR * mahjong_of(tournament).start - sum(raw)) // STICK if len(raw) == FOUR else None
 
 
 def _byes(round_: Round, before: Mapping[int, int]) -> tuple[ByeRow, ...]:

@@ -89,8 +89,9 @@ class RankChange:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What another result at a table changes: places in the standings, and rounds that were paired on the
-    old one.
+    """What another result at a table changes: places in the standings, and rounds that were paired on the old one.
+
+    At tables of four there are scores and penalties (hundredths) in the order of the seats instead of results.
     """
 
     round_number: int
@@ -99,6 +100,10 @@ class Impact:
     result_after: str | None
     changes: tuple[RankChange, ...]
     later_rounds: tuple[int, ...]
+    scores_before: tuple[int, ...] | None = None
+    scores_after: tuple[int, ...] | None = None
+    penalties_before: tuple[int, ...] = ()
+    penalties_after: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,21 +200,52 @@ def impact_of(
     number = stored.round.number
     snapshot = snapshots.load(tournament)
     other = snapshots.with_result(snapshot, number, stored.table, result, tuple(games) if games else None)
-    before = {s.player: s for s in ranking.rank(snapshot)}
+    changes = _rank_changes(tournament, snapshot, other)
+    return Impact(number, stored.table, stored.result, result, changes, _paired_on(tournament, number))
+
+
+def impact_of_scores(
+    tournament: Tournament, match: Match, raw: tuple[int, ...] | None, penalties: tuple[int, ...]
+) -> Impact:
+    """What changes if a table of four has these raw points and penalties (hundredths); nothing is written."""
+    stored = Match.objects.select_related("round").get(pk=match.pk)
+    number = stored.round.number
+    snapshot = snapshots.load(tournament)
+    after = penalties if any(penalties) else None
+    other = snapshots.with_scores(snapshot, number, stored.table, raw, after)
+    old = next(m for r in snapshot.rounds if r.number == number for m in r.matches if m.table == stored.table)
+    return Impact(
+        number,
+        stored.table,
+        None,
+        None,
+        _rank_changes(tournament, snapshot, other),
+        _paired_on(tournament, number),
+        scores_before=old.scores,
+        scores_after=raw,
+        penalties_before=old.penalties or (0,) * len(old.seats),
+        penalties_after=penalties,
+    )
+
+
+def _rank_changes(tournament: Tournament, now: Snapshot, other: Snapshot) -> tuple[RankChange, ...]:
+    before = {s.player: s for s in ranking.rank(now)}
     names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
-    changes = tuple(
+    return tuple(
         RankChange(
             s.player, names[s.player], before[s.player].rank, s.rank, before[s.player].points, s.points
         )
         for s in ranking.rank(other)
         if (before[s.player].rank, before[s.player].points) != (s.rank, s.points)
     )
-    return Impact(number, stored.table, stored.result, result, changes, _paired_on(tournament, number))
 
 
 def _paired_on(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Later rounds whose pairing knew the results of round `number`: not the one that assumed them."""
-    later = Round.objects.filter(tournament=tournament, number__gt=number).order_by("number")
+    """Later rounds whose pairing knew the results of round `number`: not the one that assumed them, and none that was
+    planned before anything was played.
+    """
+    first = max(number, len(tournament.schedule))
+    later = Round.objects.filter(tournament=tournament, number__gt=first).order_by("number")
     return tuple(
         n
         for n, assumed in later.values_list("number", "assumed")

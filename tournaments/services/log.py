@@ -24,13 +24,17 @@ def write(
     after: Any = None,
     note: str = "",
     undoes: LogEntry | None = None,
+    who: str = "",
 ) -> LogEntry:
-    """Add one line. Call it inside the transaction of the change it tells of."""
+    """Add one line. Call it inside the transaction of the change it tells of.
+
+    `who` is whom to name where no user did it: players at their table.
+    """
     user = actor if isinstance(actor, User) else None
     return LogEntry.objects.create(
         tournament=tournament,
         user=user,
-        user_name=str(user)[:150] if user else "",
+        user_name=(str(user) if user else who)[:150],
         action=action,
         round_number=round_number,
         subject=subject[:SUBJECT_LENGTH],

@@ -1,4 +1,4 @@
-"""Results: entered while a round is played, corrected afterwards, with what a correction changes."""
+"""Results of matches of two: entered while a round is played, corrected afterwards, with what a correction changes."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.registry import TWO
 from pairing.types import RESULTS
 from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.selectors.standings import Impact, impact_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
+from tournaments.services.entry import (
+    ANYTHING,
+    OPEN_STATES,
+    Anything,
+    begin,
+    names_at,
+    open_round,
+    refuse_wrong_seats,
+    stored_match,
+    tables_by_number,
+)
 from tournaments.services.errors import ServiceError
-from tournaments.services.rounds import wrong_state
 
-OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MAX_GAMES = 99
-
-
-class _Anything:
-    """Marks that the caller did not say what it saw."""
-
-
-ANYTHING = _Anything()
 
 
 def enter_result(
@@ -37,15 +40,14 @@ def enter_result(
     match: Match,
     result: str,
     games: list[int] | None = None,
-    seen: str | _Anything | None = ANYTHING,
+    seen: str | Anything | None = ANYTHING,
 ) -> Match:
     """Enter or overwrite the result of a table of the round being played.
 
-    `seen` is the result the person had before their eyes (None: an empty table); when somebody else has
-    entered
-    another one since, `result_changed` is raised instead of overwriting it unseen. Entering the same result
+    `seen` is the result the person had before their eyes (None: an empty table); when somebody else has entered another
+    one since, `result_changed` is raised instead of overwriting it unseen. Entering the same result
     again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not published, or completed: use
-    correct_result), `not_of_event`.
+    correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
     """
     check_result(result, games)
     return _write(tournament, actor, match, result, games, Action.RESULT_ENTERED, OPEN_STATES, seen)
@@ -56,7 +58,7 @@ def clear_result(
     tournament: Tournament,
     actor: User | None,
     match: Match,
-    seen: str | _Anything | None = ANYTHING,
+    seen: str | Anything | None = ANYTHING,
 ) -> Match:
     """Empty a table of the round being played. Errors: `wrong_state`, `result_changed`, `not_of_event`."""
     return _write(tournament, actor, match, None, None, Action.RESULT_CLEARED, OPEN_STATES, seen)
@@ -97,23 +99,15 @@ def enter_results(
     for table, result in results.items():
         check_result(result, None, table=table)
     with changing(tournament):
-        rows = {m.table: m for m in Match.objects.filter(round=round_, round__tournament=tournament)}
-        unknown = [table for table in results if table not in rows]
-        if unknown:
-            raise ServiceError(
-                "no_such_table",
-                _("Round %(number)s has no table %(table)s."),
-                field="table",
-                number=round_.number,
-                table=unknown[0],
-            )
-        state = _open_round(round_, OPEN_STATES)
+        refuse_wrong_seats(tournament, TWO)
+        rows = tables_by_number(tournament, round_, list(results))
+        state = open_round(round_, OPEN_STATES)
         changed = [rows[t] for t, result in results.items() if rows[t].result != result]
         if not changed:
             raise Unchanged
         before = [{"table": m.table, "result": m.result, "games": m.games} for m in changed]
         store_results(tournament, actor, changed, {m.pk: (results[m.table], None) for m in changed})
-        _begin(round_, state)
+        begin(round_, state)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -163,21 +157,22 @@ def _write(
     games: list[int] | None,
     action: Action,
     states: tuple[str, ...],
-    seen: str | _Anything | None,
+    seen: str | Anything | None,
     note: str = "",
 ) -> Match:
-    row = _stored(tournament, match)
+    refuse_wrong_seats(tournament, TWO)
+    row = stored_match(tournament, match)
     if (row.result, row.games) == (result, games) and row.round.state in states:
         match.result, match.games = result, games
         return match
     with changing(tournament):
-        row = _stored(tournament, match)
-        state = _open_round(row.round, states)
-        if not isinstance(seen, _Anything) and row.result != seen:
+        row = stored_match(tournament, match)
+        state = open_round(row.round, states)
+        if not isinstance(seen, Anything) and row.result != seen:
             raise _changed_meanwhile(row)
         before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
         store_results(tournament, actor, [row], {row.pk: (result, games)})
-        _begin(row.round, state)
+        begin(row.round, state)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -193,23 +188,6 @@ def _write(
     return match
 
 
-def _stored(tournament: Tournament, match: Match) -> Match:
-    """The match as it is now. Errors: `not_of_event`."""
-    rows = Match.objects.filter(pk=match.pk, round__tournament=tournament)
-    row = rows.select_related("round").first()
-    if row is None:
-        raise ServiceError("not_of_event", _("This table is not in this event."), field="match")
-    return row
-
-
-def _open_round(round_: Round, states: tuple[str, ...]) -> str:
-    """The state of the round now. Errors: `wrong_state`."""
-    state = Round.objects.filter(pk=round_.pk, state__in=states).values_list("state", flat=True).first()
-    if state is None:
-        raise wrong_state(round_)
-    return state
-
-
 def _changed_meanwhile(row: Match) -> ServiceError:
     return ServiceError(
         "result_changed",
@@ -218,13 +196,6 @@ def _changed_meanwhile(row: Match) -> ServiceError:
         table=row.table,
         current=row.result or "–",
     )
-
-
-def _begin(round_: Round, state: str) -> None:
-    """The first result of a published round starts it."""
-    if state == RoundState.PUBLISHED:
-        Round.objects.filter(pk=round_.pk).update(state=RoundState.IN_PROGRESS)
-        round_.state = RoundState.IN_PROGRESS
 
 
 def store_results(
@@ -255,9 +226,3 @@ def store_results(
                 outcome=outcome.value if outcome else "",
                 points=scoring.for_outcome(outcome) if outcome else None,
             )
-
-
-def names_at(match: Match) -> str:
-    """Who sits at a table, in seat order: "Ann – Ben"."""
-    names = Seat.objects.filter(match=match).order_by("position").values_list("player__name", flat=True)
-    return " – ".join(names)

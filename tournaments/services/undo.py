@@ -15,6 +15,7 @@ from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.results import store_results
 from tournaments.services.rounds import drop_draft, wrong_state
+from tournaments.services.tables_of_four import Stored, store_scores
 
 
 def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | None = None) -> LogEntry:
@@ -87,10 +88,19 @@ def _restore_many(tournament: Tournament, step: LogEntry, round_: Round) -> None
 
 def _restore(tournament: Tournament, round_: Round, olds: list[dict[str, Any]], state: str) -> None:
     rows = {m.table: m for m in Match.objects.filter(round=round_, table__in=[old["table"] for old in olds])}
-    wanted = {rows[old["table"]].pk: (old["result"], old["games"]) for old in olds}
-    store_results(tournament, None, list(rows.values()), wanted)
+    matches = list(rows.values())
+    if "scores" in olds[0]:
+        store_scores(tournament, None, matches, {rows[old["table"]].pk: _scores(old) for old in olds})
+    else:
+        wanted = {rows[old["table"]].pk: (old["result"], old["games"]) for old in olds}
+        store_results(tournament, None, matches, wanted)
     if round_.state != state:
         _set_state(round_, RoundState(round_.state), RoundState(state))
+
+
+def _scores(old: dict[str, Any]) -> Stored:
+    raw = old["scores"]
+    return Stored(None if raw is None else tuple(raw), tuple(old["penalties"]))
 
 
 def _set_state(round_: Round, seen: RoundState, to: RoundState, **stamps: Any) -> None:
@@ -107,4 +117,5 @@ _BACK: dict[Action, Callable[[Tournament, LogEntry, Round], None]] = {
     Action.RESULT_CLEARED: _restore_one,
     Action.RESULT_CORRECTED: _restore_one,
     Action.RESULTS_ENTERED: _restore_many,
+    Action.PENALTY_SET: _restore_one,
 }

@@ -1,0 +1,74 @@
+"""What entering the result of any table needs: the row as it is now, an open round, the names in the log."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import snapshots
+from tournaments.models import Match, Round, RoundState, Seat, Tournament
+from tournaments.services.errors import ServiceError
+from tournaments.services.rounds import wrong_state
+
+OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
+
+
+class Anything:
+    """Marks that the caller did not say what it saw."""
+
+
+ANYTHING = Anything()
+
+
+def stored_match(tournament: Tournament, match: Match) -> Match:
+    """The match as it is now. Errors: `not_of_event`."""
+    rows = Match.objects.filter(pk=match.pk, round__tournament=tournament)
+    row = rows.select_related("round").first()
+    if row is None:
+        raise ServiceError("not_of_event", _("This table is not in this event."), field="match")
+    return row
+
+
+def tables_by_number(tournament: Tournament, round_: Round, wanted: list[int]) -> dict[int, Match]:
+    """The tables of a round by number. Errors: `no_such_table` (params: table) if a wanted one is not there."""
+    rows = {m.table: m for m in Match.objects.filter(round=round_, round__tournament=tournament)}
+    unknown = [table for table in wanted if table not in rows]
+    if unknown:
+        raise ServiceError(
+            "no_such_table",
+            _("Round %(number)s has no table %(table)s."),
+            field="table",
+            number=round_.number,
+            table=unknown[0],
+        )
+    return rows
+
+
+def refuse_wrong_seats(tournament: Tournament, seats: int) -> None:
+    """Errors: `wrong_seats` when the tables of this event have another number of seats."""
+    if snapshots.seats_at_table(tournament) == seats:
+        return
+    text = _("The tables of this event have two seats: enter a result such as 1-0.")
+    if seats == 2:
+        text = _("The tables of this event have four seats: enter four scores.")
+    raise ServiceError("wrong_seats", text, field="scores" if seats == 4 else "result")
+
+
+def open_round(round_: Round, states: tuple[str, ...]) -> str:
+    """The state of the round now. Errors: `wrong_state`."""
+    state = Round.objects.filter(pk=round_.pk, state__in=states).values_list("state", flat=True).first()
+    if state is None:
+        raise wrong_state(round_)
+    return state
+
+
+def begin(round_: Round, state: str) -> None:
+    """The first result of a published round starts it."""
+    if state == RoundState.PUBLISHED:
+        Round.objects.filter(pk=round_.pk).update(state=RoundState.IN_PROGRESS)
+        round_.state = RoundState.IN_PROGRESS
+
+
+def names_at(match: Match) -> str:
+    """Who sits at a table, in seat order: "Ann – Ben"."""
+    names = Seat.objects.filter(match=match).order_by("position").values_list("player__name", flat=True)
+    return " – ".join(names)
