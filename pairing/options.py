@@ -136,7 +136,9 @@ def _outside(spec: OptionSpec, value: Any) -> bool:
 
 
 def _parse_choice(spec: OptionSpec, value: Any) -> str | None:
-    return value if isinstance(value, str) and value in (spec.choices or {}) else None
+    """A word of the choices; one that is a number may be given as a number."""
+    word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    return word if isinstance(word, str) and word in (spec.choices or {}) else None
 
 
 def _parse_bool(spec: OptionSpec, value: Any) -> bool | None:

@@ -1,0 +1,58 @@
+"""Four at a table: a schedule of all rounds, Swiss, and whole events with a final phase (rules: mahjong.md).
+
+A schedule: planning (which one) -> chairs (who sits where when somebody leaves or comes) -> schedule. Swiss: standing
+(the line) -> grouping (tables) -> winds, in swiss. The final phase: phases (who is in the cut, what counts) ->
+seeding -> final.
+"""
+
+from __future__ import annotations
+
+from pairing.systems.base import System, everybody_present
+from pairing.systems.mahjong.final import outlook as outlook_of_final
+from pairing.systems.mahjong.final import pair_final
+from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions, SwissOptions
+from pairing.systems.mahjong.phases import ladder
+from pairing.systems.mahjong.planning import draw_numbers, schedule_of
+from pairing.systems.mahjong.schedule import outlook, pair_schedule
+from pairing.systems.mahjong.swiss import pair_swiss
+
+__all__ = ["MAHJONG", "draw_numbers", "schedule_of"]
+
+CHAIN = ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number")
+
+MAHJONG_SCHEDULE = System(
+    slug="mahjong_schedule",
+    name="Schedule for four",
+    summary="Riichi mahjong, all rounds planned at once: opponents, winds and tables as even as they can be.",
+    seats=4,
+    options=ScheduleOptions,
+    pair=pair_schedule,
+    playing=everybody_present,
+    default_tiebreaks=CHAIN,
+    outlook=outlook,
+    plans_ahead=True,
+)
+MAHJONG_SWISS = System(
+    slug="mahjong_swiss",
+    name="Swiss for four",
+    summary="Riichi mahjong, round by round: the leaders share tables and meet as few people again as possible.",
+    seats=4,
+    options=SwissOptions,
+    pair=pair_swiss,
+    playing=everybody_present,
+    default_tiebreaks=CHAIN,
+)
+MAHJONG_FINAL = System(
+    slug="mahjong_final",
+    name="Four at a table, with a final",
+    summary="Riichi mahjong: qualifying rounds, then a cut with half the points, and final rounds for every place.",
+    seats=4,
+    options=FinalOptions,
+    pair=pair_final,
+    playing=everybody_present,
+    default_tiebreaks=CHAIN,
+    outlook=outlook_of_final,
+    ladder=ladder,
+    plans_ahead=True,
+)
+MAHJONG = (MAHJONG_SCHEDULE, MAHJONG_SWISS, MAHJONG_FINAL)

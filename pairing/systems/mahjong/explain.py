@@ -1,0 +1,132 @@
+"""Why people sit at a table of four, in sentences they can read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from itertools import combinations
+
+from pairing.field import Field
+from pairing.reasons import Reason, because, sentence
+from pairing.wording import gettext_noop
+
+ALL_NEW = sentence("mahjong_all_new", gettext_noop("everybody at this table meets for the first time"))
+MET = sentence("mahjong_met", gettext_noop("{player} and {other_player} have met before, in round {rounds}"))
+FILLS_UP = sentence(
+    "mahjong_fills_up",
+    gettext_noop(
+        "{house_player} is a house player: the others play for points, the house player has no place"
+    ),
+)
+
+# The schedule.
+PLANNED = sentence("mahjong_planned", gettext_noop("round {round} of the schedule drawn at the start"))
+STORED = sentence("mahjong_stored", gettext_noop("round {round} of the schedule of this event"))
+PLANNED_AGAIN = sentence(
+    "mahjong_planned_again",
+    gettext_noop(
+        "round {round} of a schedule made after round {after} for those who are there, keeping what was played"
+    ),
+)
+SITS_FOR_LEFT = sentence(
+    "mahjong_sits_for_left", gettext_noop("{house_player} sits for {player}, who left after round {round}")
+)
+SITS_FOR_AWAY = sentence(
+    "mahjong_sits_for_away",
+    gettext_noop("{house_player} sits for {player}, who does not play in this round"),
+)
+TOOK_HOUSE = sentence(
+    "mahjong_took_house",
+    gettext_noop("{player}, who came in round {round}, has the seat of a house player"),
+)
+TOOK_LEFT = sentence(
+    "mahjong_took_left",
+    gettext_noop(
+        "{player}, who came in round {round}, has the seat of {left_player}, who left after round {left}"
+    ),
+)
+STANDS_IN = sentence(
+    "mahjong_stands_in",
+    gettext_noop("{player}, who would have a bye, sits for {away_player} in this round"),
+)
+NO_SEAT = sentence(
+    "mahjong_no_seat",
+    gettext_noop("came after the schedule was made, and no house player has a seat to give in this round"),
+)
+PLANNED_BYE = sentence(
+    "mahjong_planned_bye",
+    gettext_noop("the schedule has this bye: the number of players is not a multiple of four"),
+)
+ONLY_HOUSE = sentence(
+    "mahjong_only_house",
+    gettext_noop("{count} tables of the schedule have nobody left but house players and are not played"),
+)
+MANY_HOUSE = sentence(
+    "mahjong_many_house",
+    gettext_noop(
+        "{count} seats of this round are left to house players; planning the rest again would need {needed}"
+    ),
+)
+
+# Swiss.
+BY_LOT = sentence("mahjong_by_lot", gettext_noop("first round: the tables are drawn by lot"))
+BY_RATING = sentence("mahjong_by_rating", gettext_noop("first round by rating: places {places}"))
+BY_STANDING = sentence("mahjong_by_standing", gettext_noop("places {places} of the standings"))
+
+# The final phase.
+CUT_SEEDS = sentence("mahjong_cut_seeds", gettext_noop("Top {size}: numbers {places} of the cut"))
+CUT_DRAWN = sentence("mahjong_cut_drawn", gettext_noop("Top {size}: drawn by lot"))
+LAST_OF_CUT = sentence(
+    "mahjong_last_of_cut",
+    gettext_noop("last round of the Top {size} by total: this table plays for places {first} to {last}"),
+)
+REST_BY_STANDING = sentence(
+    "mahjong_rest_by_standing", gettext_noop("behind the Top {size} by current standing: places {places}")
+)
+WINDS_BY_LOT = sentence("mahjong_winds_by_lot", gettext_noop("the winds are drawn by lot"))
+THE_CUT = sentence("mahjong_the_cut", gettext_noop("Top {size}, best first: {players}"))
+CARRIED = sentence(
+    "mahjong_carried",
+    gettext_noop("of the totals after round {round} {percent} % count from here on"),
+)
+MOVED_UP = sentence(
+    "mahjong_moved_up",
+    gettext_noop("{player} moves up into the Top {size}: {left_player} is not there any more"),
+)
+TIE_CHAIN = sentence(
+    "mahjong_tie_chain",
+    gettext_noop(
+        "{player} and {other_player} both have {score}: {player} comes first by the tie-break {tiebreak}"
+    ),
+)
+TIE_LOT = sentence(
+    "mahjong_tie_lot",
+    gettext_noop("{player} and {other_player} are level in everything: {player} comes first by lot"),
+)
+
+
+def meetings(field: Field) -> dict[frozenset[int], list[int]]:
+    """The rounds in which two players sat at one table, whatever became of the match."""
+    met: dict[frozenset[int], list[int]] = {}
+    for round_ in field.rounds:
+        for match in round_.matches:
+            for pair in combinations(match.seats, 2):
+                met.setdefault(frozenset(pair), []).append(round_.number)
+    return met
+
+
+def who_met(
+    seats: Sequence[int], met: Mapping[frozenset[int], Sequence[int]], house: Set[int]
+) -> tuple[Reason, ...]:
+    """Who of a table has met before, and when; house players do not count."""
+    people = [player for player in seats if player not in house]
+    again = [
+        because(MET, player=a, other_player=b, rounds=", ".join(map(str, rounds)))
+        for a, b in combinations(people, 2)
+        if (rounds := met.get(frozenset((a, b))))
+    ]
+    return tuple(again) if again or len(people) < 2 else (because(ALL_NEW),)
+
+
+def listed(places: Sequence[int]) -> str:
+    """Places as a text: `1, 2, 3, 5`."""
+    return ", ".join(map(str, sorted(places)))

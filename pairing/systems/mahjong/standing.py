@@ -1,0 +1,49 @@
+"""Players in the order of the standings, the way pairing needs it: nobody level with anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.ranking import rank
+from pairing.reasons import Reason, because
+from pairing.systems.mahjong.explain import TIE_CHAIN, TIE_LOT
+from pairing.types import Standing
+
+
+def in_order(field: Field, players: Iterable[int], lots: Lots, *, ladder: bool = True) -> list[Standing]:
+    """`players` by the standings before round `field.number`, best first.
+
+    Those level on the whole chain come in the order of their lots (`standing|round|id`). Without `ladder` by the sum
+    of all points, whatever the final phase says.
+    """
+    wanted = set(players)
+    ranked = rank(field.snapshot, field.number - 1, ladder=ladder)
+    lines = lots.order(ranked, "standing", field.number, key=lambda line: line.player)
+    return sorted((line for line in lines if line.player in wanted), key=lambda line: line.rank)
+
+
+def ties_at(lines: list[Standing], borders: Iterable[int]) -> Iterator[Reason]:
+    """What has decided between the last before a border and the first behind it, where both have the same points.
+
+    `borders`: how many of `lines` stand before each.
+    """
+    marked = set(borders)
+    for place, (upper, lower) in enumerate(pairwise(lines), start=1):
+        if place in marked and upper.points == lower.points and upper.group == lower.group:
+            yield _decided(upper, lower)
+
+
+def _decided(upper: Standing, lower: Standing) -> Reason:
+    for ours, theirs in zip(upper.tiebreaks, lower.tiebreaks, strict=True):
+        if ours.value != theirs.value:
+            return because(
+                TIE_CHAIN,
+                player=upper.player,
+                other_player=lower.player,
+                score=upper.points,
+                tiebreak=ours.spec.label,
+            )
+    return because(TIE_LOT, player=upper.player, other_player=lower.player)

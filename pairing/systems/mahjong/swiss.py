@@ -1,0 +1,157 @@
+"""Swiss for four: leaders share tables and meet new people (rules: mahjong.md).
+
+Everybody present stands in a line: by the standings and their chain, in the first round by lot or by rating (lots
+`first|round|id`); where seats are left over, house players stand at the ends of the last tables. Of all ways to seat
+the line at tables of four, what counts is, one after the other:
+
+1. no forbidden pair at a table; at most one house player at a table where that is possible;
+2. the fewest meetings again: the sum over all pairs at a table of how often they have met;
+3. the closest tables: the sum over all pairs at a table of the squared distance of their places in the line;
+4. the same with each pair counted the more, the higher it stands.
+
+For up to 12 seats the answer is the best there is, and so it is wherever 1 to 3 leave everybody next to their
+neighbours. Otherwise it comes from a local search (`grouping`) and is very good, but not proven to be the best. A round
+for which the search finds no tables without a forbidden pair is said to be impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from pairing.errors import Impossible, message
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.reasons import Reason, because
+from pairing.registry import FOUR
+from pairing.systems.mahjong.explain import (
+    BY_LOT,
+    BY_RATING,
+    BY_STANDING,
+    FILLS_UP,
+    listed,
+    meetings,
+    who_met,
+)
+from pairing.systems.mahjong.grouping import Table, cheapest_tables, in_line, total
+from pairing.systems.mahjong.house import House, Slots, spread
+from pairing.systems.mahjong.options import FinalOptions, SwissOptions
+from pairing.systems.mahjong.standing import in_order
+from pairing.systems.mahjong.winds import balanced
+from pairing.types import PlannedMatch, RoundPlan
+from pairing.wording import gettext_noop
+
+FORBIDDEN = message(
+    "mahjong_forbidden",
+    gettext_noop(
+        "no tables of round {number} were found at which no forbidden pair meets; still together: {players}"
+    ),
+)
+
+
+def pair_swiss(field: Field, options: SwissOptions | FinalOptions, lots: Lots) -> RoundPlan:
+    """The plan of a round; see the head of this module. Errors: Impossible."""
+    people = line(field, options, lots)
+    slots = spread(people)
+    house = House(field.snapshot)
+    seated = [tuple(slots[at] or house.sit() for at in table) for table in tables_for(slots, field, lots)]
+    met = meetings(field)
+    matches = tuple(
+        PlannedMatch(
+            number,
+            balanced(players, field, house.all, lots),
+            (
+                *_why(players, people, field, options),
+                *(because(FILLS_UP, house_player=id) for id in players if id in house.all),
+                *who_met(players, met, house.all),
+            ),
+        )
+        for number, players in enumerate(seated, start=1)
+    )
+    return RoundPlan(field.number, matches, house=tuple(house.new))
+
+
+def line(field: Field, options: SwissOptions | FinalOptions, lots: Lots) -> list[int]:
+    """Everybody present, best first."""
+    if field.rounds:
+        return [standing.player for standing in in_order(field, field.present, lots)]
+    drawn = lots.order(field.present, "first", field.number)
+    return sorted(drawn, key=lambda id: _strength(field, id)) if options.first_round == "rating" else drawn
+
+
+def _strength(field: Field, player: int) -> tuple[bool, int, bool, int]:
+    """Sorts by ranking, else by rating; those without either come last, the equal ones by lot."""
+    entrant = field.entrants[player]
+    return entrant.ranking is None, entrant.ranking or 0, entrant.rating is None, -(entrant.rating or 0)
+
+
+def tables_for(slots: Slots, field: Field, lots: Lots, *, again: bool = True) -> list[Table]:
+    """The tables as places in the line, those with house players last; where people meet `again` may be left out.
+
+    Errors: Impossible, where a forbidden pair would share a table.
+    """
+    cost = costs(slots, field, again=again)
+    least = total(_distances(len(slots)), in_line(len(slots)))
+    tables = cheapest_tables(cost, Random(lots.number("tables", field.number)), least)
+    _refuse_forbidden(tables, slots, field)
+    return sorted(tables, key=lambda table: (sum(slots[at] is None for at in table), table))
+
+
+def _distances(size: int) -> list[list[int]]:
+    """Points 3 and 4 of the head of this module."""
+    high = _high(size)
+    return [
+        [(j - i) ** 2 * (high + size - min(i, j)) if i != j else 0 for j in range(size)] for i in range(size)
+    ]
+
+
+def _high(size: int) -> int:
+    """More than point 4 can come to."""
+    return 6 * (size // FOUR) * size**3 + 1
+
+
+def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
+    """What it costs that two places of the line share a table: the four points of the head of this module as digits
+    of one number.
+    """
+    size = len(slots)
+    most = 6 * (size // FOUR)  # pairs at tables
+    meeting = _high(size) * (most * size**2 + 1)
+    apart = meeting * (most * len(field.rounds) + 1)
+    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    cost = _distances(size)
+    for i, j in combinations(range(size), 2):
+        one, other = slots[i], slots[j]
+        if one is not None and other is not None:
+            cost[i][j] += meeting * field.meetings[one].get(other, 0) * again
+            cost[i][j] += apart * (most + 1) * (frozenset((one, other)) in forbidden)
+        elif one is None and other is None:
+            cost[i][j] += apart
+        cost[j][i] = cost[i][j]
+    return cost
+
+
+def _refuse_forbidden(tables: Sequence[Table], slots: Slots, field: Field) -> None:
+    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    together = sorted(
+        {
+            player
+            for table in tables
+            for pair in combinations([slots[at] for at in table], 2)
+            if frozenset(pair) in forbidden
+            for player in pair
+            if player is not None
+        }
+    )
+    if together:
+        raise Impossible(FORBIDDEN, tuple(together), number=field.number)
+
+
+def _why(
+    players: Sequence[int], people: Sequence[int], field: Field, options: SwissOptions | FinalOptions
+) -> tuple[Reason, ...]:
+    places = listed([people.index(id) + 1 for id in players if id in people])
+    if field.rounds:
+        return (because(BY_STANDING, places=places),)
+    return (because(BY_RATING, places=places) if options.first_round == "rating" else because(BY_LOT),)
