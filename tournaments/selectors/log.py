@@ -12,6 +12,8 @@ UNDOABLE = (
     Action.RESULT_CORRECTED,
     Action.RESULTS_ENTERED,
     Action.PENALTY_SET,
+    Action.SCHEDULE_PLANNED,
+    Action.SCHEDULE_CLEARED,
     Action.ROUND_STARTED,
     Action.ROUND_PUBLISHED,
     Action.ROUND_PAIRED,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import snapshots
 from tournaments.models import Match, Round, RoundState, Seat, Tournament
 from tournaments.services.errors import ServiceError
-from tournaments.services.rounds import wrong_state
+from tournaments.services.states import wrong_state
 
 OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 

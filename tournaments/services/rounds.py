@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document, engine
+from pairing import engine
 from pairing.errors import Impossible, PairingError
 from pairing.field import is_open
 from pairing.offers import Offers
@@ -20,23 +20,18 @@ from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import (
     Action,
-    Bye,
-    ByeKind,
     LogEntry,
-    Match,
-    Player,
     Round,
-    RoundInput,
     RoundState,
     Status,
     Tournament,
 )
 from tournaments.selectors.rounds import missing_tables
-from tournaments.services import log
+from tournaments.services import drafts, log
 from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
 from tournaments.services.changes import changing
 from tournaments.services.errors import CoreError, ServiceError
-from tournaments.services.players import record_absences
+from tournaments.services.states import move
 
 TRIES = 3
 
@@ -160,7 +155,7 @@ def _store(
         with changing(tournament):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
-            round_ = _create(tournament, plan, snapshot, overrides)
+            round_, house = drafts.create(tournament, plan, snapshot, overrides)
             log.write(
                 tournament=tournament,
                 actor=actor,
@@ -172,6 +167,7 @@ def _store(
                     "byes": len(plan.byes),
                     "overrides": dict(overrides),
                     "ahead_of": open_number(snapshot),
+                    "house": house,
                 },
             )
             return round_
@@ -197,43 +193,11 @@ def _refuse_changed(tournament: Tournament, snapshot: Snapshot, number: int) -> 
         )
 
 
-def _create(
-    tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, overrides: Mapping[str, Any]
-) -> Round:
-    system = engine.find_system(tournament.system)
-    round_ = Round.objects.create(
-        tournament=tournament,
-        number=plan.number,
-        seed=tournament.draw_seed,
-        system=tournament.system,
-        options={**tournament.options, **overrides},
-        rule_version=system.version,
-        notes=[note.to_json() for note in plan.notes],
-        relaxed=[
-            {"rule": r.rule, "players": list(r.players), "reason": r.reason.to_json()} for r in plan.relaxed
-        ],
-        assumed=_assumed_json(snapshot),
-    )
-    snapshots.save_plan(round_, plan, snapshot)
-    RoundInput.objects.create(round=round_, document=document.dump(snapshot))
-    joining = Player.objects.filter(tournament=tournament, joined_round=plan.number)
-    record_absences(joining, up_to=plan.number - 1)
-    return round_
-
-
-def _assumed_json(snapshot: Snapshot) -> dict[str, Any] | None:
-    assumed = engine.assumed(snapshot)
-    if assumed is None:
-        return None
-    results = [{"table": match.table, "result": match.result} for match in assumed.matches]
-    return {"round": assumed.number, "results": results}
-
-
 def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
     """Show the draft to everybody. Errors: `wrong_state`."""
     with changing(tournament):
         status = tournament.status
-        _move(round_, {RoundState.DRAFT}, RoundState.PUBLISHED, published_at=timezone.now())
+        move(round_, {RoundState.DRAFT}, RoundState.PUBLISHED, published_at=timezone.now())
         if status == Status.SETUP:
             tournament.status = Status.RUNNING
             tournament.save(update_fields=["status"])
@@ -244,7 +208,7 @@ def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Rou
 def start(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
     """The players sit down. Optional: the first result starts a round as well. Errors: `wrong_state`."""
     with changing(tournament):
-        _move(round_, {RoundState.PUBLISHED}, RoundState.IN_PROGRESS)
+        move(round_, {RoundState.PUBLISHED}, RoundState.IN_PROGRESS)
         _log_move(tournament, actor, Action.ROUND_STARTED, round_, RoundState.PUBLISHED)
     return round_
 
@@ -269,7 +233,7 @@ def complete(*, tournament: Tournament, actor: User | None, round_: Round) -> Ro
                 list=", ".join(map(str, missing)),
             )
         before = RoundState(round_.state)
-        _move(
+        move(
             round_,
             {RoundState.PUBLISHED, RoundState.IN_PROGRESS},
             RoundState.COMPLETED,
@@ -292,7 +256,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
                 number=round_.number,
                 later=later,
             )
-        _move(round_, {RoundState.COMPLETED}, RoundState.IN_PROGRESS, completed_at=None)
+        move(round_, {RoundState.COMPLETED}, RoundState.IN_PROGRESS, completed_at=None)
         _log_move(
             tournament,
             actor,
@@ -307,7 +271,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
 def discard_draft(*, tournament: Tournament, actor: User | None, round_: Round) -> None:
     """Throw a draft away. Late entries made while it stood may now play in it. Errors: `wrong_state`."""
     with changing(tournament):
-        drop_draft(tournament, round_)
+        drafts.drop(tournament, round_)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -315,19 +279,6 @@ def discard_draft(*, tournament: Tournament, actor: User | None, round_: Round) 
             round_number=round_.number,
             undoes=last_step(tournament, Action.ROUND_PAIRED, round_.number),
         )
-
-
-def drop_draft(tournament: Tournament, round_: Round) -> None:
-    """Delete a draft inside a running change. Errors: `wrong_state`."""
-    with transaction.atomic():
-        _move(round_, {RoundState.DRAFT}, RoundState.DRAFT)
-        # Only a late entry has joined one round later and is absent from the draft.
-        late = Bye.objects.filter(
-            round=round_, kind=ByeKind.ABSENT, player__joined_round=round_.number + 1
-        ).values_list("player_id", flat=True)
-        Player.objects.filter(pk__in=list(late)).update(joined_round=round_.number)
-        Match.objects.filter(round=round_).delete()
-        Round.objects.filter(pk=round_.pk).delete()
 
 
 def last_step(tournament: Tournament, action: Action, number: int) -> LogEntry | None:
@@ -338,31 +289,6 @@ def last_step(tournament: Tournament, action: Action, number: int) -> LogEntry |
         )
         .order_by("-id")
         .first()
-    )
-
-
-def _move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:
-    """Change the state only if it is still one of `allowed`."""
-    if not Round.objects.filter(pk=round_.pk, state__in=allowed).update(state=to, **stamps):
-        raise wrong_state(round_)
-    round_.state = to
-    for name, value in stamps.items():
-        setattr(round_, name, value)
-
-
-def wrong_state(round_: Round) -> ServiceError:
-    state = Round.objects.filter(pk=round_.pk).values_list("state", flat=True).first()
-    if state is None:
-        return ServiceError(
-            "round_gone", _("Round %(number)s no longer exists."), field="round", number=round_.number
-        )
-    return ServiceError(
-        "wrong_state",
-        _("This cannot be done with round %(number)s as it is now: %(label)s."),
-        field="round",
-        number=round_.number,
-        state=state,
-        label=RoundState(state).label,
     )
 
 

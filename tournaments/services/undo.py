@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
 from tournaments.selectors.log import step_to_undo
-from tournaments.services import log
+from tournaments.services import drafts, log
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.results import store_results
-from tournaments.services.rounds import drop_draft, wrong_state
+from tournaments.services.states import wrong_state
 from tournaments.services.tables_of_four import Stored, store_scores
 
 
@@ -33,12 +33,10 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
                 "step_changed",
                 _("Somebody else did something in the meantime. Look again before you undo."),
             )
-        round_ = Round.objects.filter(tournament=tournament, number=step.round_number or 0).first()
-        if round_ is None:
-            raise ServiceError(
-                "round_gone", _("Round %(number)s no longer exists."), number=step.round_number
-            )
-        _BACK[Action(step.action)](tournament, step, round_)
+        if step.action in _PLANS:
+            _replan(tournament, step)
+        else:
+            _BACK[Action(step.action)](tournament, step, _round_of(tournament, step))
         log.write(
             tournament=tournament,
             actor=actor,
@@ -54,6 +52,13 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
     return step
 
 
+def _round_of(tournament: Tournament, step: LogEntry) -> Round:
+    round_ = Round.objects.filter(tournament=tournament, number=step.round_number or 0).first()
+    if round_ is None:
+        raise ServiceError("round_gone", _("Round %(number)s no longer exists."), number=step.round_number)
+    return round_
+
+
 def _before(step: LogEntry) -> dict[str, Any]:
     """What the step changed, as it was; every undoable step records it."""
     before: dict[str, Any] = step.before or {}
@@ -61,7 +66,20 @@ def _before(step: LogEntry) -> dict[str, Any]:
 
 
 def _unpair(tournament: Tournament, step: LogEntry, round_: Round) -> None:
-    drop_draft(tournament, round_)
+    drafts.drop(tournament, round_)
+
+
+def _replan(tournament: Tournament, step: LogEntry) -> None:
+    """The schedule there was before, with its house players; their numbers may belong to somebody else by now."""
+    before = _before(step)
+    house = before.get("house", [])
+    if tournament.players.filter(number__in=house, house=False).exists():
+        raise ServiceError(
+            "numbers_taken",
+            _("Players have come since: the numbers of the house players of that schedule are taken."),
+        )
+    drafts.add_house_players(tournament, house, 1)
+    drafts.set_schedule(tournament, before["schedule"], searched=before.get("searched", True))
 
 
 def _unpublish(tournament: Tournament, step: LogEntry, round_: Round) -> None:
@@ -108,6 +126,7 @@ def _set_state(round_: Round, seen: RoundState, to: RoundState, **stamps: Any) -
         raise wrong_state(round_)
 
 
+_PLANS = (Action.SCHEDULE_PLANNED, Action.SCHEDULE_CLEARED)
 _BACK: dict[Action, Callable[[Tournament, LogEntry, Round], None]] = {
     Action.ROUND_PAIRED: _unpair,
     Action.ROUND_PUBLISHED: _unpublish,

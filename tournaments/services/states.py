@@ -1,0 +1,36 @@
+"""The state of a round: changed only from one that allows it, else the refusal says what it is now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Round, RoundState
+from tournaments.services.errors import ServiceError
+
+
+def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:
+    """Change the state only if it is still one of `allowed`. Errors: `wrong_state`, `round_gone`."""
+    if not Round.objects.filter(pk=round_.pk, state__in=allowed).update(state=to, **stamps):
+        raise wrong_state(round_)
+    round_.state = to
+    for name, value in stamps.items():
+        setattr(round_, name, value)
+
+
+def wrong_state(round_: Round) -> ServiceError:
+    """What to say of a round that is not in the state it would have to be in."""
+    state = Round.objects.filter(pk=round_.pk).values_list("state", flat=True).first()
+    if state is None:
+        return ServiceError(
+            "round_gone", _("Round %(number)s no longer exists."), field="round", number=round_.number
+        )
+    return ServiceError(
+        "wrong_state",
+        _("This cannot be done with round %(number)s as it is now: %(label)s."),
+        field="round",
+        number=round_.number,
+        state=state,
+        label=RoundState(state).label,
+    )
