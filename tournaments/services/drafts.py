@@ -26,9 +26,9 @@ def create(
     """
     system = engine.find_system(tournament.system)
     schedule = () if tournament.schedule else schedule_of(snapshot)
-    made = add_house_players(tournament, {*plan.house, *_strangers(snapshot, schedule)}, plan.number)
     if schedule:
         set_schedule(tournament, [[list(table) for table in tables] for tables in schedule], searched=False)
+    made = add_house_players(tournament, {*plan.house, *_strangers(snapshot, schedule)}, plan.number)
     round_ = Round.objects.create(
         tournament=tournament,
         number=plan.number,
@@ -108,7 +108,7 @@ def drop(tournament: Tournament, round_: Round) -> None:
 def set_schedule(tournament: Tournament, schedule: list[list[list[int]]], *, searched: bool) -> None:
     """Store another schedule ([]: none), inside a running change; house players nothing needs any more go.
 
-    Its own house players are there already. `searched`: somebody chose it, so only somebody throws it away.
+    `searched`: somebody chose it, so only somebody throws it away. See `add_house_players` for those it needs.
     """
     tournament.schedule, tournament.schedule_searched = schedule, searched
     tournament.save(update_fields=["schedule", "schedule_searched"])

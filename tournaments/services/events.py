@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.registry import seats_of
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.services import log
@@ -22,9 +23,10 @@ from tournaments.services.fields import clean_line, clean_name, clean_text, clea
 from tournaments.services.rules import (
     clean_meetings,
     clean_options,
-    clean_scoring,
+    clean_points,
     clean_tiebreaks,
     default_tiebreaks,
+    fits,
 )
 
 MAX_ROUNDS = 200
@@ -44,7 +46,8 @@ def create_event(
     tiebreaks: list[Any] | None = None,
     **fields: Any,
 ) -> Tournament:
-    """Make an event. `scoring` is in hundredths; `tiebreaks` None means the usual chain of the system.
+    """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
+    is as usual. `tiebreaks` None means the usual chain of the system.
 
     `fields`: description, venue, starts_on, visibility, draw_seed, season, earlier_meetings,
     require_check_in, slug.
@@ -60,7 +63,10 @@ def create_event(
     }
     values = _clean(given)
     values["options"] = clean_options(system, options or {})
-    values["tiebreaks"] = clean_tiebreaks(default_tiebreaks(system) if tiebreaks is None else tiebreaks)
+    values["scoring"] = clean_points(system, scoring or {})
+    values["tiebreaks"] = clean_tiebreaks(
+        default_tiebreaks(system) if tiebreaks is None else tiebreaks, system
+    )
     with transaction.atomic():
         tournament = create_row(owner=owner, slug=values.pop("slug", None), values=values)
         log.write(
@@ -99,14 +105,12 @@ def update_event(
     logged).
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `slug_taken`,
-    `event_changed` (with `seen_version`), and those of the fields.
+    `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored), and those of
+    the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
     """
     with changing(tournament, seen_version=seen_version):
         values = _clean(changes)
-        if "system" in values or "options" in values:
-            system = values.get("system", tournament.system)
-            kept = tournament.options if system == tournament.system else {}
-            values["options"] = clean_options(system, values.get("options", kept))
+        values |= _clean_rules(tournament, values)
         changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
         if not changed:
             raise Unchanged
@@ -130,6 +134,23 @@ def update_event(
             after=_json(changed),
         )
     return tournament
+
+
+def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Options, scoring and tie-breaks that are given or that another system needs, checked against the system."""
+    system = values.get("system", tournament.system)
+    cleaned: dict[str, Any] = {}
+    if "system" in values or "options" in values:
+        kept = tournament.options if system == tournament.system else {}
+        cleaned["options"] = clean_options(system, values.get("options", kept))
+    same_seats = seats_of(system) == seats_of(tournament.system)
+    if "scoring" in values or not same_seats:
+        cleaned["scoring"] = clean_points(system, values.get("scoring", {}))
+    if "tiebreaks" in values:
+        cleaned["tiebreaks"] = clean_tiebreaks(values["tiebreaks"], system)
+    elif not same_seats and not fits(tournament.tiebreaks, system):
+        cleaned["tiebreaks"] = default_tiebreaks(system)
+    return cleaned
 
 
 def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
@@ -214,6 +235,12 @@ def _set_status(tournament: Tournament, actor: User | None, status: Status, acti
 
 
 def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], confirmed: bool) -> None:
+    if "system" in changed and tournament.schedule:
+        raise ServiceError(
+            "schedule_stands",
+            _("A schedule is stored for this system. Throw it away before the system is changed."),
+            field="system",
+        )
     paired = tournament.rounds.count()
     if changed.get("rounds_planned", paired) < paired:
         raise ServiceError(
@@ -322,10 +349,11 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "starts_on": _clean_date,
     "visibility": _clean_visibility,
     "slug": _clean_slug,
-    "system": _same,  # checked together with the options
+    # These are checked together: the system says what the others may be.
+    "system": _same,
     "options": _same,
-    "scoring": clean_scoring,
-    "tiebreaks": clean_tiebreaks,
+    "scoring": _same,
+    "tiebreaks": _same,
     "rounds_planned": _clean_rounds,
     "draw_seed": _clean_seed,
     "season": lambda value: clean_whole(value, field="season", low=-1_000_000, high=1_000_000),

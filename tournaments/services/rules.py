@@ -52,6 +52,11 @@ def clean_options(
     return {name: value for name, value in parsed.items() if name in settings}
 
 
+def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The scoring of an event of this system as it is stored. Errors: those of the two below."""
+    return clean_table_scoring(given) if seats_of(system) == FOUR else clean_scoring(given)
+
+
 def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
     """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.types.Scoring).
 
@@ -144,13 +149,25 @@ def hundredths(value: object, field: str) -> int | None:
     )
 
 
-def clean_tiebreaks(chain: Sequence[Any]) -> list[Any]:
-    """The chain as in the event document, checked link by link. Errors of the core, field tiebreaks."""
+def clean_tiebreaks(chain: Sequence[Any], system: str) -> list[Any]:
+    """The chain as in the event document, checked link by link, for the tables of this system.
+
+    Errors of the core, field tiebreaks.
+    """
     try:
-        parse_chain(chain)
+        parse_chain(chain, seats_of(system))
     except PairingError as error:
         raise CoreError(error, field="tiebreaks") from error
     return list(chain)
+
+
+def fits(chain: Sequence[Any], system: str) -> bool:
+    """Whether a chain can stand in an event of this system."""
+    try:
+        clean_tiebreaks(chain, system)
+    except CoreError:
+        return False
+    return True
 
 
 def default_tiebreaks(system: str) -> list[Any]:
