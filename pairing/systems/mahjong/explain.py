@@ -117,14 +117,14 @@ def meetings(field: Field) -> dict[frozenset[int], list[int]]:
 def who_met(
     seats: Sequence[int], met: Mapping[frozenset[int], Sequence[int]], house: Set[int]
 ) -> tuple[Reason, ...]:
-    """Who of a table has met before, and when; house players do not count."""
+    """Who of a table has met before, and when; house players do not count. Nothing to say in the first round."""
     people = [player for player in seats if player not in house]
     again = [
         because(MET, player=a, other_player=b, rounds=", ".join(map(str, rounds)))
         for a, b in combinations(people, 2)
         if (rounds := met.get(frozenset((a, b))))
     ]
-    return tuple(again) if again or len(people) < 2 else (because(ALL_NEW),)
+    return tuple(again) if again or not met or len(people) < 2 else (because(ALL_NEW),)
 
 
 def listed(places: Sequence[int]) -> str:
