@@ -9,6 +9,9 @@ from accounts.models import User
 from tournaments.models import Action, LogEntry, Round, RoundState, Tournament, Visibility
 from tournaments.permissions import Person, can_see_drafts, can_view
 
+# House players fill seats; nobody counts them.
+PEOPLE = Count("players", filter=Q(players__house=False), distinct=True)
+
 
 def event_by_slug(slug: str, user: Person) -> Tournament:
     """The event, if `user` may see it. Errors: Tournament.DoesNotExist (also when it is private and not
@@ -24,7 +27,7 @@ def events_listed() -> QuerySet[Tournament]:
     """Public events for the front page, newest first, with `player_count`."""
     return (
         Tournament.objects.filter(visibility=Visibility.PUBLIC)
-        .annotate(player_count=Count("players", distinct=True))
+        .annotate(player_count=PEOPLE)
         .order_by("-starts_on", "-id")
     )
 
@@ -33,7 +36,7 @@ def events_of(user: User) -> QuerySet[Tournament]:
     """Events `user` owns or works on, newest first, with `player_count`."""
     return (
         Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user))
-        .annotate(player_count=Count("players", distinct=True))
+        .annotate(player_count=PEOPLE)
         .order_by("-id")
     )
 
@@ -45,7 +48,7 @@ def events_visible(user: Person) -> QuerySet[Tournament]:
     theirs = Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user)).values("pk")
     return (
         Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(pk__in=theirs))
-        .annotate(player_count=Count("players", distinct=True))
+        .annotate(player_count=PEOPLE)
         .order_by("-id")
     )
 

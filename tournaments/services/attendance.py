@@ -100,10 +100,11 @@ def set_checked_in(
     Errors: `not_of_event`.
     """
     with changing(tournament):
-        rows = Player.objects.filter(tournament=tournament, left_after_round=None)
+        people = Player.objects.filter(tournament=tournament, house=False)
+        rows = people.filter(left_after_round=None)
         if players is not None:
             wanted = {player.pk for player in players}
-            if Player.objects.filter(tournament=tournament, pk__in=wanted).count() != len(wanted):
+            if people.filter(pk__in=wanted).count() != len(wanted):
                 raise not_of_event()
             rows = rows.filter(pk__in=wanted)
         rows = rows.exclude(checked_in=present)

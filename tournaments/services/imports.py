@@ -209,7 +209,7 @@ def _guessed(rows: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[str, ...]:
 
 def _known(tournament: Tournament) -> _Known:
     by_key: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(tournament=tournament).order_by("number"):
+    for player in Player.objects.filter(tournament=tournament, house=False).order_by("number"):
         by_key[same_name_key(player.name)].append(player)
     return _Known(by_key)
 

@@ -69,10 +69,13 @@ def edit_player(
     allow_duplicate: bool = False,
     **fields: Any,
 ) -> Player:
-    """Change fields of a player. Errors: `not_of_event`, `duplicate_name`, and those of the fields."""
+    """Change fields of a player, also of a house player.
+
+    Errors: `not_of_event`, `duplicate_name`, and those of the fields.
+    """
     cleaned = clean_player(fields)
     with changing(tournament):
-        player = fresh(tournament, player)
+        player = fresh(tournament, player, house_too=True)
         changed = {key: value for key, value in cleaned.items() if getattr(player, key) != value}
         if not changed:
             raise Unchanged
@@ -94,7 +97,10 @@ def edit_player(
 
 
 def remove_player(*, tournament: Tournament, actor: User | None, player: Player) -> None:
-    """Take a player who was never paired off the list. Errors: `player_was_paired` (withdraw instead)."""
+    """Take a player who was never paired off the list.
+
+    Errors: `player_was_paired`, `in_schedule` (withdraw instead), `house_player`.
+    """
     with changing(tournament):
         player = fresh(tournament, player)
         paired = Seat.objects.filter(player=player).exists()
@@ -102,6 +108,15 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             raise ServiceError(
                 "player_was_paired",
                 _("%(name)s has been paired and stays on the list. Withdraw the player instead."),
+                field="player",
+                name=player.name,
+            )
+        if any(player.number in table for tables in tournament.schedule for table in tables):
+            raise ServiceError(
+                "in_schedule",
+                _(
+                    "%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."
+                ),
                 field="player",
                 name=player.name,
             )
@@ -151,11 +166,18 @@ def allow_pair(*, tournament: Tournament, actor: User | None, first: Player, sec
         )
 
 
-def fresh(tournament: Tournament, player: Player) -> Player:
-    """The player as stored now. Errors: `not_of_event`."""
+def fresh(tournament: Tournament, player: Player, *, house_too: bool = False) -> Player:
+    """The player as stored now. Errors: `not_of_event`, `house_player` unless `house_too`."""
     row = Player.objects.filter(tournament=tournament, pk=player.pk).first()
     if row is None:
         raise not_of_event()
+    if row.house and not house_too:
+        raise ServiceError(
+            "house_player",
+            _("%(name)s is a house player: it comes and goes with the tables it fills."),
+            field="player",
+            name=row.name,
+        )
     return row
 
 

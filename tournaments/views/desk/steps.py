@@ -71,7 +71,8 @@ class Lineup:
 
 
 def attendance(tournament: Tournament) -> Attendance:
-    rows = Player.objects.filter(tournament=tournament).values_list("left_after_round", "checked_in")
+    people = Player.objects.filter(tournament=tournament, house=False)
+    rows = people.values_list("left_after_round", "checked_in")
     withdrawn = sum(left is not None for left, _here in rows)
     not_here = sum(left is None and not here for left, here in rows)
     return Attendance(len(rows), len(rows) - withdrawn, not_here, withdrawn)
