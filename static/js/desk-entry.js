@@ -27,6 +27,7 @@ export class EntryDesk {
     this.live = root.querySelector("[data-live]");
     this.version = root.dataset.version;
     this.savedAt = new Map();
+    this.wishes = new Map(); // row -> what was wanted here where another desk was faster
     this.queue = new SaveQueue({
       url: root.dataset.url,
       storageKey: `pairwright:results:${root.dataset.url}`,
@@ -209,9 +210,9 @@ export class EntryDesk {
     this.count();
   }
 
-  conflict(row, { current, wanted, message }) {
+  conflict(row, { current, wanted, more, message }) {
     this.show(row, current);
-    row.dataset.mine = wanted;
+    this.wishes.set(row, { wanted, more });
     const box = row.querySelector(".entry__conflict");
     box.hidden = false;
     box.querySelector("[data-mine]").textContent = `${this.text.mine} ${this.label(wanted)}`;
@@ -221,8 +222,10 @@ export class EntryDesk {
 
   /** A button of a conflict: one of the two results is taken. Returns whether it was one. */
   decide(row, button) {
-    if (button.matches("[data-mine]")) this.enter(row, row.dataset.mine);
-    else if (button.matches("[data-theirs]")) {
+    if (button.matches("[data-mine]")) {
+      const { wanted, more } = this.wishes.get(row);
+      this.enter(row, wanted, { more });
+    } else if (button.matches("[data-theirs]")) {
       this.settle(row);
       this.next(row);
     } else return false;
@@ -231,7 +234,7 @@ export class EntryDesk {
 
   settle(row) {
     row.querySelector(".entry__conflict").hidden = true;
-    delete row.dataset.mine;
+    this.wishes.delete(row);
     this.state(row, "", "");
   }
 
@@ -266,14 +269,18 @@ export class EntryDesk {
       this.movedOn();
       return;
     }
+    this.hearMore(news, asked);
     for (const [table, result] of Object.entries(news.results)) {
       const row = this.byTable.get(Number(table));
-      const isOurs = !row || this.queue.has(Number(table)) || row.dataset.mine !== undefined;
+      const isOurs = !row || this.queue.has(Number(table)) || this.wishes.has(row);
       if (isOurs || isOld(Number(table)) || row.dataset.result === result) continue;
       this.hear(row, result);
     }
     this.count();
   }
+
+  /** What else the news of a page may hold. */
+  hearMore() {}
 
   /** Another desk has entered `result` at a table. */
   hear(row, result) {

@@ -115,7 +115,8 @@ export class SaveQueue {
     } else if (answer.kind === "conflict" || answer.kind === "refused") {
       this.drop(table);
       // Without word of what stands there now, what stood there before: never show as entered what is not.
-      this.on(table, answer.kind, { current: wish.seen[0], ...answer.body, wanted: (newer || wish).result });
+      const { result: wanted, more } = newer || wish;
+      this.on(table, answer.kind, { current: wish.seen[0], ...answer.body, wanted, more });
     } else {
       this.on(table, answer.kind, {});
       this.rest();

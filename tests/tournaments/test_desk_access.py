@@ -49,6 +49,8 @@ RIGHTS = [
     ("reopen_round", (1,), "post", "manager"),
     ("discard", (1,), "post", "manager"),
     ("result", (1,), "post", "staff"),
+    ("scores", (1,), "post", "staff"),
+    ("claim", (1,), "post", "staff"),
     ("results_state", (1,), "get", "staff"),
     ("table", (1, 1), "get", "staff"),
     ("table", (1, 1), "post", "staff"),

@@ -26,6 +26,15 @@ class DeskForm(forms.Form):
             self.refuse(error)
             return None
 
+    def try_to(self, action: Callable[[], Any]) -> bool:
+        """Whether the action was done; a service's refusal is noted on this form."""
+        try:
+            action()
+        except ServiceError as error:
+            self.refuse(error)
+            return False
+        return True
+
     def refuse(self, error: ServiceError) -> None:
         name = self.field_names.get(error.field or "", (error.field or "").replace(".", "_"))
         field = self.fields.get(name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from pairing.reasons import show_points
-from pairing.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring
+from pairing.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw
 from tournaments.forms.base import DeskForm
 from tournaments.services.errors import ServiceError
 
@@ -25,6 +25,8 @@ MOST_RAW = 1_000_000
 _RAW = re.compile(r"([+-]?)(\d{1,7})(?:([.,])(\d{1,3}))?")
 _PENALTY = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?")
 _DASHES = re.compile("[‐-―−ー]")
+NOT_RAW = _("“%(value)s”: whole hundreds are needed, such as 42300, 42.3 or 423.")
+NOT_PENALTY = _("“%(value)s”: points are needed, such as -20.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,16 @@ class Scores:
         return ";".join(parts)
 
     @classmethod
+    def of(
+        cls, scoring: MahjongScoring, raw: Sequence[int | None], penalties: Sequence[int]
+    ) -> Scores | None:
+        """What is stored on the seats of a table; None while there are no scores."""
+        played = tuple(score for score in raw if score is not None)
+        if len(played) != SEATS:
+            return None
+        return cls(played, tuple(penalties), check_raw(scoring, played))
+
+    @classmethod
     def from_text(cls, text: str) -> Scores:
         """Errors: ServiceError `bad_scores`."""
         if not re.fullmatch(r"(-?\d{1,7},){3}-?\d{1,7};(-?\d{1,7},){3}-?\d{1,7};\d{1,3}", text):
@@ -57,8 +69,9 @@ class Scores:
 def read_raw(text: str) -> int | None:
     """A raw score; None if nothing is typed.
 
-    Up to three digits are hundreds (423), a point or comma stands after the thousands (42.3, 42,300), four digits and
-    more are the points themselves (42300). Errors: ValueError.
+    Three digits are hundreds (423, 087), a point or comma stands after the thousands (42.3, 42,300), four digits and
+    more are the points themselves (42300). Fewer digits could be hundreds as well as thousands: they are not guessed.
+    Errors: ValueError.
     """
     typed = _tidy(text)
     if not typed:
@@ -68,11 +81,11 @@ def read_raw(text: str) -> int | None:
         raise ValueError(text)
     sign, whole, mark, part = found.groups()
     value = int(whole)
-    if mark and len(whole) > 3:
+    if (mark and len(whole) > 3) or (value and not mark and len(whole) < 3):
         raise ValueError(text)
     if mark:
         value = value * 1000 + int(part.ljust(3, "0"))
-    elif len(whole) <= 3:
+    elif len(whole) == 3:
         value *= RAW_STEP
     if value % RAW_STEP or value > MOST_RAW:
         raise ValueError(text)
@@ -97,22 +110,19 @@ def _tidy(text: str) -> str:
     return "".join(_DASHES.sub("-", unicodedata.normalize("NFKC", text)).split())
 
 
-class _ScoreField(forms.CharField):
-    def to_python(self, value: Any) -> Any:
-        try:
-            return read_raw(super().to_python(value) or "")
-        except ValueError:
-            text = _("“%(value)s”: whole hundreds are needed, such as 42300, 42.3 or 423.")
-            raise forms.ValidationError(text, params={"value": str(value)[:20]}) from None
+class _Typed(forms.Field):
+    """A box whose text `read` understands, or says with `wrong` that it does not."""
 
+    def __init__(self, read: Callable[[str], Any], wrong: Any) -> None:
+        super().__init__(required=False)
+        self.read, self.wrong = read, wrong
 
-class _PenaltyField(forms.CharField):
     def to_python(self, value: Any) -> Any:
+        text = str(value or "")
         try:
-            return read_penalty(super().to_python(value) or "")
+            return self.read(text)
         except ValueError:
-            text = _("“%(value)s”: points are needed, such as -20.")
-            raise forms.ValidationError(text, params={"value": str(value)[:20]}) from None
+            raise forms.ValidationError(self.wrong, params={"value": text[:20]}) from None
 
 
 class ScoresForm(DeskForm):
@@ -127,8 +137,8 @@ class ScoresForm(DeskForm):
         super().__init__(data, **given)
         self.scoring = scoring
         for seat in range(SEATS):
-            self.fields[f"raw_{seat}"] = _ScoreField(max_length=20, required=False)
-            self.fields[f"penalty_{seat}"] = _PenaltyField(max_length=12, required=False)
+            self.fields[f"raw_{seat}"] = _Typed(read_raw, NOT_RAW)
+            self.fields[f"penalty_{seat}"] = _Typed(read_penalty, NOT_PENALTY)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -20,6 +20,8 @@ from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import can_enter_results, can_manage, is_owner
 from tournaments.selectors.events import event_by_slug, visible_rounds
+from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.services.errors import ServiceError
 
 View = Callable[..., HttpResponse]
@@ -99,6 +101,7 @@ def page(
         "section": section,
         "may_manage": can_manage(request.user, tournament),
         "may_own": is_owner(request.user, tournament),
+        "is_four": is_of_four(tournament),
     }
     if "rounds" not in context:
         context["rounds"] = list(visible_rounds(tournament, request.user))
@@ -113,3 +116,18 @@ def round_or_404(tournament: Tournament, number: int) -> Round:
         raise Http404
     round_.tournament = tournament
     return round_
+
+
+def sheet_or_404(tournament: Tournament, number: int) -> RoundSheet:
+    """A round as the desk sees it, drafts too."""
+    try:
+        return round_sheet(tournament, number, drafts=True)
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+def row_or_404(sheet: RoundSheet, table: int) -> TableRow:
+    for row in sheet.tables:
+        if row.table == table:
+            return row
+    raise Http404

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Round, Tournament
+from pairing.scoring.mahjong import SEATS
+from tournaments.models import Tournament
+from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.names import folded
-from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow, round_sheet
-from tournaments.views.desk.base import for_staff
+from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
+from tournaments.snapshots import mahjong_of
+from tournaments.views.desk.base import for_staff, sheet_or_404
 from tournaments.views.desk.history import standings_or_404
 
 SLIPS_PER_PAGE = 4
@@ -19,28 +22,38 @@ SLIPS_PER_PAGE = 4
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A line of the list by name: where the player sits and against whom, or the bye."""
+    """A line of the list by name: where the player sits and with whom, or the bye."""
 
     who: SeatRow | ByeRow
     row: TableRow | None = None
-    opponent: SeatRow | None = None
+    others: tuple[SeatRow, ...] = ()
+
+    @property
+    def opponent(self) -> SeatRow:
+        """The only other one at a table for two."""
+        return self.others[0]
 
 
 @for_staff
 def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return _paper(request, tournament, "tables", sheet=_sheet(tournament, number))
+    return _paper(request, tournament, "tables", sheet=sheet_or_404(tournament, number))
 
 
 @for_staff
 def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    sheet = _sheet(tournament, number)
+    sheet = sheet_or_404(tournament, number)
     return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(sheet))
 
 
 @for_staff
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    sheet = _sheet(tournament, number)
-    return _paper(request, tournament, "slips", sheet=sheet, pages=slip_pages(list(sheet.tables)))
+    sheet = sheet_or_404(tournament, number)
+    pages = slip_pages(list(sheet.tables))
+    if not is_of_four(tournament):
+        return _paper(request, tournament, "slips", sheet=sheet, pages=pages)
+    scoring = mahjong_of(tournament)
+    total = scoring.start * SEATS
+    return _paper(request, tournament, "slips", sheet=sheet, pages=pages, scoring=scoring, total=total)
 
 
 @for_staff
@@ -50,11 +63,12 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def name_lines(sheet: RoundSheet) -> list[NameLine]:
-    """Everybody of the round by name, as the hall looks for it: accents do not put É behind Z."""
+    """Everybody of the round by name, as the hall looks for it: accents do not put É behind Z. No house players."""
     lines = [
-        NameLine(seat, row, next((other for other in row.seats if other is not seat), None))
+        NameLine(seat, row, tuple(other for other in row.seats if other is not seat))
         for row in sheet.tables
         for seat in row.seats
+        if not seat.house
     ]
     lines += [NameLine(bye) for bye in sheet.byes]
     return sorted(lines, key=lambda line: (folded(line.who.name), line.who.number))
@@ -69,12 +83,6 @@ def slip_pages(rows: list[TableRow]) -> list[list[TableRow | None]]:
     ]
 
 
-def _sheet(tournament: Tournament, number: int) -> RoundSheet:
-    try:
-        return round_sheet(tournament, number, drafts=True)
-    except Round.DoesNotExist:
-        raise Http404 from None
-
-
 def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
-    return render(request, f"tournaments/print/{template}.html", {"event": tournament, **context})
+    kind = "_four" if is_of_four(tournament) and template in ("tables", "names", "slips") else ""
+    return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})

@@ -10,10 +10,16 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
+from tournaments.selectors.fours import is_of_four
 from tournaments.services import results
 from tournaments.services.errors import ServiceError
+from tournaments.views.desk import scores
 from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post, wants_json
+from tournaments.views.desk.claims import claims_json
+from tournaments.views.desk.scores import paired_anew
+from tournaments.views.desk.stored import stored_result, stored_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,8 @@ def result(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         match = _checked(found, asked)
         _enter(request, tournament, match, asked)
     except ServiceError as error:
-        return _refused(request, round_, found, error)
-    return _saved(request, round_, match)
+        return _refused(request, tournament, round_, found, error)
+    return _saved(request, tournament, match)
 
 
 def _asked(request: DeskRequest) -> Asked:
@@ -64,14 +70,12 @@ def _checked(match: Match | None, asked: Asked) -> Match:
     return match
 
 
-def paired_anew() -> ServiceError:
-    return ServiceError(
-        "paired_anew", _("The round has been paired anew in the meantime. Load the page again.")
-    )
-
-
 def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
     """The script may name several results it could have left there; the one that stands there counts."""
+    if is_of_four(tournament):
+        wanted = Scores.from_text(asked.result) if asked.result else None
+        scores.enter(request, tournament, match, wanted, asked.seen, request.POST.get("note", ""))
+        return
     current = match.result or ""
     known: Any = results.ANYTHING
     if asked.seen:
@@ -83,18 +87,21 @@ def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: As
         results.clear_result(**given)
 
 
-def _saved(request: DeskRequest, round_: Round, match: Match) -> HttpResponse:
+def _saved(request: DeskRequest, tournament: Tournament, match: Match) -> HttpResponse:
     if wants_json(request):
-        return JsonResponse({"table": match.table, "current": match.result or ""})
-    still_open = Match.objects.filter(round=round_, result=None).order_by("table")
-    return HttpResponseRedirect(_row_url(round_, still_open.filter(table__gt=match.table).first() or match))
+        return JsonResponse({"table": match.table, "current": stored_result(tournament, match)})
+    still_open = Match.objects.filter(round=match.round, result=None).order_by("table")
+    goal = still_open.filter(table__gt=match.table).first() or match
+    return HttpResponseRedirect(_row_url(match.round, goal))
 
 
-def _refused(request: DeskRequest, round_: Round, match: Match | None, error: ServiceError) -> HttpResponse:
+def _refused(
+    request: DeskRequest, tournament: Tournament, round_: Round, match: Match | None, error: ServiceError
+) -> HttpResponse:
     if wants_json(request):
-        current = match and Match.objects.filter(pk=match.pk).values_list("result", flat=True).first()
+        current = stored_result(tournament, match) if match else ""
         status = 409 if error.code == "result_changed" else 422
-        return JsonResponse({**error.to_json(), "current": current or ""}, status=status)
+        return JsonResponse({**error.to_json(), "current": current}, status=status)
     messages.error(request, str(error))
     return HttpResponseRedirect(_row_url(round_, match))
 
@@ -110,10 +117,10 @@ def state(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     if request.GET.get("since") == str(tournament.version):
         return HttpResponse(status=204)
     round_ = round_or_404(tournament, number)
-    rows = list(Match.objects.filter(round=round_).order_by("table").values_list("pk", "table", "result"))
-    current = {table: found or "" for _pk, table, found in rows}
-    is_open = round_.state in results.OPEN_STATES
-    pairing = rows[0][0] if rows else None
-    return JsonResponse(
-        {"version": tournament.version, "open": is_open, "pairing": pairing, "results": current}
-    )
+    first = Match.objects.filter(round=round_).order_by("table").values_list("pk", flat=True).first()
+    news: dict[str, Any] = {"version": tournament.version, "pairing": first}
+    news["open"] = round_.state in results.OPEN_STATES
+    news["results"] = stored_results(tournament, round_)
+    if is_of_four(tournament):
+        news["claims"] = claims_json(tournament, round_)
+    return JsonResponse(news)

@@ -20,21 +20,27 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The draft with counts of what stands out. `relaxed` are the rules given up, as stored on the round."""
+    """The draft with counts of what stands out. `relaxed` are the rules given up, as stored on the round.
+
+    Floats are a matter of matches of two; `house` is how many house players sit at tables of four.
+    """
 
     rows: tuple[ReviewRow, ...]
     floats: int
+    house: int
     relaxed: tuple[Mapping[str, Any], ...]
 
 
 def review_of(sheet: RoundSheet) -> Review:
     rules = {frozenset(item["players"]): str(item["rule"]) for item in sheet.relaxed}
     rows = tuple(_row(table, rules) for table in sheet.tables)
-    return Review(rows, sum(bool(row.float_by) for row in rows), tuple(sheet.relaxed))
+    house = sum(seat.house for row in sheet.tables for seat in row.seats)
+    return Review(rows, sum(bool(row.float_by) for row in rows), house, tuple(sheet.relaxed))
 
 
 def _row(table: TableRow, rules: Mapping[frozenset[int], str]) -> ReviewRow:
     scores = [seat.points_before for seat in table.seats]
     numbers = frozenset(seat.number for seat in table.seats)
     relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
-    return ReviewRow(table, max(scores) - min(scores), relaxed)
+    float_by = max(scores) - min(scores) if len(scores) == 2 else 0
+    return ReviewRow(table, float_by, relaxed)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tournaments import jobs
+from tournaments.forms.scores import ScoresForm
 from tournaments.models import Job, JobState, Round, RoundState, Tournament
 from tournaments.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
 from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.rounds import RoundSheet, round_sheet
+from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.rounds import RoundSheet
 from tournaments.services import rounds
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.views.desk.base import (
@@ -23,11 +25,13 @@ from tournaments.views.desk.base import (
     manager_post,
     page,
     round_or_404,
+    sheet_or_404,
     staff_post,
     tried,
 )
 from tournaments.views.desk.entries import entry_context
 from tournaments.views.desk.review import review_of
+from tournaments.views.desk.score_entries import score_context
 
 PAGES = {
     RoundState.DRAFT: "round_draft",
@@ -35,29 +39,38 @@ PAGES = {
     RoundState.IN_PROGRESS: "round_results",
     RoundState.COMPLETED: "round_completed",
 }
-MORE: dict[RoundState, Callable[[RoundSheet], dict[str, Any]]] = {
-    RoundState.DRAFT: lambda sheet: {"review": review_of(sheet)},
-    RoundState.PUBLISHED: entry_context,
-    RoundState.IN_PROGRESS: entry_context,
-    RoundState.COMPLETED: lambda sheet: {},
-}
+PAGES_OF_FOUR = {**PAGES, RoundState.PUBLISHED: "round_scores", RoundState.IN_PROGRESS: "round_scores"}
 
 
 @for_staff
 def round_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The page of a round depends on where the round stands: draft, being played, completed."""
-    try:
-        sheet = round_sheet(tournament, number, drafts=True)
-    except Round.DoesNotExist:
-        raise Http404 from None
-    more = MORE[RoundState(sheet.state)](sheet)
+    return round_page(request, tournament, number)
+
+
+def round_page(
+    request: DeskRequest, tournament: Tournament, number: int, typed: Mapping[int, ScoresForm] | None = None
+) -> HttpResponse:
+    """The page of a round; `typed` are scores that could not be saved, by table."""
+    sheet = sheet_or_404(tournament, number)
+    pages = PAGES_OF_FOUR if is_of_four(tournament) else PAGES
+    more = _more(tournament, sheet, typed or {})
     more["rounds"] = rounds_ = list(visible_rounds(tournament, request.user))
     if sheet.assumed_round:
         more["assumed"] = assumed_tables(next(r for r in rounds_ if r.number == number))
     if sheet.state in PLAYED_NOW:
         more["ahead"] = round_ahead(tournament, rounds_)
         more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
-    return page(request, tournament, PAGES[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
+    return page(request, tournament, pages[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
+
+
+def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:
+    """What the page shows besides the sheet."""
+    if sheet.is_draft:
+        return {"review": review_of(sheet)}
+    if sheet.state == RoundState.COMPLETED:
+        return {}
+    return score_context(tournament, sheet, typed) if is_of_four(tournament) else entry_context(sheet)
 
 
 @manager_post

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tournaments.forms.rounds import ResultForm
-from tournaments.models import Match, Result, Round, RoundState, Tournament
-from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.models import Match, Result, RoundState, Tournament
+from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.rounds import RoundSheet, TableRow
 from tournaments.selectors.standings import impact_of
 from tournaments.services import results
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.base import DeskRequest, for_staff, page, tried
-from tournaments.views.desk.results import paired_anew
+from tournaments.views.desk.base import DeskRequest, for_staff, page, row_or_404, sheet_or_404, tried
+from tournaments.views.desk.scores import paired_anew, score_page
 
 
 @for_staff
 def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
-    sheet, row = _row(tournament, number, table)
+    sheet = sheet_or_404(tournament, number)
+    row = row_or_404(sheet, table)
+    if is_of_four(tournament):
+        return score_page(request, tournament, sheet, row)
     start = {"result": row.result or ""}
     form = ResultForm(request.POST or request.GET or None, initial=start, open_too=not _is_completed(sheet))
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
@@ -40,17 +44,6 @@ def _is_completed(sheet: RoundSheet) -> bool:
 def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
     match = Match.objects.get(pk=row.match_id)
     return {"impact": impact_of(tournament, match, wanted), "wanted": Result(wanted)}
-
-
-def _row(tournament: Tournament, number: int, table: int) -> tuple[RoundSheet, TableRow]:
-    try:
-        sheet = round_sheet(tournament, number, drafts=True)
-    except Round.DoesNotExist:
-        raise Http404 from None
-    row = next((row for row in sheet.tables if row.table == table), None)
-    if row is None:
-        raise Http404
-    return sheet, row
 
 
 def _entered(

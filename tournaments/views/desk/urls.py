@@ -7,6 +7,7 @@ from django.urls import path
 from tournaments.views.desk import (
     attendance,
     checkin,
+    claims,
     events,
     history,
     imports,
@@ -14,6 +15,7 @@ from tournaments.views.desk import (
     prints,
     results,
     rounds,
+    scores,
     tables,
 )
 
@@ -49,6 +51,8 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
     path("<slug:slug>/rounds/<int:number>/result/", results.result, name="result"),
+    path("<slug:slug>/rounds/<int:number>/scores/", scores.scores, name="scores"),
+    path("<slug:slug>/rounds/<int:number>/claim/", claims.claim, name="claim"),
     path("<slug:slug>/rounds/<int:number>/results/", results.state, name="results_state"),
     path("<slug:slug>/rounds/<int:number>/tables/<int:table>/", tables.table, name="table"),
     path("<slug:slug>/undo/", history.undo, name="undo"),

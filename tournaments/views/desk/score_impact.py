@@ -1,0 +1,51 @@
+"""What a correction of a table of four changes: at the table, in the standings, at the cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.scoring.mahjong import score_table
+from tournaments.forms.scores import Scores
+from tournaments.models import Match, Tournament
+from tournaments.selectors.rounds import SeatRow, TableRow
+from tournaments.selectors.standings import Impact
+from tournaments.services.scores import foresee
+from tournaments.services.tables_of_four import Entry
+from tournaments.snapshots import mahjong_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat as it is and as it would be; points and penalty in hundredths."""
+
+    seat: SeatRow
+    raw: int
+    penalty: int
+    points: int
+    place: int
+
+    @property
+    def is_changed(self) -> bool:
+        return (self.seat.raw, self.seat.penalty) != (self.raw, self.penalty)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreImpact:
+    """`cut` is how many come into the final phase (0: there is none); `into` and `out` would cross that line."""
+
+    impact: Impact
+    seats: tuple[SeatChange, ...]
+    cut: int
+    into: tuple[str, ...]
+    out: tuple[str, ...]
+
+
+def score_impact(tournament: Tournament, match: Match, row: TableRow, wanted: Scores) -> ScoreImpact:
+    """What `wanted` instead of the scores of `row` would change; nothing is written."""
+    impact = foresee(tournament, match, Entry(wanted.raw, wanted.penalties, wanted.sticks))
+    told = score_table(mahjong_of(tournament), wanted.raw, wanted.penalties)
+    seats = zip(row.seats, wanted.raw, wanted.penalties, told.points, told.places, strict=True)
+    cut = int(tournament.options.get("cut", 0))
+    into = (c.name for c in impact.changes if c.rank_after <= cut < c.rank_before)
+    out = (c.name for c in impact.changes if c.rank_before <= cut < c.rank_after)
+    return ScoreImpact(impact, tuple(SeatChange(*seat) for seat in seats), cut, tuple(into), tuple(out))

@@ -1,0 +1,27 @@
+"""What is stored for each table of a round, as the text that the pages for results send, compare and show."""
+
+from __future__ import annotations
+
+from tournaments.forms.scores import Scores
+from tournaments.models import Match, Round, Seat, Tournament
+from tournaments.selectors.fours import is_of_four
+from tournaments.snapshots import mahjong_of
+
+
+def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
+    """The result of each table in order, "" where there is none."""
+    if not is_of_four(tournament):
+        rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result")
+        return {table: found or "" for table, found in rows}
+    scoring = mahjong_of(tournament)
+    seats: dict[int, list[tuple[int | None, int]]] = {}
+    stored = Seat.objects.filter(round=round_).order_by("match__table", "position")
+    for table, raw, penalty in stored.values_list("match__table", "raw", "penalty"):
+        seats.setdefault(table, []).append((raw, penalty))
+    played = {table: Scores.of(scoring, *zip(*four, strict=True)) for table, four in seats.items()}
+    return {table: scores.text if scores else "" for table, scores in played.items()}
+
+
+def stored_result(tournament: Tournament, match: Match) -> str:
+    """The result of one table as it is now, "" where there is none."""
+    return stored_results(tournament, match.round).get(match.table, "")
