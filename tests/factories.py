@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 from accounts.models import User
 from tournaments.models import Match, Player, Round, RoundState, Tournament
-from tournaments.services import events, players, results, rounds
+from tournaments.services import events, players, results, rounds, scores
+from tournaments.services.errors import ServiceError
+from tournaments.services.tables_of_four import Entry
 
 PASSWORD = "correct horse battery staple"
+# The example of EMA scoring (rules/mahjong.md, section 5), worth +27.3, +6.2, -7.0, -26.5.
+FOUR_SCORES = (42_300, 31_200, 28_000, 18_500)
 _counter = itertools.count(1)
 
 
@@ -33,6 +40,17 @@ def make_event(*, owner: User | None = None, field: int = 0, **settings: Any) ->
     return tournament
 
 
+def make_table_event(*, field: int = 8, **settings: Any) -> Tournament:
+    """An event of tables of four: every round planned, EMA scoring."""
+    chosen = {
+        "name": "Riichi evening",
+        "system": "mahjong_schedule",
+        "rounds_planned": 4,
+        **settings,
+    }
+    return make_event(field=field, **chosen)
+
+
 def make_players(tournament: Tournament, count: int) -> list[Player]:
     """Players straight into the table, for tests that are about something else than registering."""
     first = tournament.players.count() + 1
@@ -40,6 +58,14 @@ def make_players(tournament: Tournament, count: int) -> list[Player]:
         Player(tournament=tournament, number=n, name=f"Player {n}", rating=2010 - 10 * n)
         for n in range(first, first + count)
     )
+
+
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    """The body is refused with this code."""
+    with pytest.raises(ServiceError) as refusal:
+        yield
+    assert refusal.value.code == code, refusal.value.code
 
 
 def add_player(tournament: Tournament, name: str, **fields: Any) -> Player:
@@ -65,6 +91,26 @@ def enter_all(round_: Round, result_of: Callable[[Match], str] = first_wins) -> 
     tournament = round_.tournament
     wanted = {match.table: result_of(match) for match in round_.matches.all()}
     results.enter_results(tournament=tournament, actor=tournament.owner, round_=round_, results=wanted)
+
+
+def example_scores(match: Match) -> Sequence[int]:
+    return FOUR_SCORES
+
+
+def enter_all_scores(round_: Round, scores_of: Callable[[Match], Sequence[int]] = example_scores) -> None:
+    """Scores at every table of a published round; East to North as in the example unless told otherwise."""
+    tournament = round_.tournament
+    tables = {match.table: Entry(scores_of(match)) for match in round_.matches.all()}
+    scores.enter_many_scores(tournament=tournament, actor=tournament.owner, round_=round_, tables=tables)
+
+
+def play_tables(
+    tournament: Tournament, scores_of: Callable[[Match], Sequence[int]] = example_scores
+) -> Round:
+    """The next round of tables of four from pairing to completion."""
+    round_ = publish(tournament)
+    enter_all_scores(round_, scores_of)
+    return rounds.complete(tournament=tournament, actor=tournament.owner, round_=round_)
 
 
 def play_round(tournament: Tournament, result_of: Callable[[Match], str] = first_wins) -> Round:
