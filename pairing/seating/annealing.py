@@ -2,46 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
 
-from pairing.seating.quality import Rounds, Table, key_of, meetings, opponents_key
-
-KeepGoing = Callable[[float], bool]
-Key = tuple[int, int, int]
+from pairing.seating.quality import Rounds, Table
+from pairing.seating.search import Search
+from pairing.seating.task import Key, Task
 
 HOT, COLD = 2.5, 0.5
 CHECK_EVERY = 256
 
 
 def improved(
-    rounds: Rounds, players: int, random: Random, steps: int, goal: Key, keep_going: KeepGoing
+    task: Task,
+    rounds: Rounds,
+    random: Random,
+    steps: int,
+    goal: Key,
+    search: Search,
+    *,
+    free: Sequence[int] | None = None,
+    hot: float = HOT,
 ) -> list[list[Table]]:
     """The best schedule seen, never worse than `rounds`, on the way of swapping two players of one round.
 
-    What falls is the sum over all pairs of meetings squared, which spreads them evenly; what counts is
-    `opponents_key`. `goal`: the key nothing can beat, where the search ends. `keep_going` is asked now and then with
-    the share done, from 0 to 1; the same `random` and `steps` give the same answer unless it says no.
+    What falls is the sum over all pairs of meetings squared, which spreads them evenly; what counts is `task.key`.
+    `goal`: the key nothing can beat, where the search ends. `free`: the rounds that may change (all of them), `hot`:
+    how wild it starts. The same `random` and `steps` give the same answer unless `search` says no.
     """
     state = [[list(table) for table in tables] for tables in rounds]
-    best, best_key = [list(tables) for tables in rounds], opponents_key(rounds, players)
-    counts = meetings(rounds, players)
+    best, best_key = [list(tables) for tables in rounds], task.key(rounds)
+    counts = task.weighted(rounds)
     cost = best_cost = 0
-    look, looked = players // 16, -players  # looking at everybody takes long in a large field
-    cooling = COLD / HOT
-    temperature = HOT
-    for step in range(steps if len(rounds[0]) > 1 else 0):
+    look, looked = (
+        task.players**2 // 64,
+        -(task.players**2),
+    )  # looking at everybody takes long in a large field
+    cooling = COLD / hot
+    temperature = hot
+    open_rounds = [state[at] for at in free] if free is not None else state
+    for step in range(steps if task.tables > 1 and open_rounds else 0):
         if step % CHECK_EVERY == 0:
-            if best_key == goal or not keep_going(step / steps):
+            if best_key == goal or not search.goes_on(step / steps):
                 break
-            temperature = HOT * cooling ** (step / steps)
-        delta = _try_swap(state, counts, random.random, temperature)
+            temperature = hot * cooling ** (step / steps)
+        delta = _try_swap(open_rounds, counts, random.random, temperature)
         cost += delta
         if delta and cost <= best_cost and step >= looked + look:
-            key = key_of(counts)
+            now = [[_table(table) for table in tables] for tables in state]
+            key = task.key(now)
             if key < best_key:
-                best, best_key = [[_table(table) for table in tables] for tables in state], key
+                best, best_key = now, key
+                search.found(task.figures(now))
             best_cost, looked = cost, step
     return best
 

@@ -22,17 +22,21 @@ Winds: each is sat on n R / 4 times and the average of a table is 2.5; see `late
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from pairing.seating.quality import Quality
+from pairing.seating.task import Key, Task
 
 NO_SUCH_DESIGN = frozenset({(20, 6)})
 
 
-def fewest_meetings(players: int, rounds: int) -> int:
-    """A lower bound of `max_meetings`; at `players` = 4 everybody meets every round."""
-    most = -(-3 * rounds // (players - 1))
+def fewest_meetings(players: int, rounds: int, others: int | None = None) -> int:
+    """A lower bound of `max_meetings`; at `players` = 4 everybody meets every round. `others`: how many the player
+    with the most forbidden pairs may meet at all (by default everybody else).
+    """
+    most = -(-3 * rounds // (others or players - 1))
     if most == 1 and (players, rounds) in NO_SUCH_DESIGN:
         most = 2
     while not any(
@@ -43,11 +47,11 @@ def fewest_meetings(players: int, rounds: int) -> int:
     return most
 
 
-def most_different(players: int, rounds: int, most: int) -> int:
+def most_different(players: int, rounds: int, most: int, others: int | None = None) -> int:
     """An upper bound of everybody's different opponents when all have the same number of them (spread 0) and the
-    most frequent pair meets exactly `most` times.
+    most frequent pair meets exactly `most` times. `others`: as above.
     """
-    top = min(players - 1, 3 * rounds - (most > 1))
+    top = min(others or players - 1, 3 * rounds - (most > 1))
     return next(d for d in range(top, 0, -1) if _possible(players, rounds, most, d))
 
 
@@ -89,45 +93,67 @@ def _parity(rounds: int, most: int, *, met: bool) -> bool:
 def latest_average(rounds: int) -> Fraction:
     """A lower bound of `latest_average_wind` among schedules that reach the bounds of the two figures before it.
 
-    The average over all players is 2.5, so somebody has at least that, in whole winds. With 1, 3, 5 and 7 rounds
-    more can be said. 1: somebody sits North. 3, no wind twice: somebody is without East and has 2 + 3 + 4. 5,
-    everybody on all winds, none three times: North is dealt out 5n/4 times, so somebody has it twice and
-    1 + 2 + 3 + 4 + 4. 7, none three times: East is dealt out 7n/4 times, so somebody has it once and the
-    others twice.
+    The average over all players is 2.5, so somebody has at least that, in whole winds. More can be said where four
+    winds, none more than ceil(R / 4) times, leave no choice. R = 4q + 3: everybody has three winds q + 1 times and one
+    q times; East is dealt out nR / 4 times, so somebody has it q times, and 10 (q + 1) - 1 in all. 1: somebody sits
+    North. 5, everybody on all winds: North is dealt out 5n / 4 times, so somebody has it twice and 1 + 2 + 3 + 4 + 4.
     """
-    known = {1: 4, 3: 9, 5: 14, 7: 19}
+    known = {1: 4, 5: 14}
+    if rounds % 4 == 3:
+        return Fraction(10 * (rounds // 4) + 9, rounds)
     return Fraction(known.get(rounds, -(-5 * rounds // 2)), rounds)
 
 
-def proven(quality: Quality, players: int, rounds: int) -> tuple[str, ...]:
-    """The figures of a schedule that no other one can beat without being worse in an earlier one of the same group
-    (opponents, winds, tables): a figure counts only when those before it in its group do.
+def latest_average_of(games: Sequence[int]) -> Fraction:
+    """The same when players play so many games each: the sums of their winds are whole, none beyond its share of this
+    average, and together make 2.5 a game.
     """
-    fewest = fewest_meetings(players, rounds)
-    opponents = {
-        "max_meetings": quality.max_meetings == fewest,
-        "opponent_spread": quality.opponent_spread == 0,
-        "most_opponents": quality.most_opponents == most_different(players, rounds, fewest),
-    }
-    winds = {
-        "players_missing_a_wind": quality.players_missing_a_wind == (0 if rounds >= 4 else players),
-        "max_same_wind": quality.max_same_wind == -(-rounds // 4),
-        "latest_average_wind": quality.latest_average_wind == latest_average(rounds),
-    }
-    tables = {
-        "same_table_3_in_a_row": quality.same_table_3_in_a_row == 0,
-        "same_table_2_in_a_row": quality.same_table_2_in_a_row == 0,
-    }
-    names: list[str] = []
-    for group in (opponents, winds, tables):
-        for name, reached in group.items():
-            if not reached:
-                break
-            names.append(name)
-    return tuple(names)
+    total = sum(games)
+    counts = Counter(games)
+    shares = sorted(
+        Fraction(wind_sum, played)
+        for played in counts
+        if played
+        for wind_sum in range(5 * played // 2, 4 * played + 1)
+    )
+    fits = (
+        share
+        for share in shares
+        if 2 * sum(count * (share * played // 1) for played, count in counts.items()) >= 5 * total
+    )
+    return next(fits, Fraction(0))
 
 
-def best_opponents(players: int, rounds: int) -> tuple[int, int, int]:
+def best_opponents(players: int, rounds: int, others: int | None = None) -> tuple[int, int, int]:
     """(max_meetings, opponent_spread, -most_opponents) that no schedule can beat: a search may stop there."""
-    fewest = fewest_meetings(players, rounds)
-    return fewest, 0, -most_different(players, rounds, fewest)
+    fewest = fewest_meetings(players, rounds, others)
+    return fewest, 0, -most_different(players, rounds, fewest, others)
+
+
+def best_key(task: Task) -> Key:
+    """The key of a task (see Task.key) that no schedule can beat."""
+    if task.is_plain:
+        return 0, 0, *best_opponents(task.players, task.rounds, min(_others(task)))
+    return 0, 0, _fewest_more(task), 0, -max(task.possible[player] for player in task.judged)
+
+
+def _others(task: Task) -> list[int]:
+    """How many others each may meet."""
+    return [task.players - 1 - sum(player in pair for pair in task.barred) for player in range(task.players)]
+
+
+def _fewest_more(task: Task) -> int:
+    """How often somebody will have met somebody at least, whatever is planned: everybody's new meetings have to fit
+    in what others leave below that number.
+    """
+    planned = [
+        all_ - before for all_, before in zip(task.all_games, task.games or [0] * task.players, strict=True)
+    ]
+    rows = task.met or ((0,) * task.players,) * task.players
+    most = max(max(rows[player]) for player in task.judged)
+    while any(
+        3 * planned[player] > sum(max(0, most - times) for times in rows[player]) - most
+        for player in task.judged
+    ):
+        most += 1
+    return most

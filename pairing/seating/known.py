@@ -19,6 +19,14 @@ def _file() -> dict[str, Any]:
     return data
 
 
+def longest(players: int) -> int:
+    """The most rounds kept for so many players, before anything repeats; 0 where nothing is kept."""
+    data = _file()
+    cyclic: int = data["cyclic"].get(str(players), {"order": 0})["order"]
+    explicit = (int(words.split("x")[1]) for words in data["explicit"] if words.split("x")[0] == str(players))
+    return max(cyclic, *explicit, 0)
+
+
 def candidates(players: int, rounds: int) -> list[list[list[Table]]]:
     """Schedules of the players 0 to `players` - 1 made from the kept ones: the first `rounds` rounds of each for as
     many players, which starts again where it is over. Empty where nothing is kept for so many players.

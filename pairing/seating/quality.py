@@ -1,16 +1,19 @@
 """How good a four-player schedule is: the eight figures of the source (a spreadsheet for 8 to 64 players), in the
 order it looks at them. Opponents come first, then winds, then table numbers.
+
+Everything here counts what is there: players have any ids, a round may leave some of them out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations
 
 Table = tuple[int, int, int, int]
 Rounds = Sequence[Sequence[Table]]
+Key = tuple[int, int, int]
 
 WINDS = 4
 
@@ -36,17 +39,101 @@ class Quality:
     same_table_3_in_a_row: int
     same_table_2_in_a_row: int
 
+    def figures(self) -> dict[str, int | float]:
+        """The figures by their names, in order, as JSON can hold them."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return values | {"latest_average_wind": float(self.latest_average_wind)}
 
-def opponents_key(rounds: Rounds, players: int) -> tuple[int, int, int]:
-    """(max_meetings, opponent_spread, -most_opponents) of players 0 to `players` - 1: the lowest is the best."""
-    return key_of(meetings(rounds, players))
+
+def measure(
+    rounds: Sequence[Sequence[Sequence[int]]],
+    rounds_per_day: int | None = None,
+    *,
+    ids: Iterable[int] | None = None,
+    house: Collection[int] = (),
+) -> Quality:
+    """All figures of a schedule: rounds, tables in the order of their numbers, seats East, South, West, North.
+
+    `rounds_per_day`: days start every so many rounds; without it all are one day. `ids`: the players judged, by
+    default everybody who sits anywhere; `house` players are never judged themselves, but everybody's meetings with
+    them count. Who sits out a round has no table in it. Somebody judged who never sits meets nobody and misses winds.
+    """
+    judged = sorted({*(everybody(rounds) if ids is None else ids)} - {*house})
+    met = counted_meetings(rounds)
+    different = [len(met.get(player, {})) for player in judged]
+    winds = counted_winds(rounds)
+    sat = [winds.get(player, [0] * WINDS) for player in judged]
+    three, two = stays(rounds, rounds_per_day or len(rounds), judged)
+    return Quality(
+        max_meetings=max((times for p in judged for times in met.get(p, {}).values()), default=0),
+        opponent_spread=max(different, default=0) - min(different, default=0),
+        most_opponents=max(different, default=0),
+        players_missing_a_wind=sum(0 in row for row in sat),
+        max_same_wind=max(map(max, sat), default=0),
+        latest_average_wind=max(map(average_wind, sat), default=Fraction(0)),
+        same_table_3_in_a_row=three,
+        same_table_2_in_a_row=two,
+    )
 
 
-def key_of(counts: Sequence[Sequence[int]]) -> tuple[int, int, int]:
-    """The same from what `meetings` gives."""
-    players = len(counts)
-    different = [players - row.count(0) for row in counts]
-    return max(map(max, counts)), max(different) - min(different), -max(different)
+def everybody(rounds: Sequence[Sequence[Sequence[int]]]) -> set[int]:
+    """Whoever sits anywhere."""
+    return {player for tables in rounds for table in tables for player in table}
+
+
+def counted_meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> dict[int, dict[int, int]]:
+    """Of everybody who sits anywhere: whom they meet, and how often."""
+    met: dict[int, dict[int, int]] = {}
+    for tables in rounds:
+        for table in tables:
+            for a in table:
+                row = met.setdefault(a, {})
+                for b in table:
+                    if a != b:
+                        row[b] = row.get(b, 0) + 1
+    return met
+
+
+def counted_winds(rounds: Sequence[Sequence[Sequence[int]]]) -> dict[int, list[int]]:
+    """Of everybody who sits anywhere: how often East, South, West and North."""
+    winds: dict[int, list[int]] = {}
+    for tables in rounds:
+        for table in tables:
+            for wind, player in enumerate(table):
+                winds.setdefault(player, [0] * WINDS)[wind] += 1
+    return winds
+
+
+def average_wind(winds: Sequence[int]) -> Fraction:
+    """Of somebody who sat so often on each wind; 0 for somebody who never sat."""
+    return Fraction(sum(wind * count for wind, count in enumerate(winds, 1)), sum(winds) or 1)
+
+
+def stays(
+    rounds: Sequence[Sequence[Sequence[int]]], rounds_per_day: int, players: Iterable[int]
+) -> tuple[int, int]:
+    """(same_table_3_in_a_row, same_table_2_in_a_row) of the players, with tables in the order of their numbers."""
+    longest: dict[int, int] = {}
+    for _, running in stays_by_round(rounds, rounds_per_day):
+        for player, rounds_here in running.items():
+            longest[player] = max(longest.get(player, 1), rounds_here)
+    runs = [longest.get(player, 1) for player in players]
+    return sum(run >= 3 for run in runs), sum(run >= 2 for run in runs)
+
+
+def stays_by_round(
+    rounds: Sequence[Sequence[Sequence[int]]], rounds_per_day: int
+) -> Iterator[tuple[dict[int, int], dict[int, int]]]:
+    """After each round: the table number (from 0) of everybody who sits, and how many rounds of this day running
+    they have been there.
+    """
+    place: dict[int, int] = {}
+    running: dict[int, int] = {}
+    for at, tables in enumerate(rounds):
+        before = {} if at % rounds_per_day == 0 else place
+        place = {player: number for number, table in enumerate(tables) for player in table}
+        running = {p: running[p] + 1 if before.get(p) == number else 1 for p, number in place.items()}
+        yield place, running
 
 
 def meetings(rounds: Rounds, players: int) -> list[list[int]]:
@@ -54,54 +141,19 @@ def meetings(rounds: Rounds, players: int) -> list[list[int]]:
     counts = [[0] * players for _ in range(players)]
     for tables in rounds:
         for table in tables:
-            for a in table:
-                row = counts[a]
-                for b in table:
-                    row[b] += a != b
+            for a, b in combinations(table, 2):
+                counts[a][b] += 1
+                counts[b][a] += 1
     return counts
 
 
-def stays(rounds: Rounds, players: int, rounds_per_day: int) -> tuple[int, int]:
-    """(same_table_3_in_a_row, same_table_2_in_a_row) with tables in the order of their numbers."""
-    longest = [1] * players
-    for day in range(0, len(rounds), rounds_per_day):
-        running = [1] * players
-        for before, after in pairwise(rounds[day : day + rounds_per_day]):
-            for player in _everybody_who_stays(before, after, running):
-                longest[player] = max(longest[player], running[player])
-    return sum(run >= 3 for run in longest), sum(run >= 2 for run in longest)
+def opponents_key(rounds: Rounds, players: int) -> Key:
+    """(max_meetings, opponent_spread, -most_opponents) of players 0 to `players` - 1: the lowest is the best."""
+    return key_of(meetings(rounds, players))
 
 
-def _everybody_who_stays(
-    before: Sequence[Table], after: Sequence[Table], running: list[int]
-) -> Iterable[int]:
-    """Players of the same table number in both rounds; their runs grow by one, those of the others start again."""
-    for old, new in zip(before, after, strict=True):
-        for player in new:
-            running[player] = running[player] + 1 if player in old else 1
-            if player in old:
-                yield player
-
-
-def measure(rounds: Rounds, players: int, rounds_per_day: int) -> Quality:
-    """All figures of a schedule of the players 0 to `players` - 1: rounds, tables in the order of their numbers,
-    seats East, South, West, North. `rounds_per_day`: days start every so many rounds.
-    """
-    counts = [[0] * WINDS for _ in range(players)]
-    for tables in rounds:
-        for table in tables:
-            for wind, player in enumerate(table):
-                counts[player][wind] += 1
-    most, spread, different = opponents_key(rounds, players)
-    latest = max(sum((wind + 1) * count for wind, count in enumerate(row)) for row in counts)
-    three, two = stays(rounds, players, rounds_per_day)
-    return Quality(
-        max_meetings=most,
-        opponent_spread=spread,
-        most_opponents=-different,
-        players_missing_a_wind=sum(0 in row for row in counts),
-        max_same_wind=max(map(max, counts)),
-        latest_average_wind=Fraction(latest, len(rounds)),
-        same_table_3_in_a_row=three,
-        same_table_2_in_a_row=two,
-    )
+def key_of(counts: Sequence[Sequence[int]]) -> Key:
+    """The same from what `meetings` gives."""
+    players = len(counts)
+    different = [players - row.count(0) for row in counts]
+    return max(map(max, counts)), max(different) - min(different), -max(different)

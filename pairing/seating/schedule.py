@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError
-from pairing.seating.annealing import KeepGoing
-from pairing.seating.bounds import proven
-from pairing.seating.opponents import opponents
-from pairing.seating.quality import Quality, Table, measure
-from pairing.seating.tables import best_with_numbers
+from pairing.seating.byes import byes_of, sitting_out
+from pairing.seating.checks import PLAYERS, ROUNDS, check_plan
+from pairing.seating.forbidden import checked, refuse_impossible, refuse_together
+from pairing.seating.houses import house_places
+from pairing.seating.labels import renumbered
+from pairing.seating.opponents import Schedule, opponents
+from pairing.seating.proofs import limits_of, proven
+from pairing.seating.quality import Rounds, measure
+from pairing.seating.search import KeepGoing, Report, Search, quiet
+from pairing.seating.seating import Seating
+from pairing.seating.tables import Days, best_with_numbers
+from pairing.seating.task import Task, plain
 from pairing.seating.winds import with_winds
 
-PLAYERS = range(4, 401)
-ROUNDS = range(1, 51)
+__all__ = ["PLAYERS", "ROUNDS", "STEPS_PER_SECOND", "plan"]
+
 STEPS_PER_SECOND = 250_000
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """A finished schedule of the players 1 to `players`.
-
-    `rounds`: rounds, tables in the order of their numbers, seats East, South, West, North. `proven_optimal`: the
-    figures of `quality` that no schedule can beat (see bounds.proven).
-    """
-
-    players: int
-    rounds: tuple[tuple[Table, ...], ...]
-    quality: Quality
-    proven_optimal: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """The document that `seating` prints (schemas/pairwright-seating-1.json)."""
-        quality = asdict(self.quality)
-        quality["latest_average_wind"] = float(self.quality.latest_average_wind)
-        return {
-            "rounds": [[list(table) for table in tables] for tables in self.rounds],
-            "quality": quality,
-            "proven_optimal": list(self.proven_optimal),
-        }
 
 
 def plan(
@@ -51,43 +32,75 @@ def plan(
     seed: int = 0,
     steps: int = 2 * STEPS_PER_SECOND,
     keep_going: KeepGoing = lambda done: True,
+    forbidden: Iterable[Sequence[int]] = (),
+    uneven: str = "house",
+    house: int = 0,
+    report: Report = quiet,
 ) -> Seating:
     """A schedule in which opponents, winds and table numbers are as good as we know how to make them.
 
-    `rounds_per_day`: days start every so many rounds; without it all are played on one day. `steps` of annealing
-    are spent only beyond the kept schedules and constructions; `keep_going` hears the share done, from 0 to 1, and
-    ends them by saying no. The same arguments give the same schedule on any machine while it says yes.
-    Errors: PairingError for a number of players, rounds or rounds a day that is not allowed.
+    `rounds_per_day`: days start every so many rounds; without it all are played on one day. `forbidden`: pairs of
+    numbers that never share a table. `house`: the last so many numbers (0 to 3) are house players, kept from each
+    other where possible without being worse elsewhere. `uneven`: what a number of players that is no multiple of four
+    means: "house", that house players have been forgotten (refused); "byes", that `players` % 4 sit out each round,
+    nobody two times more than another.
+
+    `steps` of annealing are spent only beyond the kept schedules and constructions; `keep_going` hears the share done,
+    from 0 to 1, and ends them by saying no: the best so far is finished. `report` hears now and then the share and
+    the best figures so far. The same arguments give the same schedule on any machine while `keep_going` says yes.
+
+    Errors: PairingError for a number of players, rounds, rounds a day or house players or a pair that is not allowed;
+    Impossible when forbidden pairs cannot be kept apart, or no way was found: a schedule that seats one is never
+    returned.
     """
-    _check(players, rounds, rounds_per_day)
-    day = rounds_per_day or rounds
-    random = Random(seed)
-    schedules = opponents(players, rounds, random, steps, keep_going)
-    seated = with_winds(best_with_numbers(schedules, players, day, random), players)
-    quality = measure(seated, players, day)
+    check_plan(players, rounds, rounds_per_day, uneven, house)
+    pairs = checked(forbidden, range(1, players + 1 - house))
+    out = sitting_out(players, rounds)
+    refuse_impossible(
+        pairs,
+        range(1, players + 1),
+        tables=players // 4,
+        out=players % 4,
+        everybody_plays=rounds > -(-rounds * (players % 4) // players),
+    )
+    barred = frozenset((a - 1, b - 1) for a, b in pairs)
+    task = plain(players, rounds, barred) if players % 4 == 0 else Task(players, out, barred)
+    random, search = Random(seed), Search(keep_going, report)
+    found = opponents(task, random, steps, search)
+    refuse_together(pairs, renumbered(found[0], {number: number + 1 for number in range(players)}))
+    if house:
+        found = [_house_last(one, players, house, task) for one in found]
+    days = Days(rounds_per_day or rounds)
+    seated = with_winds(best_with_numbers(found, players, days, random), players)
+    return _finished(seated, players, rounds_per_day, pairs, search)
+
+
+def _finished(
+    seated: Rounds, players: int, rounds_per_day: int | None, pairs: Iterable[tuple[int, int]], search: Search
+) -> Seating:
+    rounds = renumbered(seated, {number: number + 1 for number in range(players)})
+    quality = measure(rounds, rounds_per_day)
+    search.finished(quality.figures())
     return Seating(
         players=players,
-        rounds=tuple(tuple((e + 1, s + 1, w + 1, n + 1) for e, s, w, n in one_round) for one_round in seated),
+        rounds=tuple(map(tuple, rounds)),
         quality=quality,
-        proven_optimal=proven(quality, players, rounds),
+        proven_optimal=proven(quality, limits_of(rounds, forbidden=pairs)),
+        byes=byes_of(rounds, range(1, players + 1)),
     )
 
 
-def house_players(players: int) -> int:
-    """How many house players make the number of players a multiple of four (section 2 of the rules)."""
-    return -players % 4
-
-
-def _check(players: int, rounds: int, rounds_per_day: int | None) -> None:
-    for name, value, allowed in (("players", players, PLAYERS), ("rounds", rounds, ROUNDS)):
-        if value not in allowed:
-            _refuse(name, f"{value} is not allowed; allowed are {allowed[0]} to {allowed[-1]}")
-    if rounds_per_day is not None and rounds_per_day < 1:
-        _refuse("rounds per day", f"{rounds_per_day} is not allowed; it must be at least 1")
-    if more := house_players(players):
-        words = "a house player" if more == 1 else f"{more} house players"
-        _refuse("players", f"{players} is not a multiple of four; add {words} and ask for {players + more}")
-
-
-def _refuse(where: str, detail: str) -> None:
-    raise PairingError(BAD_INPUT, where=where, detail=detail)
+def _house_last(rounds: Schedule, players: int, house: int, task: Task) -> Schedule:
+    """The schedule with the numbers that suit house players best swapped with the last ones."""
+    bound = {player for pair in task.barred for player in pair}
+    free = [player for player in range(players) if player not in bound]
+    places = house_places(rounds, house, among=free)
+    last = range(players - house, players)
+    stay = {player for player in places if player in last}
+    moves = zip(
+        [player for player in places if player not in stay],
+        [player for player in last if player not in stay],
+        strict=True,
+    )
+    new = {old: to for pair in moves for old, to in (pair, pair[::-1])}
+    return renumbered(rounds, new)

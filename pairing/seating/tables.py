@@ -4,69 +4,87 @@ Round by round the tables get the numbers that keep the fewest players where the
 tables and numbers; H. W. Kuhn, The Hungarian method for the assignment problem, 1955). From eight tables on a matching
 without any such player exists: each table is barred from at most four numbers and each number to at most four
 tables (P. Hall, 1935). For what is left in smaller fields, the order of the rounds and the numbers are annealed.
+
+Rounds already played on the day that goes on stand before those to be numbered and stay as they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
 from random import Random
 
-from pairing.seating.quality import Rounds, Table, stays
+from pairing.seating.quality import Rounds, Table, stays, stays_by_round
 
 STEPS = 15_000
-AGAIN = 4
+AGAIN = 8
 HOT, COLD = 2.0, 0.2
 THREE_RUNNING = 8  # what sitting three rounds at one table costs against sitting two
 
+Tables = Sequence[Sequence[Sequence[int]]]
 
-def with_numbers(rounds: Rounds, players: int, rounds_per_day: int, random: Random) -> list[list[Table]]:
-    """The same rounds, perhaps in another order, their tables in the order of their numbers."""
-    numbered = in_turn(rounds, players, rounds_per_day)
-    if stays(numbered, players, rounds_per_day) == (0, 0):
-        return numbered
-    return _annealed(numbered, rounds_per_day, random)
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Days start every `length` rounds; `before` are the rounds already played on the one that goes on."""
+
+    length: int
+    before: Tables = ()
+
+    def stays(self, rounds: Rounds, players: int) -> tuple[int, int]:
+        """`quality.stays` of the players 0 to `players` - 1."""
+        return stays([*self.before, *rounds], self.length, range(players))
 
 
 def best_with_numbers(
-    schedules: Sequence[Rounds], players: int, rounds_per_day: int, random: Random
+    schedules: Sequence[Rounds], players: int, days: Days, random: Random
 ) -> list[list[Table]]:
-    """`with_numbers` of the schedule for which it comes out best; that one is tried `AGAIN` more times."""
+    """Of equally good schedules the one that comes out best, its rounds perhaps in another order, the tables of each in
+    the order of their numbers. The best one is tried `AGAIN` more times.
+    """
     best: tuple[tuple[int, int], int, list[list[Table]]] | None = None
     for turn in range(len(schedules) + AGAIN):
         if best is not None and best[0] == (0, 0):
             break
         which = turn if turn < len(schedules) or best is None else best[1]
-        numbered = with_numbers(schedules[which], players, rounds_per_day, random)
-        found = stays(numbered, players, rounds_per_day)
+        numbered = _with_numbers(schedules[which], players, days, random)
+        found = days.stays(numbered, players)
         if best is None or found < best[0]:
             best = found, which, numbered
     return best[2] if best else []
 
 
-def in_turn(rounds: Rounds, players: int, rounds_per_day: int) -> list[list[Table]]:
+def _with_numbers(rounds: Rounds, players: int, days: Days, random: Random) -> list[list[Table]]:
+    numbered = in_turn(rounds, players, days)
+    if days.stays(numbered, players) == (0, 0):
+        return numbered
+    return _annealed(numbered, players, days, random)
+
+
+def in_turn(rounds: Rounds, players: int, days: Days) -> list[list[Table]]:
     """Numbers given round by round, each time with the fewest players who stay; one who has stayed before on that
     day counts more than everybody else together.
     """
-    numbered = [list(rounds[0])]
-    stayed = [False] * players
-    for at, tables in enumerate(rounds[1:], 1):
-        if at % rounds_per_day == 0:
-            stayed = [False] * players
+    numbered: list[list[Table]] = []
+    for tables in rounds:
+        sat = [*days.before, *numbered]
+        day = sat[len(sat) // days.length * days.length :]
+        if not day:
             numbered.append(list(tables))
             continue
-        place = {player: number for number, table in enumerate(numbered[-1]) for player in table}
+        place: dict[int, int] = {}
+        stayed: set[int] = set()
+        for numbers, running in stays_by_round(day, days.length):
+            place = numbers
+            stayed |= {player for player, rounds_here in running.items() if rounds_here > 1}
         cost = [[0] * len(tables) for _ in tables]
         for row, table in zip(cost, tables, strict=True):
             for player in table:
-                row[place[player]] += players if stayed[player] else 1
-        chosen = cheapest(cost)
-        new = [table for _, table in sorted(zip(chosen, tables, strict=True))]
-        for number, table in enumerate(new):
-            for player in table:
-                stayed[player] = place[player] == number
-        numbered.append(new)
+                if place.get(player, len(tables)) < len(tables):
+                    row[place[player]] += players if player in stayed else 1
+        numbered.append([table for _, table in sorted(zip(cheapest(cost), tables, strict=True))])
     return numbered
 
 
@@ -118,17 +136,21 @@ def _shortest(
     return before, via
 
 
-def _annealed(rounds: list[list[Table]], rounds_per_day: int, random: Random) -> list[list[Table]]:
+Masked = list[list[tuple[int, Table]]]
+
+
+def _annealed(rounds: list[list[Table]], players: int, days: Days, random: Random) -> list[list[Table]]:
     """The best found by swapping two rounds or two numbers of one round; players are bits here."""
-    state = [[(sum(1 << player for player in table), table) for table in tables] for tables in rounds]
-    cost = best_cost = _cost(state, rounds_per_day)
+    before = [[_mask(table, players) for table in tables] for tables in days.before]
+    state = [[(_mask(table, players), table) for table in tables] for tables in rounds]
+    cost = best_cost = _cost(before, state, days.length)
     best = [list(tables) for tables in rounds]
     draw = random.random
     for step in range(STEPS):
         if best_cost == (0, 0):
             break
         swapped = _swap(state, draw(), draw(), draw())
-        new = _cost(state, rounds_per_day)
+        new = _cost(before, state, days.length)
         worse = THREE_RUNNING * (new[0] - cost[0]) + new[1] - cost[1]
         if worse > 0 and draw() >= exp(-worse / (HOT * (COLD / HOT) ** (step / STEPS))):
             _swap(state, *swapped)
@@ -139,9 +161,11 @@ def _annealed(rounds: list[list[Table]], rounds_per_day: int, random: Random) ->
     return best
 
 
-def _swap(
-    state: list[list[tuple[int, Table]]], which: float, one: float, other: float
-) -> tuple[float, float, float]:
+def _mask(table: Sequence[int], players: int) -> int:
+    return sum(1 << player for player in table if 0 <= player < players)
+
+
+def _swap(state: Masked, which: float, one: float, other: float) -> tuple[float, float, float]:
     """Swap two numbers of a round, or now and then two rounds; given the same three lots again it undoes that."""
     if which < 0.2:
         a, b = int(one * len(state)), int(other * len(state))
@@ -153,14 +177,15 @@ def _swap(
     return which, one, other
 
 
-def _cost(state: list[list[tuple[int, Table]]], rounds_per_day: int) -> tuple[int, int]:
+def _cost(before: list[list[int]], state: Masked, rounds_per_day: int) -> tuple[int, int]:
     """The figures of `quality.stays`, from bits."""
+    masks = before + [[mask for mask, _ in tables] for tables in state]
     two = three = 0
-    for day in range(0, len(state), rounds_per_day):
+    for day in range(0, len(masks), rounds_per_day):
         stayed = 0
-        for before, after in pairwise(state[day : day + rounds_per_day]):
+        for earlier, later in pairwise(masks[day : day + rounds_per_day]):
             now = 0
-            for (old, _), (new, _) in zip(before, after, strict=True):
+            for old, new in zip(earlier, later, strict=False):
                 now |= old & new
             two |= now
             three |= now & stayed

@@ -1,32 +1,86 @@
 """Who sits East, South, West and North, when the tables of all rounds are known.
 
-Four rounds are a bipartite graph of players and tables, an edge for everyone who sits at a table, four edges at
-each end. Along a closed walk through all edges of a part every second edge gives one half with two edges at each
-end (a walk between two sides has even length); the halves of the halves are the four winds, so that everybody has
-each wind exactly once (Euler; D. König, Über Graphen und ihre Anwendung, 1916). Rounds left over at the end: three
-with a fourth that nobody plays; two so that everybody has East and North or South and West; one as it comes.
+Rounds are a bipartite graph of players and tables, an edge for everyone who sits at a table, four edges at each table.
+Along a closed walk through all edges of a part every second edge gives one half with half as many edges at each
+end (a walk between two sides has even length); the halves of the halves are the four winds. Where everybody plays,
+this is done for blocks of four rounds, so that everybody has each wind exactly once in each (Euler; D. König, Über
+Graphen und ihre Anwendung, 1916). Rounds left over at the end: three with a fourth that nobody plays; two so that
+everybody has East and North or South and West; one as it comes.
+
+Where some sit out, it is done once for all rounds: a player with an odd number of edges gets one more to a table nobody
+sits at, and has each wind a quarter of the games, rounded down or up (equitable colouring; D. de Werra, 1971).
+Rounds planned after others start like that and are then evened out together with those before (`evening`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from pairing.seating.quality import WINDS, Rounds, Table
+from pairing.seating.bounds import latest_average, latest_average_of
+from pairing.seating.evening import Evening
+from pairing.seating.quality import WINDS, Rounds, Table, average_wind
 
 Edge = tuple[int, int]
 EAST, SOUTH, WEST, NORTH = range(WINDS)
 
 
-def with_winds(rounds: Rounds, players: int) -> list[list[Table]]:
+def with_winds(
+    rounds: Rounds, players: int, before: Sequence[Sequence[int]] | None = None
+) -> list[list[Table]]:
     """The same tables with the seats of each in the order East, South, West, North; players 0 to `players` - 1.
 
-    From four rounds on nobody misses a wind, and nobody has one more than ceil(R / 4) times.
+    Where everybody plays every round, from four rounds on nobody misses a wind, and nobody has one more than
+    ceil(R / 4) times. Where some sit out, everybody has each wind floor(g / 4) or ceil(g / 4) times in g games.
+    `before`: how often each player has sat on each wind in rounds already played; they count with the new ones, which
+    are as even as exchanges of two winds along paths of tables make them.
     """
+    if before is not None:
+        return _after_others(rounds, players, before)
+    games = Counter(player for tables in rounds for table in tables for player in table)
+    if any(games[player] != len(rounds) for player in range(players)):
+        return _uneven(rounds, players, games)
+    seated = _in_blocks(rounds, players)
+    if len(rounds) < WINDS:
+        return seated
+    evening = Evening(seated, [[0] * WINDS] * players)
+    low, high = len(rounds) // WINDS and 1, -(-len(rounds) // WINDS)
+    evening.bring_forward(latest_average(len(rounds)), [low] * players, [high] * players)
+    return evening.rounds()
+
+
+def _in_blocks(rounds: Rounds, players: int) -> list[list[Table]]:
     seated: list[list[Table]] = []
     for start in range(0, len(rounds), WINDS):
         block = rounds[start : start + WINDS]
         seated += {1: _as_they_are, 2: _two, 3: _four, 4: _four}[len(block)](block, players)
     return seated
+
+
+def _uneven(rounds: Rounds, players: int, games: Counter[int]) -> list[list[Table]]:
+    played = [games[player] for player in range(players)]
+    evening = Evening(_balanced(rounds, players), [[0] * WINDS] * players)
+    evening.bring_forward(
+        latest_average_of(played),
+        [count // WINDS for count in played],
+        [-(-count // WINDS) for count in played],
+    )
+    return evening.rounds()
+
+
+def _after_others(rounds: Rounds, players: int, before: Sequence[Sequence[int]]) -> list[list[Table]]:
+    """The best of two: winds dealt out anew, and those the tables came with (planned before, perhaps)."""
+    found = []
+    for seated in (_balanced(rounds, players), rounds):
+        evening = Evening(seated, before)
+        evening.even_out()
+        most = max(max(row) for row in evening.counts)
+        games = [sum(row) for row in evening.counts]
+        low = [min(1, min(row)) for row in evening.counts]
+        evening.bring_forward(latest_average_of(games), low, [most] * players)
+        missing = sum(0 in row for row in evening.counts)
+        found.append(((missing, most, max(map(average_wind, evening.counts))), evening.rounds()))
+    return min(found, key=lambda one: one[0])[1]
 
 
 def _as_they_are(block: Rounds, players: int) -> list[list[Table]]:
@@ -35,23 +89,32 @@ def _as_they_are(block: Rounds, players: int) -> list[list[Table]]:
 
 def _four(block: Rounds, players: int) -> list[list[Table]]:
     """Three or four rounds in which nobody sits on one wind twice."""
-    tables = [table for one in block for table in one]
-    played = len(tables)
-    if len(block) < WINDS:
-        tables += block[0]  # the round nobody plays
+    if len(block) == WINDS:
+        return _balanced(block, players)
+    return _balanced([*block, block[0]], players)[: len(block)]  # with a round nobody plays
+
+
+def _balanced(rounds: Rounds, players: int) -> list[list[Table]]:
+    """Every wind floor(g / 4) or ceil(g / 4) times for somebody who plays g of the rounds."""
+    tables = [table for one in rounds for table in one]
     edges = [(player, players + at) for at, table in enumerate(tables) for player in table]
     seats = [[0] * WINDS for _ in tables]
-    first, second = halves(edges, players + len(tables))
-    for wind, quarter in enumerate((*_halves_of(first, edges), *_halves_of(second, edges))):
+    first, second = _parts(range(len(edges)), edges)
+    for wind, quarter in enumerate((*_parts(first, edges), *_parts(second, edges))):
         for edge in quarter:
             player, table = edges[edge]
             seats[table - players][wind] = player
-    return _rounds(seats[:played], players // WINDS)
+    return _rounds(seats, [len(one) for one in rounds])
 
 
-def _halves_of(part: Sequence[int], edges: Sequence[Edge]) -> tuple[list[int], list[int]]:
+def _parts(part: Sequence[int], edges: Sequence[Edge]) -> tuple[list[int], list[int]]:
+    """Two halves of some of the edges; whoever has an odd number of them has one more in either."""
     chosen = [edges[edge] for edge in part]
-    return tuple([part[at] for at in half] for half in halves(chosen, 1 + max(map(max, chosen))))  # type: ignore[return-value]
+    nobodys = 1 + max(map(max, chosen))
+    degree = Counter(node for edge in chosen for node in edge)
+    extra = [(node, nobodys) for node in sorted(degree) if degree[node] % 2]
+    first, second = halves([*chosen, *extra], nobodys + 1)
+    return [part[at] for at in first if at < len(chosen)], [part[at] for at in second if at < len(chosen)]
 
 
 def _two(block: Rounds, players: int) -> list[list[Table]]:
@@ -77,12 +140,12 @@ def _two(block: Rounds, players: int) -> list[list[Table]]:
             for step, edge in enumerate(walk):
                 from_, to = chosen[edge] if step % 2 == 0 else reversed(chosen[edge])
                 seats[from_][leaving] = seats[to][arriving] = half[edge]
-    return _rounds(seats, count)
+    return _rounds(seats, [count, count])
 
 
-def _rounds(seats: Sequence[Sequence[int]], tables: int) -> list[list[Table]]:
-    flat: list[Table] = [(e, s, w, n) for e, s, w, n in seats]
-    return [flat[start : start + tables] for start in range(0, len(flat), tables)]
+def _rounds(seats: Sequence[Sequence[int]], tables: Sequence[int]) -> list[list[Table]]:
+    flat = iter([(e, s, w, n) for e, s, w, n in seats])
+    return [[next(flat) for _ in range(count)] for count in tables]
 
 
 def halves(edges: Sequence[Edge], nodes: int) -> tuple[list[int], list[int]]:

@@ -1,0 +1,75 @@
+"""Numbers a planner does not take, refused by name."""
+
+from __future__ import annotations
+
+from pairing.errors import BAD_INPUT, PairingError
+from pairing.seating.houses import MOST_HOUSE, house_players
+from pairing.wording import Said, said
+
+PLAYERS = range(4, 401)
+ROUNDS = range(1, 51)
+UNEVEN = ("house", "byes")
+
+
+def check_plan(players: int, rounds: int, rounds_per_day: int | None, uneven: str, house: int) -> None:
+    """Raise PairingError for what `plan` does not take."""
+    check_range(said("players"), players, PLAYERS)
+    check_range(said("rounds"), rounds, ROUNDS)
+    check_day(rounds_per_day)
+    check_uneven(uneven)
+    check_range(said("house players"), house, range(MOST_HOUSE + 1))
+    if uneven == "house":
+        check_of_four(players)
+
+
+def check_of_four(players: int) -> None:
+    """Raise PairingError for a number of players that needs house players."""
+    more = house_players(players)
+    if more == 1:
+        detail = said(
+            "{players} is not a multiple of four; add a house player and ask for {total}",
+            players=players,
+            total=players + more,
+        )
+        refuse(said("players"), detail)
+    if more:
+        detail = said(
+            "{players} is not a multiple of four; add {more} house players and ask for {total}",
+            players=players,
+            more=more,
+            total=players + more,
+        )
+        refuse(said("players"), detail)
+
+
+def check_range(where: Said, value: int, allowed: range) -> None:
+    """Raise PairingError for a number that is not in the range."""
+    if value not in allowed:
+        detail = said(
+            "{value} is not allowed; allowed are {low} to {high}",
+            value=value,
+            low=allowed[0],
+            high=allowed[-1],
+        )
+        refuse(where, detail)
+
+
+def check_day(rounds_per_day: int | None) -> None:
+    """Raise PairingError for a day without rounds."""
+    if rounds_per_day is not None and rounds_per_day < 1:
+        detail = said("{value} is not allowed; it must be at least 1", value=rounds_per_day)
+        refuse(said("rounds per day"), detail)
+
+
+def check_uneven(uneven: str) -> None:
+    """Raise PairingError for a word that is not one of UNEVEN."""
+    if uneven not in UNEVEN:
+        detail = said(
+            "{value} is not allowed; allowed are {allowed}", value=uneven, allowed=", ".join(UNEVEN)
+        )
+        refuse(said("uneven"), detail)
+
+
+def refuse(where: Said, detail: Said) -> None:
+    """Raise PairingError naming what is wrong, and how."""
+    raise PairingError(BAD_INPUT, where=where, detail=detail)
