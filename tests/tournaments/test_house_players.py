@@ -1,0 +1,236 @@
+"""House players and the stored schedule: made with the round that needs them, gone with it, never counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pairing import engine
+from tests.factories import (
+    add_player,
+    enter_all_scores,
+    make_event,
+    make_table_event,
+    make_user,
+    pair,
+    play_tables,
+    publish,
+    refused,
+)
+from tournaments import snapshots
+from tournaments.models import Action, Bye, LogEntry, Player, Seat, Tournament
+from tournaments.selectors.events import events_of
+from tournaments.selectors.players import find_players, house_players, player_history, roster
+from tournaments.selectors.public import places
+from tournaments.selectors.rounds import round_sheet
+from tournaments.selectors.standings import standings
+from tournaments.services import attendance, events, players, rounds, undo
+from tournaments.services.changes import changing
+from tournaments.services.drafts import add_house_players, set_schedule
+from tournaments.services.imports import preview_import
+
+pytestmark = pytest.mark.django_db
+
+
+def numbers(schedule: Any) -> set[int]:
+    return {number for tables in schedule for table in tables for number in table}
+
+
+def discard(event: Tournament) -> None:
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=event.rounds.get(state="draft"))
+
+
+def searched(event: Tournament) -> list[Any]:
+    """A schedule somebody chose, stored as the desk does it: the drawn one with its first two rounds exchanged."""
+    pair(event)
+    event.refresh_from_db()
+    first, second, *rest = event.schedule
+    discard(event)
+    kept = [second, first, *rest]
+    with changing(event):
+        set_schedule(event, kept, searched=True)
+        add_house_players(event, numbers(kept) - set(event.players.values_list("number", flat=True)), 1)
+    return kept
+
+
+def test_seats_left_over_are_filled_by_house_players_with_names() -> None:
+    event = make_table_event(field=22)
+    pair(event)
+    house = list(house_players(event))
+    assert [(p.number, p.name, p.joined_round) for p in house] == [
+        (23, "House player 1", 1),
+        (24, "House player 2", 1),
+    ]
+    at_tables = Seat.objects.filter(player__in=house).values_list("match", flat=True)
+    assert len(set(at_tables)) == 2
+    assert LogEntry.objects.get(action=Action.ROUND_PAIRED).after["house"] == [23, 24]
+    assert sum(seat.house for row in round_sheet(event, 1, drafts=True).tables for seat in row.seats) == 2
+
+
+def test_the_first_round_stores_the_whole_schedule_and_the_others_follow_it() -> None:
+    event = make_table_event(field=11, rounds_planned=5)
+    play_tables(event)
+    schedule = Tournament.objects.get(pk=event.pk).schedule
+    assert (len(schedule), numbers(schedule)) == (5, set(range(1, 13)))
+    assert not event.schedule_searched
+    for number in range(2, 6):
+        play_tables(event)
+        seated = [[seat.number for seat in row.seats] for row in round_sheet(event, number).tables]
+        assert seated == schedule[number - 1]
+    assert Player.objects.filter(tournament=event, house=True).count() == 1
+
+
+def test_a_stored_schedule_is_the_one_the_core_computes() -> None:
+    event = make_table_event(field=10)
+    before = snapshots.load(event)
+    pair(event)
+    event.refresh_from_db()
+    seated = [[list(match.seats) for match in plan.matches] for plan in engine.outlook(before)]
+    assert event.schedule == seated
+
+
+def test_a_discarded_draft_leaves_neither_house_players_nor_a_schedule() -> None:
+    event = make_table_event(field=10)
+    pair(event)
+    discard(event)
+    event.refresh_from_db()
+    assert (event.schedule, house_players(event).count()) == ([], 0)
+    add_player(event, "Late but in time")
+    pair(event)
+    event.refresh_from_db()
+    assert numbers(event.schedule) == set(range(1, 13))
+    assert [p.number for p in house_players(event)] == [12]
+
+
+def test_undo_back_to_the_start_takes_the_schedule_with_it() -> None:
+    event = make_table_event(field=10)
+    publish(event)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    assert (event.schedule, house_players(event).count(), event.rounds.count()) == ([], 0, 0)
+
+
+def test_a_player_who_leaves_is_replaced_and_the_house_player_goes_with_a_discarded_round() -> None:
+    event = make_table_event()
+    play_tables(event)
+    leaver = event.players.get(number=3)
+    attendance.withdraw(tournament=event, actor=event.owner, player=leaver)
+    pair(event)
+    (house,) = house_players(event)
+    assert (house.number, house.joined_round) == (9, 2)
+    assert Bye.objects.filter(player=house).count() == 0
+    discard(event)
+    assert house_players(event).count() == 0
+    play_tables(event)
+    play_tables(event)
+    assert house_players(event).count() == 1
+    assert {line.number for line in standings(event).lines} == set(range(1, 9))
+
+
+def test_a_schedule_somebody_chose_stays_when_the_first_round_is_discarded() -> None:
+    event = make_table_event(field=10)
+    kept = searched(event)
+    pair(event)
+    sheet = round_sheet(event, 1, drafts=True)
+    assert [[seat.number for seat in row.seats] for row in sheet.tables] == kept[0]
+    discard(event)
+    event.refresh_from_db()
+    assert (event.schedule, event.schedule_searched) == (kept, True)
+    assert [p.number for p in house_players(event)] == [11, 12]
+
+
+def test_whoever_comes_before_the_start_of_a_chosen_schedule_gets_a_house_players_seat() -> None:
+    event = make_table_event(field=10)
+    kept = searched(event)
+    add_player(event, "Thirteenth")
+    pair(event)
+    event.refresh_from_db()
+    seated = {seat.number for row in round_sheet(event, 1, drafts=True).tables for seat in row.seats}
+    assert (13 in seated, event.schedule) == (True, kept)
+
+
+def test_another_system_has_to_wait_until_a_stored_schedule_is_thrown_away() -> None:
+    event = make_table_event()
+    searched(event)
+    with refused("schedule_stands"):
+        events.update_event(tournament=event, actor=event.owner, system="monrad")
+
+
+def test_whoever_has_a_place_in_the_schedule_is_withdrawn_not_removed() -> None:
+    event = make_table_event()
+    searched(event)
+    who = event.players.get(number=8)
+    with refused("in_schedule"):
+        players.remove_player(tournament=event, actor=event.owner, player=who)
+    attendance.withdraw(tournament=event, actor=event.owner, player=who)
+    pair(event)
+    assert [p.number for p in house_players(event)] == [9]
+
+
+def test_house_players_are_nobodys_business_in_lists() -> None:
+    owner = make_user()
+    event = make_table_event(field=7, owner=owner)
+    publish(event)
+    assert [p.number for p in roster(event)] == list(range(1, 8))
+    assert find_players(event, "House player") == []
+    assert events_of(owner).get().player_count == 7
+    assert set(places(event).by_number) - set(range(1, 8)) == {8}  # at a table, nowhere else
+    assert [line.number for line in standings(event, 1).lines if line.number > 7] == []
+    seen = {opponent.number: opponent.house for p in roster(event) for row in player_history(event, p)
+            for opponent in row.opponents}  # fmt: skip
+    assert seen[8] and not seen[1]
+
+
+def test_nobody_checks_house_players_in_or_sends_them_away() -> None:
+    event = make_table_event(field=7)
+    publish(event)
+    (house,) = house_players(event)
+    person = event.players.get(number=1)
+    given = {"tournament": event, "actor": event.owner}
+    assert attendance.set_checked_in(**given, players=None) == 7
+    with refused("not_of_event"):
+        attendance.set_checked_in(**given, players=[house])
+    with refused("house_player"):
+        attendance.withdraw(**given, player=house)
+    with refused("house_player"):
+        attendance.request_bye(**given, player=house, round_number=2)
+    with refused("house_player"):
+        players.forbid_pair(**given, first=person, second=house)
+    with refused("house_player"):
+        players.remove_player(**given, player=house)
+    players.edit_player(**given, player=house, name="Chris from the desk")
+    assert house_players(event).get().name == "Chris from the desk"
+
+
+def test_an_import_does_not_take_a_house_player_for_a_registered_one() -> None:
+    event = make_table_event(field=7)
+    publish(event)
+    (row,) = preview_import(tournament=event, content="House player 1").rows
+    assert row.kind == "new"
+
+
+def test_house_players_with_required_check_in_are_no_absentees() -> None:
+    event = make_table_event(field=7, require_check_in=True)
+    attendance.set_checked_in(tournament=event, actor=event.owner, players=None)
+    play_tables(event)
+    second = publish(event)
+    assert Bye.objects.filter(round=second).count() == 0
+    enter_all_scores(second)
+
+
+def test_a_system_of_two_has_neither_schedule_nor_house_players() -> None:
+    event = make_event(field=7)
+    pair(event)
+    event.refresh_from_db()
+    assert (event.schedule, house_players(event).count()) == ([], 0)
+
+
+def test_a_late_entry_takes_the_seat_of_a_house_player_and_has_no_number() -> None:
+    event = make_table_event(field=7)
+    play_tables(event)
+    late = add_player(event, "Late")
+    play_tables(event)
+    assert (late.number, late.draw_number) == (9, None)
+    assert [row.bye for row in player_history(event, late)] == ["absent", ""]
