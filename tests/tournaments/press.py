@@ -15,9 +15,10 @@ from typing import Any
 
 
 def make(event: int, **options: Any) -> Any:
-    from tests.factories import make_event, make_user, publish
+    from tests.factories import make_event, make_table_event, make_user, publish
 
-    tournament = make_event(owner=make_user(f"organiser-{uuid.uuid4().hex}"), field=options["field"])
+    make_it = make_table_event if options.get("tables_of_four") else make_event
+    tournament = make_it(owner=make_user(f"organiser-{uuid.uuid4().hex}"), field=options["field"])
     if options.get("published"):
         publish(tournament)
     return tournament.pk
@@ -80,6 +81,61 @@ def enter(event: int, **options: Any) -> Any:
     return options["result"]
 
 
+def claim(event: int, **options: Any) -> Any:
+    """The player on seat `seat` of table 1 enters its scores."""
+    from tournaments.models import Match, Tournament
+    from tournaments.services import claims
+
+    match = Match.objects.get(round__tournament=event, table=1)
+    player = match.seats.get(position=options["seat"]).player
+    tournament = Tournament.objects.get(pk=event)
+    return claims.claim_scores(tournament=tournament, player=player, match=match, raw=options["scores"]).state
+
+
+def confirm(event: int, **options: Any) -> Any:
+    """The player on seat `seat` of table 1 confirms what waits there."""
+    from tournaments.models import ScoreClaim, Tournament
+    from tournaments.services import claims
+
+    row = ScoreClaim.objects.get(match__round__tournament=event, pk=options["claim"])
+    player = row.match.seats.get(position=options["seat"]).player
+    claims.confirm(tournament=Tournament.objects.get(pk=event), player=player, claim=row)
+    return options["seat"]
+
+
+def waiting(event: int, **options: Any) -> Any:
+    from tournaments.models import ScoreClaim
+
+    return ScoreClaim.objects.get(match__round__tournament=event, state="waiting").pk
+
+
+def enter_scores(event: int, **options: Any) -> Any:
+    """The desk enters the scores of table 1, which was empty when it looked."""
+    from tournaments.models import Match, Tournament
+    from tournaments.services import scores
+
+    match = Match.objects.get(round__tournament=event, table=1)
+    scores.enter_scores(
+        tournament=Tournament.objects.get(pk=event), actor=None, match=match, raw=options["scores"], seen=None
+    )
+    return "desk"
+
+
+def at_table(event: int, **options: Any) -> Any:
+    from tournaments.models import LogEntry, ScoreClaim, Seat
+
+    seats = Seat.objects.filter(round__tournament=event, match__table=1).order_by("position")
+    return {
+        "raw": list(seats.values_list("raw", flat=True)),
+        "claims": list(
+            ScoreClaim.objects.filter(match__round__tournament=event)
+            .order_by("pk")
+            .values_list("state", flat=True)
+        ),
+        "entered": LogEntry.objects.filter(tournament=event, action="result_entered").count(),
+    }
+
+
 def add(event: int, **options: Any) -> Any:
     from tournaments.models import Tournament
     from tournaments.services import players
@@ -118,7 +174,8 @@ def report(event: int, **options: Any) -> Any:
     }
 
 
-ACTIONS = {f.__name__: f for f in (make, pair, stall, enter, add, let_lease_run_out, report)}
+TABLES_OF_FOUR = (claim, confirm, waiting, enter_scores, at_table)
+ACTIONS = {f.__name__: f for f in (make, pair, stall, enter, add, let_lease_run_out, report, *TABLES_OF_FOUR)}
 
 
 def act(action: str, options: dict[str, Any]) -> dict[str, Any]:
