@@ -3,7 +3,7 @@
 
 const SECONDS = Math.min(Math.max(Number(new URLSearchParams(location.search).get("every")) || 10, 3), 600);
 const MOST_ROWS = { names: 15, tables: 9, fours: 5, standings: 15 };
-const FEWEST_ROWS = { names: 8, tables: 4, fours: 2, standings: 8 };
+const FEWEST_ROWS = { names: 8, tables: 4, fours: 3, standings: 8 };
 const output = document.querySelector("[data-page]");
 const stop = document.querySelector("[data-stop]");
 let page = 0;

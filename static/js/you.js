@@ -7,6 +7,7 @@ const KEY = `pairwright:${slug}`;
 const mark = new CSSStyleSheet();
 document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 function read() {
   try {
@@ -59,13 +60,30 @@ function labelButtons(number) {
   }
 }
 
+// The address of the own page is kept for this tab only, and only where that page has been opened (me.js).
+function showMyPage() {
+  let address = null;
+  try {
+    address = sessionStorage.getItem(`pairwright:me:${slug}`);
+  } catch {
+    // storage is off
+  }
+  const tab = document.querySelector("[data-my-page]");
+  if (!tab || !tab.hidden || !address) return;
+  tab.querySelector("a").href = address;
+  tab.hidden = false;
+}
+
 function remember(number) {
   write(number);
   show();
 }
 
 function show() {
+  const { number: own } = document.body.dataset;
+  if (own && read() === null) write(own);
   const number = read();
+  showMyPage();
   markRows(number);
   labelButtons(number);
   showCard(number).catch(() => {}); // no connection: the next update tries again

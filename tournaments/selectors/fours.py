@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.core.cache import cache
+from django.utils.translation import gettext
 
 from pairing import ranking
 from pairing.field import Field, Sheet
+from pairing.options import parse
 from pairing.registry import FOUR, seats_of
+from pairing.systems.mahjong.options import FinalOptions
 from pairing.types import RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.selectors.players import PlayedRound
 
 KEPT_SECONDS = 24 * 3600
 
@@ -42,6 +46,22 @@ class Progress:
     def carried(self, number: int) -> int | None:
         """What a player took into the final phase, in hundredths; None before it."""
         return next((s.total for s in self.steps.get(number, ()) if s.round == self.carried_after), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfFour:
+    """A round of one player as it is read: `row` is None for one missed after leaving, `step` until it is completed."""
+
+    number: int
+    row: PlayedRound | None
+    step: Step | None
+
+    @property
+    def points(self) -> int | None:
+        """Points of the round in hundredths; None while there is no result."""
+        if self.row is not None:
+            return self.row.points
+        return self.step.sheet.points if self.step and self.step.sheet else None
 
 
 def is_of_four(tournament: Tournament) -> bool:
@@ -79,3 +99,25 @@ def computed(snapshot: Snapshot) -> Progress:
             carried_after = round_.number if is_carry else carried_after
             mine.append(Step(round_.number, standing.points, standing.rank, sheet, carried_from))
     return Progress({number: tuple(rows) for number, rows in steps.items()}, carried_after)
+
+
+def group_names(tournament: Tournament, groups: Iterable[int]) -> dict[int, str]:
+    """What the groups of the standings are called; {} where everybody can still pass everybody."""
+    seen = set(groups)
+    if len(seen) < 2:
+        return {}
+    cut = int(parse(FinalOptions, tournament.options).cut)
+    rest = cut // FOUR
+    names = {group: gettext("Table %(number)s of the final") % {"number": group + 1} for group in seen}
+    are_tables = any(0 < group < rest for group in seen)
+    names[0] = gettext("Final table") if are_tables else gettext("Top %(size)s") % {"size": cut}
+    names[rest] = gettext("Everybody else")
+    return names
+
+
+def history(tournament: Tournament, number: int, rows: Iterable[PlayedRound]) -> list[RoundOfFour]:
+    """The rounds of one player in order, those missed after leaving among them."""
+    by_number = {row.number: row for row in rows}
+    steps = {step.round: step for step in progress(tournament).steps.get(number, ())}
+    missed = {n for n, step in steps.items() if step.sheet and step.sheet.missed}
+    return [RoundOfFour(n, by_number.get(n), steps.get(n)) for n in sorted(by_number.keys() | missed)]

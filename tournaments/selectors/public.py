@@ -15,13 +15,14 @@ from pairing import ranking
 from pairing.document import tiebreak_chain
 from pairing.field import Field
 from pairing.options import parse
+from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, Explanation
 from pairing.types import Snapshot, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
+from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
 
 KEPT_SECONDS = 24 * 3600
 
@@ -66,6 +67,7 @@ class Place:
     others: tuple[SeatRow, ...] = ()
     result: str | None = None
     is_missing: bool = True
+    match_id: int | None = None
     bye: ByeRow | None = None
     is_out: bool = False
     leaves: bool = False
@@ -73,6 +75,12 @@ class Place:
     @property
     def seats(self) -> int:
         return len(self.others) + 1
+
+    @property
+    def table_rows(self) -> tuple[SeatRow, ...]:
+        """Everybody at the table in the order of the seats."""
+        rows = (self.seat, *self.others) if self.seat else ()
+        return tuple(sorted(rows, key=lambda row: row.position))
 
     @property
     def is_about_round(self) -> bool:
@@ -110,7 +118,7 @@ def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
     """How many tables of a round have a result, and how many tables it has."""
     matches = Match.objects.filter(round__tournament=tournament, round__number=number)
     total = matches.count()
-    missing = matches.filter(result__isnull=True, seats__raw__isnull=True).distinct().count()
+    missing = unplayed(matches).count()
     return total - missing, total
 
 
@@ -132,7 +140,7 @@ def places(tournament: Tournament) -> Places:
 def _places(tournament: Tournament) -> Places:
     rounds = published_rounds(tournament)
     people = list(
-        Player.objects.filter(tournament=tournament)
+        Player.objects.filter(tournament=tournament, house=False)
         .order_by("number")
         .values_list("number", "name", "joined_round", "left_after_round")
     )
@@ -193,6 +201,7 @@ def _at_tables(tables: Iterable[TableRow], number: int, out: frozenset[int]) -> 
                 others=others,
                 result=row.result,
                 is_missing=row.is_missing,
+                match_id=row.match_id,
                 is_out=seat.number in out,
             )
     return placed
@@ -263,9 +272,14 @@ def chain_of(tournament: Tournament) -> tuple[TiebreakSpec, ...]:
 def explained_tiebreaks(
     tournament: Tournament, number: int, after_round: int
 ) -> tuple[ExplainedTiebreak, ...]:
-    """Every tie-break of one player by its numbers, in the order of the chain."""
+    """Every tie-break of one player by its numbers, in the order of the chain.
+
+    At tables of four the total comes first: it is no mere count of results, and a final phase changes it.
+    """
     snapshot = snapshots.load(tournament)
+    chain = chain_of(tournament)
+    if seats_of(tournament.system) == FOUR and ranking.POINTS not in chain:
+        chain = (ranking.POINTS, *chain)
     return tuple(
-        ExplainedTiebreak(spec, ranking.explain(snapshot, spec, number, after_round))
-        for spec in chain_of(tournament)
+        ExplainedTiebreak(spec, ranking.explain(snapshot, spec, number, after_round)) for spec in chain
     )

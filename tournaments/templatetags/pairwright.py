@@ -15,6 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from pairing.field import Sheet
 from pairing.reasons import TEXTS, Reason, show_points, shown_params
+from pairing.registry import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
 from tournaments.selectors.columns import Column, columns_of
 
@@ -102,20 +103,21 @@ def tiebreak(value: Value) -> str:
     return amount(value.value, value.unit)
 
 
-@register.filter
-def tiebreak_of_four(value: Value) -> str:
-    """The same at tables of four, where points have a sign and raw points are grouped."""
-    return amount_of_four(value.value, value.unit)
-
-
-@register.filter
-def amount_of_four(value: int | Fraction | None, unit: str) -> str:
-    """An exact value of an event of four at a table as short text, by its unit."""
-    if isinstance(value, int) and unit == "points":
-        return score(value)
-    if isinstance(value, int) and unit == "count":
-        return raw_points(value)
+@register.simple_tag
+def amount_at(value: int | Fraction | None, unit: str, seats: int) -> str:
+    """The same for an event with so many at a table: of four, points have a sign and raw points are grouped."""
+    if seats == FOUR and isinstance(value, int):
+        if unit == "points":
+            return score(value)
+        if unit == "count":
+            return raw_points(value)
     return amount(value, unit)
+
+
+@register.filter
+def tiebreak_at(value: Value, seats: int) -> str:
+    """A tie-break's value as short text, for an event with so many at a table."""
+    return amount_at(value.value, value.unit, seats)
 
 
 @register.filter
@@ -155,6 +157,12 @@ def score(hundredths: int | None) -> str:
     decimals = f"{part // 10}" if part % 10 == 0 else f"{part:02d}"
     sign = "+" if hundredths > 0 else MINUS if hundredths < 0 else ""
     return _localised(f"{sign}{whole}.{decimals}")
+
+
+@register.filter
+def points_at(hundredths: int | None, seats: int) -> str:
+    """Points as an event with so many at a table shows them."""
+    return score(hundredths) if seats == FOUR else points(hundredths)
 
 
 @register.filter
@@ -201,7 +209,7 @@ def seat_name(position: int, seats: int = 2) -> str:
 @register.simple_tag
 def wind(position: int) -> SafeString:
     """A seat at a table of four: its sign and, where that is not the same, its name."""
-    name = seat_name(position, 4)
+    name = seat_name(position, FOUR)
     sign = format_html('<span class="wind__sign" lang="ja">{}</span>', WINDS[position])
     if name == WINDS[position]:
         return format_html('<span class="wind">{}</span>', sign)
@@ -258,6 +266,25 @@ def cross_cell(sheet: Sheet | None, place_of: Mapping[int, int]) -> SafeString:
     mark = CROSS_MARKS[sheet.outcome] if sheet.outcome else "·"
     first = " ▸" if sheet.seat == 0 else ""
     return format_html("<b>{}</b> {}{}", mark, place_of.get(sheet.opponent or 0, ""), first)
+
+
+@register.simple_tag
+def cross_cell_of_four(sheet: Sheet | None) -> SafeString:
+    """One round at tables of four: the points, and below them the place and the wind."""
+    if sheet is None or (sheet.place is None and not sheet.missed and sheet.bye is None):
+        return SafeString("")
+    if sheet.bye is not None:
+        return format_html("<span>{}</span>", ByeKind(sheet.bye).label)
+    if sheet.place is None or sheet.seat is None:
+        return format_html("<b>{}</b><small>{}</small>", score(sheet.points), gettext("missed"))
+    sign, name = WINDS[sheet.seat], seat_name(sheet.seat, FOUR)
+    return format_html(
+        '<b>{}</b><small>{} <span lang="ja" title="{}">{}</span></small>',
+        score(sheet.points),
+        place(sheet.place),
+        name,
+        sign,
+    )
 
 
 @register.filter

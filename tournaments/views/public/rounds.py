@@ -34,7 +34,7 @@ class NameRow:
 
 
 def by_name(sheet: RoundSheet) -> list[NameRow]:
-    """Everybody in a round in the order of names, with the table to go to."""
+    """Everybody but house players in a round in the order of names, with the table to go to."""
     rows = [
         NameRow(
             seat.number,
@@ -45,6 +45,7 @@ def by_name(sheet: RoundSheet) -> list[NameRow]:
         )
         for row in sheet.tables
         for seat in row.seats
+        if not seat.house
     ]
     rows += [NameRow(bye.number, bye.name, bye=bye) for bye in sheet.byes]
     return sorted(rows, key=lambda row: (folded(row.name), row.number))

@@ -16,6 +16,7 @@ from tournaments.selectors.columns import columns_of
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, find_event, public_page
 from tournaments.views.public.rounds import by_name, find_round
+from tournaments.views.public.tables import final_phase
 
 SHOWS = ("names", "tables", "standings")
 
@@ -29,6 +30,7 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
     show = chosen or ("standings" if current and current.is_completed else "names")
     sheet = find_round(event, current.number) if current and show != "standings" else None
     ahead = context["ahead"]
+    table = standings.standings(event) if current and show == "standings" else None
     next_rows = by_name(find_round(event, ahead.number)) if ahead and show == "names" else ()
     return {
         **context,
@@ -38,7 +40,8 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
         "show": show,
         "sheet": sheet,
         "rows": by_name(sheet) if sheet and show == "names" else (),
-        "table": standings.standings(event) if current and show == "standings" else None,
+        "table": table,
+        **(final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists
 from tournaments.selectors.columns import column, columns_of
 from tournaments.selectors.standings import StandingsTable
@@ -26,11 +26,26 @@ def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
 @public_page("tournaments/public/standings.html", by_query=AFTER)
 def standings(event: Tournament, query: dict[str, str]) -> Context:
     """The standings after the last completed round, or after an earlier one."""
+    table = find_standings(event, query)
     return {
         **overview(event),
         "tab": "standings",
-        "table": find_standings(event, query),
+        "table": table,
         "columns": columns_of(event),
+        **final_phase(event, table),
+    }
+
+
+def final_phase(event: Tournament, table: StandingsTable) -> Context:
+    """What the standings say of a final phase: the names of the groups, and what everybody took into it."""
+    if not fours.is_of_four(event):
+        return {}
+    growth = fours.progress(event)
+    is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
+    numbers = [line.number for line in table.lines] if is_carried else ()
+    return {
+        "group_names": fours.group_names(event, (line.group for line in table.lines)),
+        "carried": {number: growth.carried(number) for number in numbers},
     }
 
 
