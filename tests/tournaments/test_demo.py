@@ -12,6 +12,9 @@ from django.core.management import call_command
 from accounts.models import User
 from tournaments.management.commands import demo
 from tournaments.models import Bye, LogEntry, Match, RoundState, Status, Tournament
+from tournaments.selectors.claims import open_claims
+from tournaments.selectors.rounds import missing_tables
+from tournaments.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,20 @@ def test_the_open_is_half_way_through(printed: str) -> None:
         Bye.objects.filter(round__tournament=event).values_list("kind", flat=True)
     )
     assert event.options["elimination"] == "none"
+
+
+def test_the_riichi_event_is_in_its_third_round(printed: str) -> None:
+    event = Tournament.objects.get(slug=demo.RIICHI_SLUG)
+    states = [round_.state for round_ in event.rounds.order_by("number")]
+    assert (event.rounds_planned, len(event.schedule)) == (8, 6)
+    assert states == [RoundState.COMPLETED] * 2 + [RoundState.IN_PROGRESS]
+    assert (event.players.filter(house=False).count(), event.players.filter(house=True).count()) == (24, 1)
+    drawn = event.players.filter(house=False).values_list("draw_number", flat=True)
+    assert sorted(drawn) == list(range(1, 25))
+    assert missing_tables(event.rounds.get(number=3)) != []
+    (claim,) = open_claims(event)
+    assert (claim.round_number, claim.is_disputed) == (3, False)
+    assert sum(line.penalty for line in standings(event).lines) == -2000 - 3000  # a chombo and a missed game
 
 
 def test_the_club_evening_is_finished(printed: str) -> None:

@@ -1,4 +1,4 @@
-"""manage.py demo: an event half way through and a small finished one, to look at everything at once."""
+"""manage.py demo: a Swiss and a riichi event half way through and a small finished one, to look at all there is."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.models import Match, Round, Tournament
-from tournaments.services import attendance, events, players, results, rounds
+from tournaments.models import Match, Player, Round, Tournament
+from tournaments.services import attendance, claims, events, players, results, rounds, scores
+from tournaments.services.draw_numbers import draw_all
+from tournaments.services.tables_of_four import Entry
 
 USERNAME = "organiser"
-OPEN_SLUG, CLUB_SLUG = "harbour-open", "club-evening"
+OPEN_SLUG, CLUB_SLUG, RIICHI_SLUG = "harbour-open", "club-evening", "lighthouse-riichi"
 
 # (name, rating, club): any script, any length, a missing rating, two who share a family name.
 OPEN_PLAYERS: tuple[tuple[str, int | None, str], ...] = (
@@ -67,14 +69,42 @@ CLUB_PLAYERS: tuple[tuple[str, int | None, str], ...] = (
     ("Gorm Hede", 1433, ""),
     ("Hanne Skov", None, ""),
 )
+RIICHI_PLAYERS: tuple[tuple[str, int | None, str], ...] = (
+    ("山本 恵子", None, "東京"),
+    ("Freja Skovgaard", None, "Copenhagen"),
+    ("Łukasz Zieliński", None, "Kraków"),
+    ("Anne-Sophie de Villiers", None, "Lyon"),
+    ("Bjørn Egeskov", None, "Aarhus"),
+    ("高橋 大輔", None, "名古屋"),
+    ("Matilde Rosenkrantz-Hjorth", None, "Copenhagen"),
+    ("Þorgeir Jónsson", None, "Reykjavík"),
+    ("Olena Kovalenko", None, "Kyiv"),
+    ("Ida Bo", None, "Odense"),
+    ("Jean-Baptiste Moreau", None, "Lyon"),
+    ("鈴木 葵", None, "大阪"),
+    ("Gustav Ørnfeldt", None, "Malmö"),
+    ("Chiara Esposito", None, "Napoli"),
+    ("Tuomas Hämäläinen", None, "Tampere"),
+    ("Marie-Louise Falk", None, "Aarhus"),
+    ("Nikolaj Riis", None, "Odense"),
+    ("Eszter Szabó", None, "Budapest"),
+    ("Wang Xiaoming", None, "Copenhagen"),
+    ("Pernille Gram", None, "Copenhagen"),
+    ("Δημήτρης Παππάς", None, "Athens"),
+    ("Hugo Lindqvist", None, "Malmö"),
+    ("Sanne Dijkstra", None, "Utrecht"),
+    ("中島 蓮", None, "札幌"),
+)
+START = 30_000
 
 
 class Command(BaseCommand):
-    help = "Make the demo: an event in its fourth of seven rounds, a finished one, and their organiser."
+    help = "Make the demo: a Swiss and a riichi event that are being played, a finished one, and their organiser."
 
     def handle(self, *args: Any, **options: Any) -> None:
         owner, password = self._organiser()
-        for slug, make in ((OPEN_SLUG, make_open), (CLUB_SLUG, make_club_evening)):
+        made = ((OPEN_SLUG, make_open), (CLUB_SLUG, make_club_evening), (RIICHI_SLUG, make_riichi))
+        for slug, make in made:
             if not Tournament.objects.filter(slug=slug).exists():
                 with transaction.atomic():
                     make(owner)
@@ -155,6 +185,73 @@ def make_club_evening(owner: User) -> Tournament:
     for _number in range(3):
         play(event, owner, chance)
     return events.finish_event(tournament=event, actor=owner)
+
+
+def make_riichi(owner: User) -> Tournament:
+    """Six rounds by a schedule and two of a final: two are completed, the third is being played.
+
+    Somebody left after the first round, somebody else has a penalty, and the players of one table have entered scores
+    that nobody has confirmed yet.
+    """
+    chance = random.Random("lighthouse riichi")
+    event = events.create_event(
+        owner=owner,
+        name="Lighthouse Riichi",
+        slug=RIICHI_SLUG,
+        description="Riichi mahjong: six rounds planned at once, then half the points and a final of two rounds.",
+        venue="The Lighthouse, Aarhus",
+        starts_on=timezone.localdate(),
+        system="mahjong_final",
+        options={"rounds_per_day": 4},
+        rounds_planned=8,
+        draw_seed="lighthouse-riichi-demo",
+    )
+    by_name = add(event, owner, RIICHI_PLAYERS)
+    draw_all(tournament=event, actor=owner)
+    first = play_tables(event, owner, chance)
+    seat = first.seats.select_related("match").get(player=by_name["Nikolaj Riis"])
+    scores.set_penalty(
+        tournament=event, actor=owner, match=seat.match, player=seat.player, points=-2000, note="Chombo"
+    )
+    attendance.withdraw(tournament=event, actor=owner, player=by_name["Sanne Dijkstra"])
+    play_tables(event, owner, chance)
+    third = play_tables(event, owner, chance, open_tables=3)
+    match = Match.objects.filter(round=third, entered_at=None).order_by("table").first()
+    if match is not None:
+        player = players_at(match)[0]
+        raw = likely_scores(chance)
+        claims.claim_scores(tournament=event, player=player, match=match, raw=raw)
+    return event
+
+
+def players_at(match: Match) -> list[Player]:
+    """Who sits at a table, house players left out."""
+    return [seat.player for seat in match.seats.filter(player__house=False).select_related("player")]
+
+
+def play_tables(event: Tournament, owner: User, chance: random.Random, open_tables: int = 0) -> Round:
+    """Pair, publish and play a round of tables of four; with `open_tables` that many are still being played."""
+    round_ = rounds.pair_next_round(tournament=event, actor=owner)
+    rounds.publish(tournament=event, actor=owner, round_=round_)
+    tables = sorted(round_.matches.values_list("table", flat=True))
+    still_open = set(chance.sample(tables, open_tables))
+    entries = {table: Entry(likely_scores(chance)) for table in tables if table not in still_open}
+    scores.enter_many_scores(tournament=event, actor=owner, round_=round_, tables=entries)
+    if not still_open:
+        rounds.complete(tournament=event, actor=owner, round_=round_)
+    return round_
+
+
+def likely_scores(chance: random.Random) -> tuple[int, ...]:
+    """Raw points after a game: a dozen hands, now and then a riichi stick that nobody has won."""
+    raw = [START] * 4
+    for _hand in range(12):
+        winner, loser = chance.sample(range(4), 2)
+        value = chance.choice((1000, 1300, 2000, 2600, 3900, 5200, 7700, 8000, 12_000))
+        raw[winner] += value
+        raw[loser] -= value
+    raw[chance.randrange(4)] -= 1000 * (chance.random() < 0.2)
+    return tuple(raw)
 
 
 def add(event: Tournament, owner: User, people: tuple[tuple[str, int | None, str], ...]) -> dict[str, Any]:
