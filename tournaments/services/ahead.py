@@ -7,6 +7,9 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
+from pairing.options import parse
+from pairing.systems.mahjong.options import FinalOptions
+from pairing.systems.mahjong.phases import phases
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.selectors.ahead import round_ahead, rounds_being_played
@@ -82,3 +85,28 @@ def refuse_another_last_round(tournament: Tournament, planned: int) -> None:
                 field="rounds_planned",
                 number=number,
             )
+
+
+def refuse_another_cut(tournament: Tournament, planned: int) -> None:
+    """A round that was paired before the cut must not come to lie behind it afterwards, nor the other way round.
+
+    Errors: `cut_fixed` (params: number, the last round before the cut).
+    """
+    options = parse(engine.find_system(tournament.system).options, tournament.options)
+    if not isinstance(options, FinalOptions):
+        return
+    snapshot = snapshots.load(tournament, drafts=True)
+    now, then = (
+        phases(replace(snapshot, rounds_planned=rounds), options).qualifying
+        for rounds in (tournament.rounds_planned, planned)
+    )
+    if now != then and len(snapshot.rounds) > min(now, then):
+        raise ServiceError(
+            "cut_fixed",
+            _(
+                "The cut comes after round %(number)s, and another number of rounds would move it to where rounds are "
+                "paired already. The number of rounds stays as it is."
+            ),
+            field="rounds_planned",
+            number=now,
+        )

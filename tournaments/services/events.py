@@ -16,7 +16,7 @@ from pairing.registry import seats_of
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.services import log
-from tournaments.services.ahead import refuse_another_last_round
+from tournaments.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
@@ -104,9 +104,9 @@ def update_event(
     """Change settings. Once a round is paired only harmless ones, and the tie-breaks if `confirmed` (it is
     logged).
 
-    Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `slug_taken`,
-    `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored), and those of
-    the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
+    Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
+    `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored),
+    and those of the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
     """
     with changing(tournament, seen_version=seen_version):
         values = _clean(changes)
@@ -253,6 +253,7 @@ def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], con
         return
     if "rounds_planned" in changed:
         refuse_another_last_round(tournament, changed["rounds_planned"])
+        refuse_another_cut(tournament, changed["rounds_planned"])
     for field in changed:
         if field == "tiebreaks" and not confirmed:
             raise ServiceError(
