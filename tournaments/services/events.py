@@ -106,7 +106,8 @@ def update_event(
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
     `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored),
-    and those of the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
+    and those of the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they
+    are given.
     """
     with changing(tournament, seen_version=seen_version):
         values = _clean(changes)
