@@ -66,9 +66,10 @@ class ScoresDesk extends EntryDesk {
   /** Enter: take the suggestion, go to what is missing, or save and go to the next open table. */
   go(row, box) {
     const form = this.form(row);
-    const { offered } = form;
+    const { kind, offered } = form;
+    const isBeside = !form.boxes().includes(box);
     if (offered && box === form.boxes()[offered.seat]) form.fill();
-    else if (form.kind === "open") form.nextEmpty(box).focus();
+    else if (kind === "open" || (kind === "empty" && isBeside)) form.nextEmpty(box).focus();
     else this.save(row);
   }
 

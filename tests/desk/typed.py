@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# Three digits are hundreds, a point or comma stands after the thousands, four digits and more are the points. 28 could be
-# 2,800 as well as 28,000.
+# Three digits are hundreds, a point or comma stands after the thousands, four digits and more are the points.
+# 28 could be 2,800 as well as 28,000.
 SCORES: dict[str, int | None] = {
     "": None,
     "  ": None,

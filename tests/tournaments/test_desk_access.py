@@ -30,6 +30,8 @@ RIGHTS = [
     ("import", (), "post", "manager"),
     ("check_in", (), "get", "manager"),
     ("check_in", (), "post", "manager"),
+    ("numbers", (), "get", "manager"),
+    ("numbers", (), "post", "manager"),
     ("pairs", (), "get", "manager"),
     ("pairs", (), "post", "manager"),
     ("allow_pair", (), "post", "manager"),

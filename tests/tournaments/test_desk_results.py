@@ -275,3 +275,19 @@ def test_a_printed_draft_says_that_it_is_one() -> None:
 def test_standings_after_strange_rounds(desk: Desk, query: str) -> None:
     for name in ("standings", "print_standings"):
         assert desk.get(name, query=query).status_code in (200, 404)
+
+
+def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
+    desk.save(1, 1, "1/2-1/2", "")
+    names = " – ".join(seat.name for seat in desk.get("round", 1).context["sheet"].tables[0].seats)
+    assert f"{names} : ½-½" in text(desk.get("event"))
+    desk.save(1, 1, "0-1", "1/2-1/2")
+    assert "table 1 : ½-½ → 0-1" in text(desk.get("log")).replace("table 1: ", "table 1 : ")
+    desk.save(1, 1, "", "0-1")
+    assert "0-1 → –" in text(desk.get("log"))
+
+
+def test_a_slip_says_one_point_and_half_a_point_in_the_right_number(played: Tournament) -> None:
+    words = text(Desk(played.owner, played).get("print_slips", 2))
+    assert "1 point" in words and "1 points" not in words
+    assert "0 points" in words

@@ -310,3 +310,11 @@ def test_a_draft_has_no_results_to_enter() -> None:
     assert desk.save(1, 1, TEXT, "").json()["code"] == "wrong_state"
     desk.post("table", 1, 1, data=TYPED)
     assert raw_at(event) == [None] * 4
+
+
+def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
+    desk.save(1, 1, "42300,31200,28000,18500;0,0,-2000,0;0", "")
+    told = "42,300 · 31,200 · 28,000 (−20.0) · 18,500"
+    assert told in text(desk.get("event"))
+    desk.save(1, 1, TEXT, "42300,31200,28000,18500;0,0,-2000,0;0")
+    assert f"{told} → 42,300 · 31,200 · 28,000 · 18,500" in text(desk.get("log"))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
+from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.players import roster
 from tournaments.services import attendance, players
 from tournaments.services.errors import ServiceError
@@ -84,6 +85,8 @@ class ByeForm(DeskForm):
         kwargs.setdefault("initial", {"round_number": next_unpaired_round(tournament)})
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if is_of_four(tournament):  # where no bye is worth anything
+            self.fields["kind"].choices = [(RequestKind.ZERO.value, RequestKind.ZERO.label)]  # type: ignore[attr-defined]
 
     def request(self, user: User, player: Player) -> bool:
         given = {"tournament": self.tournament, "actor": user, "player": player}

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.services import attendance
@@ -19,10 +20,13 @@ from tournaments.views.desk.players import player_or_404, player_page
 @manager_post
 def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
+    done = _("%(name)s has withdrawn and will not be paired again.")
+    if find_system(tournament.system).plans_ahead:
+        done = _("%(name)s has withdrawn; a house player takes the seat.")
     tried(
         request,
         lambda: attendance.withdraw(tournament=tournament, actor=request.user, player=who),
-        _("%(name)s has withdrawn and will not be paired again.") % {"name": who.name},
+        done % {"name": who.name},
         fine=("already_withdrawn",),
     )
     return redirect("desk:player", tournament.slug, number)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
+from tournaments.selectors.players import roster
 from tournaments.services import attendance as service
 from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page, wants_json
@@ -23,7 +24,7 @@ def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return _switch(request, tournament)
     if wants_json(request):
         return _state(tournament)
-    active = Player.objects.filter(tournament=tournament, left_after_round=None).order_by("name", "number")
+    active = roster(tournament).filter(left_after_round=None).order_by("name", "number")
     present = attendance(tournament)
     context: dict[str, Any] = {
         "players": active,
@@ -63,6 +64,6 @@ def _named(tournament: Tournament, number: str) -> list[Player]:
 
 def _state(tournament: Tournament, status: int = 200, **more: Any) -> JsonResponse:
     """Who is here, by number: small enough to be sent after every switch, so that all desks agree."""
-    rows = Player.objects.filter(tournament=tournament, left_after_round=None)
+    rows = roster(tournament).filter(left_after_round=None)
     here = list(rows.filter(checked_in=True).values_list("number", flat=True))
     return JsonResponse({"here": here, "not_here": rows.count() - len(here), **more}, status=status)

@@ -15,6 +15,7 @@ from tournaments.selectors.standings import StandingsTable
 from tournaments.selectors.standings import standings as standings_of
 from tournaments.services.undo import undo_last_step
 from tournaments.views.desk.base import DeskRequest, for_manager, for_staff, page, tried
+from tournaments.views.public.tables import final_phase
 
 LINES_PER_PAGE = 100
 EFFECTS: dict[str, Any] = {
@@ -65,7 +66,7 @@ def log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_staff
 def standings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     table = standings_or_404(tournament, request.GET.get("after", ""))
-    return page(request, tournament, "standings", "standings", table=table)
+    return page(request, tournament, "standings", "standings", table=table, **final_phase(tournament, table))
 
 
 def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial
 from tournaments.models import ForbiddenPair, Player, Tournament
-from tournaments.selectors.players import player_history, roster
+from tournaments.selectors.players import house_players, player_history, roster
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
@@ -32,6 +32,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         )
     context: dict[str, Any] = {"form": form, "players": roster(tournament), "present": attendance(tournament)}
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
+    context["house"] = house_players(tournament)
     return page(request, tournament, "players", "players", **context)
 
 
@@ -61,6 +62,7 @@ def player_page(
         "forbidden": ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b"),
         "history": player_history(tournament, who, drafts=True),
         "next_round": next_unpaired_round(tournament),
+        "missed_game": tournament.scoring.get("missed_game", 0),
     }
     return page(request, tournament, "player", "players", **context)
 

@@ -16,6 +16,7 @@ from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import for_staff, sheet_or_404
 from tournaments.views.desk.history import standings_or_404
+from tournaments.views.public.tables import final_phase
 
 SLIPS_PER_PAGE = 4
 
@@ -59,7 +60,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @for_staff
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     table = standings_or_404(tournament, request.GET.get("after", ""))
-    return _paper(request, tournament, "standings", table=table)
+    return _paper(request, tournament, "standings", table=table, **final_phase(tournament, table))
 
 
 def name_lines(sheet: RoundSheet) -> list[NameLine]:
@@ -84,5 +85,5 @@ def slip_pages(rows: list[TableRow]) -> list[list[TableRow | None]]:
 
 
 def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
-    kind = "_four" if is_of_four(tournament) and template in ("tables", "names", "slips") else ""
+    kind = "_four" if is_of_four(tournament) else ""
     return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})

@@ -1,0 +1,295 @@
+"""The desk of an event of tables of four: set up, draw numbers, house players, leaving, drafts, paper, the end."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import pytest
+
+from pairing.scoring.mahjong import EMA, PRESETS
+from tests.desk.four import play, riichi
+from tests.desk.pages import Desk, fields, text
+from tests.factories import add_player, make_user, pair, publish
+from tournaments.models import Player, Tournament
+from tournaments.views.desk.prints import name_lines
+
+pytestmark = pytest.mark.django_db
+
+
+# --- setting it up ---
+
+
+@pytest.fixture
+def organiser() -> Desk:
+    return Desk(make_user())
+
+
+def chosen(desk: Desk, system: str = "mahjong_schedule", **changes: Any) -> dict[str, Any]:
+    """The form of a new event after choosing a system and pressing the button that shows its options."""
+    page = desk.post("create", data={"do": "system", "system": system, "name": "Riichi Open"})
+    return {**fields(page), **changes}
+
+
+def test_choosing_a_system_of_four_shows_its_scoring_and_its_tie_breaks(organiser: Desk) -> None:
+    page = organiser.post(
+        "create", data={**fields(organiser.get("create")), "do": "system", "system": "mahjong_final"}
+    )
+    words = text(page)
+    assert "Uma, first" in words and "Half-point bye" not in words
+    form = page.context["form"]
+    assert form.scoring_preset == "ema"
+    assert form.chain.fits(4)
+    assert form.chain.rows[0].tiebreak.code == "firsts"
+
+
+def test_an_event_of_four_is_created_with_the_values_of_the_rules(organiser: Desk) -> None:
+    organiser.post("create", data=chosen(organiser))
+    event = Tournament.objects.get()
+    assert event.system == "mahjong_schedule"
+    assert event.scoring == dataclasses.asdict(EMA)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_fills_the_boxes_and_nothing_else(organiser: Desk, preset: str) -> None:
+    page = organiser.post("create", data=chosen(organiser, do=f"scoring:{preset}", venue="Hall 3"))
+    assert not Tournament.objects.exists()
+    assert page.context["form"].scoring_preset == preset
+    organiser.post("create", data=fields(page))
+    event = Tournament.objects.get()
+    assert event.scoring == dataclasses.asdict(PRESETS[preset])
+    assert event.venue == "Hall 3"
+
+
+def test_every_value_of_the_scoring_can_be_changed(organiser: Desk) -> None:
+    changed = {"scoring_uma_first": "12,5", "scoring_uma_fourth": "-12.5", "scoring_start": "25000",
+               "scoring_ties": "seat", "scoring_chombo": "−40"}  # fmt: skip
+    organiser.post("create", data=chosen(organiser, **changed))
+    wanted = dataclasses.replace(
+        EMA, uma_first=1250, uma_fourth=-1250, start=25000, ties="seat", chombo=-4000
+    )
+    assert Tournament.objects.get().scoring == dataclasses.asdict(wanted)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [("uma_first", "x"), ("uma_first", "1.234"), ("start", "30050"), ("start", "-5"), ("ties", "?")],
+)
+def test_a_value_that_cannot_be_is_refused_at_its_box(organiser: Desk, field: str, typed: str) -> None:
+    page = organiser.post("create", data=chosen(organiser, **{f"scoring_{field}": typed}))
+    assert page.status_code == 200
+    assert f"scoring_{field}" in page.context["form"].errors
+    assert not Tournament.objects.exists()
+    assert page.context["form"][f"scoring_{field}"].value() == typed
+
+
+def test_the_scoring_is_fixed_once_a_round_is_paired() -> None:
+    event = riichi()
+    pair(event)
+    page = Desk(event.owner, event).get("settings")
+    assert page.context["form"]["scoring_uma_first"].field.disabled
+    assert "Take usual values" not in text(page)
+
+
+def test_going_back_to_two_seats_brings_their_points_and_tie_breaks_back(organiser: Desk) -> None:
+    data = chosen(organiser)
+    page = organiser.post("create", data={**data, "do": "system", "system": "monrad"})
+    assert "Half-point bye" in text(page)
+    organiser.post("create", data=fields(page))
+    assert Tournament.objects.get().scoring["win"] == 100
+
+
+def test_the_number_of_players_says_how_many_rounds_need_no_second_meeting(organiser: Desk) -> None:
+    page = organiser.post("create", data=chosen(organiser, do="rounds", players_expected="24"))
+    assert "For 24 players: in up to 7 rounds nobody has to meet anybody twice." in text(page)
+
+
+# --- draw numbers ---
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return riichi(10, system="mahjong_schedule", rounds_planned=3)
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Desk:
+    return Desk(event.owner, event)
+
+
+def numbers(event: Tournament) -> dict[int, int | None]:
+    rows = Player.objects.filter(tournament=event, house=False, draw_number__isnull=False)
+    return dict(rows.values_list("number", "draw_number"))
+
+
+def typed(**given: str) -> dict[str, str]:
+    return {f"number_{name.removeprefix('p')}": number for name, number in given.items()}
+
+
+def test_numbers_are_typed_as_people_draw_them(desk: Desk, event: Tournament) -> None:
+    desk.press("numbers", data=typed(p1="7", p2="3"))
+    assert numbers(event) == {1: 7, 2: 3}
+    desk.press("numbers", data=typed(p1="7", p2=""))
+    assert numbers(event) == {1: 7}
+
+
+def test_two_can_exchange_their_numbers(desk: Desk, event: Tournament) -> None:
+    desk.press("numbers", data=typed(p1="7", p2="3"))
+    desk.press("numbers", data=typed(p1="3", p2="7"))
+    assert numbers(event) == {1: 3, 2: 7}
+
+
+@pytest.mark.parametrize("wrong", ["x", "0", "-1", "1.5", "999999"])
+def test_a_number_that_cannot_be_stays_in_its_box_and_the_others_are_saved(
+    desk: Desk, event: Tournament, wrong: str
+) -> None:
+    page = desk.post("numbers", data=typed(p1="7", p2=wrong))
+    assert f'value="{wrong}"' in page.content.decode()
+    assert "field__error" in page.content.decode()
+    assert numbers(event) == {1: 7}
+
+
+def test_a_number_drawn_twice_names_who_has_it(desk: Desk, event: Tournament) -> None:
+    desk.press("numbers", data=typed(p1="7"))
+    assert "Player 1 has drawn number 7" in text(desk.post("numbers", data=typed(p1="7", p2="7")))
+    assert numbers(event) == {1: 7}
+
+
+def test_whoever_has_none_gets_one_by_lot(desk: Desk, event: Tournament) -> None:
+    desk.press("numbers", data={**typed(p1="7"), "draw": "1"})
+    drawn = numbers(event)
+    assert drawn[1] == 7
+    assert sorted(filter(None, drawn.values())) == list(range(1, 11))
+
+
+def test_numbers_are_fixed_once_a_round_is_paired(desk: Desk, event: Tournament) -> None:
+    pair(event)
+    assert "the numbers are fixed" in text(desk.get("numbers"))
+    desk.post("numbers", data=typed(p1="9"))
+    assert 9 not in {event.players.get(number=1).draw_number} or numbers(event)[1] != 9
+
+
+def test_numbers_are_a_matter_of_tables_of_four() -> None:
+    from tests.factories import make_event
+
+    other = make_event(field=4)
+    assert Desk(other.owner, other).get("numbers").status_code == 404
+
+
+# --- house players, drafts, leaving ---
+
+
+def test_house_players_stand_apart_and_are_marked_in_the_draft(desk: Desk, event: Tournament) -> None:
+    round_ = pair(event)
+    house = Player.objects.filter(tournament=event, house=True)
+    assert house.count() == 2
+    page = desk.get("players")
+    assert "10 players on the list" in text(page)
+    listed, apart = page.content.decode().split('data-testid="house"')
+    assert all(player.name in apart and f'player-{player.number}"' not in listed for player in house)
+    draft = desk.get("round", round_.number)
+    assert draft.context["review"].house == 2
+    assert text(draft).count("house player") >= 2
+    assert "the schedule drawn at the start" in text(draft)
+
+
+def test_house_players_are_neither_checked_in_nor_counted(desk: Desk, event: Tournament) -> None:
+    pair(event)
+    page = desk.get("check_in")
+    assert page.context["present"].total == 10
+    assert not any(player.house for player in page.context["players"])
+
+
+def test_the_page_of_a_house_player_offers_what_can_be_done(desk: Desk, event: Tournament) -> None:
+    pair(event)
+    number = Player.objects.filter(tournament=event, house=True).values_list("number", flat=True)[0]
+    page = desk.get("player", number)
+    assert page.status_code == 200
+    assert 'data-testid="withdraw"' not in page.content.decode()
+    data = {**fields(page), "name": "The house"}
+    desk.press("player", number, data=data)
+    assert Player.objects.get(tournament=event, number=number).name == "The house"
+
+
+def test_leaving_says_who_takes_the_seat_and_what_a_missed_game_costs(desk: Desk, event: Tournament) -> None:
+    play(event, publish(event))
+    page = text(desk.get("player", 1))
+    assert "a house player takes the seat" in page and "Each missed game counts −30.0" in page
+    assert "a house player takes the seat" in desk.press("withdraw", 1)
+    round_ = pair(event)
+    draft = desk.get("round", round_.number)
+    assert draft.context["review"].house == 3
+    assert "Player 1, who left after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
+
+
+def test_a_bye_of_four_is_worth_nothing_and_says_so(desk: Desk, event: Tournament) -> None:
+    kinds = desk.get("player", 1).context["bye_form"].fields["kind"].choices
+    assert [value for value, _label in kinds] == ["zero"]
+
+
+# --- paper ---
+
+
+def test_every_paper_of_four_names_everybody(desk: Desk, event: Tournament) -> None:
+    play(event, publish(event))
+    publish(event)
+    everybody = set(event.players.filter(house=False).values_list("name", flat=True))
+    for name in ("print_tables", "print_names"):
+        words = text(desk.get(name, 2))
+        assert all(player in words for player in everybody)
+        assert "東" in words and "East" in words
+    sheet = desk.get("round", 2).context["sheet"]
+    assert {line.who.name for line in name_lines(sheet)} == everybody
+    standings = text(desk.get("print_standings"))
+    assert all(player in standings for player in everybody)
+    assert "1-2-3-4" in standings
+
+
+def test_a_score_sheet_has_all_that_is_filled_in_at_the_table(desk: Desk, event: Tournament) -> None:
+    publish(event)
+    page = desk.get("print_slips", 1)
+    words = text(page)
+    for part in (
+        "Table 1",
+        "Round 1",
+        "Riichi sticks left",
+        "Signature",
+        "1st +15.0",
+        "All together: 120,000",
+        "東",
+    ):
+        assert part in words
+    assert len(re.findall(r"<article", page.content.decode())) == 4
+
+
+def test_a_printed_draft_of_four_says_that_it_is_one(desk: Desk, event: Tournament) -> None:
+    pair(event)
+    for name in ("print_tables", "print_names", "print_slips"):
+        assert "DRAFT" in text(desk.get(name, 1))
+
+
+# --- the end ---
+
+
+def test_final_standings_are_parted_where_nobody_could_pass(organiser: Desk) -> None:
+    options = {"qualifying": "swiss", "qualifying_rounds": 1, "final_rounds": 2, "cut": "8"}
+    event = riichi(12, system="mahjong_final", rounds_planned=3, options=options)
+    desk = Desk(event.owner, event)
+    play(event, publish(event))
+    words = text(desk.get("standings"))
+    assert "Top 8" in words and "Everybody else" in words
+    for _round in range(2):
+        play(event, publish(event))
+    for page in ("standings", "print_standings"):
+        words = text(desk.get(page))
+        assert "Final table" in words and "Table 2 of the final" in words and "Everybody else" in words
+        assert "Carried" in words
+
+
+def test_a_late_player_is_added_while_the_event_runs(desk: Desk, event: Tournament) -> None:
+    play(event, publish(event))
+    add_player(event, "Late Lena")
+    round_ = pair(event)
+    words = text(desk.get("round", round_.number)).replace("\u2068", "").replace("\u2069", "")
+    assert "Late Lena, who came in round 2, has the seat of a house player" in words
