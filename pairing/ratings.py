@@ -3,18 +3,20 @@
 TrueSkill (R. Herbrich, T. Minka, T. Graepel, "TrueSkill: A Bayesian Skill Rating System", NIPS 2006) for one winner and
 one loser has a closed form, which is used here; values of the league are those of rules/tiered-league.md, "Terms". A
 rating is the one thing in the core that is not exact: it is a pair of floats, used to order players and shown rounded.
+Probabilities leave this module as whole numbers of parts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import erfc, exp, hypot, pi, sqrt
 from statistics import NormalDist
 
 from pairing.types import RESULTS, Entrant, Match, Outcome, Round
 
-_NORMAL = NormalDist()
+# A probability is the same number on every machine once it is counted in whole parts of this size.
+PARTS = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class TrueSkill:
         first, second = self._drifted(winner), self._drifted(loser)
         scale = sqrt(2 * self.beta**2 + first**2 + second**2)
         t = (winner.mu - loser.mu - self._margin()) / scale
-        v = _mean_shift(t)
-        w = v * (v + t)
+        v, above = _mean_shift(t)
+        w = v * above
         return (
             _moved(winner.mu, first, v / scale, w / scale**2),
             _moved(loser.mu, second, -v / scale, w / scale**2),
@@ -63,7 +65,7 @@ class TrueSkill:
         Phi((mu - mu_other) / sqrt(2 beta^2 + sigma^2 + sigma_other^2)), rules/tiered-league.md, "Strength of schedule".
         """
         spread = sqrt(2 * self.beta**2 + player.sigma**2 + other.sigma**2)
-        return _NORMAL.cdf((player.mu - other.mu) / spread)
+        return _below((player.mu - other.mu) / spread)
 
     def _drifted(self, rating: Rating) -> float:
         return hypot(rating.sigma, self.tau)
@@ -72,14 +74,23 @@ class TrueSkill:
         """How much better one has to perform to win; 0 without draws."""
         if not self.draw_probability:
             return 0.0
-        return _NORMAL.inv_cdf((self.draw_probability + 1) / 2) * sqrt(2) * self.beta
+        return NormalDist().inv_cdf((self.draw_probability + 1) / 2) * sqrt(2) * self.beta
 
 
-def _mean_shift(t: float) -> float:
-    """v(t): the mean of a standard normal distribution cut off below -t."""
-    below = _NORMAL.cdf(t)
-    # Where the cdf has no digits left, the hazard rate is -t to the last digit.
-    return _NORMAL.pdf(t) / below if below > 1e-300 else -t
+def _below(t: float) -> float:
+    """Phi(t): the share of a standard normal distribution below t, with all its digits for negative t too."""
+    return erfc(-t / sqrt(2)) / 2
+
+
+def _mean_shift(t: float) -> tuple[float, float]:
+    """v(t), the mean of a standard normal distribution cut off below -t; and v(t) + t."""
+    if t > -30:
+        v = exp(-t * t / 2) / sqrt(2 * pi) / _below(t)
+        return v, v + t
+    # So far out the share has few digits or none, and the first terms of the asymptotic series have all of them.
+    x = -t
+    above = 1 / x - 2 / x**3 + 10 / x**5 - 74 / x**7
+    return x + above, above
 
 
 def _moved(mu: float, sigma: float, shift: float, shrink: float) -> Rating:
@@ -122,6 +133,6 @@ def after(
     return now
 
 
-def schedule_strength(ratings: Mapping[int, Rating], model: TrueSkill = LEAGUE) -> dict[int, float]:
-    """p(opponent) of the strength of schedule: how probably each player beats an average one."""
-    return {id: model.win_probability(rating) for id, rating in ratings.items()}
+def schedule_strength(ratings: Mapping[int, Rating], model: TrueSkill = LEAGUE) -> dict[int, int]:
+    """p(opponent) of the strength of schedule, in parts of PARTS: how probably each player beats an average one."""
+    return {id: round(model.win_probability(rating) * PARTS) for id, rating in ratings.items()}

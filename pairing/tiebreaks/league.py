@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.options import option
-from pairing.ratings import after, given, schedule_strength
+from pairing.ratings import PARTS, after, given, schedule_strength
 from pairing.tiebreaks.base import Term, Tiebreak, Working, computed_from
 from pairing.tiebreaks.own_record import note_of, per_round
 from pairing.tiebreaks.table import Table
@@ -14,8 +14,6 @@ from pairing.types import ByeKind
 from pairing.wording import gettext_noop
 
 SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
-# A probability comes from a model in floats; kept to so many parts it is an exact number everywhere.
-PARTS = 10**9
 
 _losses, _explain_losses = per_round(lambda row: -int(row.outcome is not None and row.outcome.is_loss))
 
@@ -41,7 +39,7 @@ def _beats_average(table: Table, options: ScheduleOptions) -> list[Fraction]:
     if key not in table.cache:
         ratings = {e.id: given(e) for e in table.entrants}
         p = schedule_strength(after(ratings, table.rounds) if options.ratings == "replayed" else ratings)
-        table.cache[key] = [Fraction(round(p[id] * PARTS), PARTS) for id in table.ids]
+        table.cache[key] = [Fraction(p[id], PARTS) for id in table.ids]
     found: list[Fraction] = table.cache[key]
     return found
 

@@ -55,7 +55,7 @@ def test_round_one_pairs_neighbours_in_lot_order() -> None:
 
 
 def test_round_one_takes_pairs_back_when_the_last_two_met_last_season() -> None:
-    """"Undo the last pair set": with 5 and 6 barred, 5 takes 3 (the first of the pair undone), so 4 meets 6."""
+    """ "Undo the last pair set": with 5 and 6 barred, 5 takes 3 (the first of the pair undone), so 4 meets 6."""
     people = [Entrant(i, f"P{i}") for i in range(1, 7)]
     a, b, c, d, e, f = sorted(range(1, 7), key=lambda i: lot_of(f"P{i}", 13, 1))
     plan = pair(league(*people, earlier_meetings=(EarlierMeeting(12, (e, f)),)))

@@ -23,6 +23,12 @@ UP_RANK = sentence(
     "tiered_up_rank",
     gettext_noop("{player} is paired up to the tier with fewer losses: highest ranked of the own tier"),
 )
+UP_NEXT = sentence(
+    "tiered_up_next",
+    gettext_noop(
+        "{player} is paired up to the tier with fewer losses: whoever came before has been paired up in this event"
+    ),
+)
 UP_AGAIN = sentence(
     "tiered_up_again",
     gettext_noop("{player} is paired up once more: everybody of that tier has been paired up in this event"),
@@ -45,6 +51,17 @@ LOWEST = sentence(
     gettext_noop(
         "{player} has the hardest schedule of those without an opponent and meets the lowest ranked of them who has"
         " not been met"
+    ),
+)
+LOWEST_LATER = sentence(
+    "tiered_lowest_later",
+    gettext_noop("{player} meets the lowest ranked without an opponent who has not been met"),
+)
+LOWEST_POSSIBLE = sentence(
+    "tiered_lowest_possible",
+    gettext_noop(
+        "{player} has the hardest schedule of those without an opponent and meets the lowest ranked of them who"
+        " leaves an opponent to everybody"
     ),
 )
 REFUSED = sentence(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 
 from pairing.errors import Impossible, message
 from pairing.field import Field
@@ -15,7 +14,7 @@ from pairing.systems.tiered import explain
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
-from pairing.systems.tiered.search import Pairs, Pool, Price, can_pair, neighbours
+from pairing.systems.tiered.search import Pairs, Pool, neighbours
 from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import Tier, bye_player, tiers
 from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
@@ -50,7 +49,7 @@ class _Paired:
     """One tier with its matches."""
 
     pairs: Pairs
-    why: dict[int, list[Reason]] = dataclass_field(default_factory=dict)  # by first player
+    why: dict[int, list[Reason]]  # by first player
 
 
 class _Round:
@@ -71,16 +70,12 @@ class _Round:
             tier = waiting.pop(0)
             paired = self._paired(tier, joinable=bool(waiting))
             if paired is None:
-                waiting[0] = self._joined(tier, waiting[0])
+                self.notes.append(because(explain.JOINED, lost=tier.losses, lower_lost=waiting[0].losses))
+                waiting[0] = tier.joined_with(waiting[0])
                 continue
-            guests = self._guests(tier)
             for a, b in paired.pairs:
-                why = [
-                    *paired.why.get(a, ()),
-                    *guests.get(a, ()),
-                    *guests.get(b, ()),
-                    *self._rematch(tier, a, b),
-                ]
+                up = [tier.guests[p] for p in (a, b) if p in tier.guests]
+                why = [*paired.why[a], *up, *self._rematch(tier, a, b)]
                 matches.append(PlannedMatch(len(matches) + 1, (a, b), tuple(why)))
         return RoundPlan(self.field.number, tuple(matches), byes, tuple(self.relaxed), tuple(self.notes))
 
@@ -96,31 +91,34 @@ class _Round:
 
     # --- one tier -----------------------------------------------------------------------------------------------
     def _paired(self, tier: Tier, *, joinable: bool) -> _Paired | None:
-        """The matches of a tier, relaxed as far as it needs; None when it should be joined with the one below."""
-        return self._upper(tier, joinable) if self._is_upper(tier) else self._lower(tier, joinable)
+        """The matches of a tier, relaxed as far as it needs; None when it should be joined with the one below.
+
+        Rematches of earlier seasons come before a join, a rematch of this event only when there is nobody to join.
+        """
+        worst = self.prices.seasons if joinable else self.prices.event
+        try:
+            return self._upper(tier, worst) if self._is_upper(tier) else self._lower(tier, worst)
+        except NoPerfectMatching:
+            if joinable:
+                return None
+            raise Impossible(NO_PAIRING, players=tuple(sorted(tier.players)), lost=tier.losses) from None
 
     def _is_upper(self, tier: Tier) -> bool:
         return tier.is_upper and self.field.number > 1
 
-    def _upper(self, tier: Tier, joinable: bool) -> _Paired | None:
+    def _upper(self, tier: Tier, worst: int) -> _Paired:
         order = [*self.standing.by_sos(tier.members), *self.standing.by_sos(tier.guests)]
         upper = UpperTier(order, self.standing.rank, self.prices.of_upper)
-        if can_pair(order, self.prices.of_upper):
+        try:
             chosen = upper.pair()
-        else:
-            pool = self._pool(tier, self.prices.of_upper, joinable)
-            if pool is None:
-                return None
-            chosen = upper.depth_first(pool)
+        except NoPerfectMatching:
+            chosen = upper.depth_first(Pool(order, self.prices.of_upper, worst))
         return _Paired([(c.a, c.b) for c in chosen], {c.a: _why(c) for c in chosen})
 
-    def _lower(self, tier: Tier, joinable: bool) -> _Paired | None:
+    def _lower(self, tier: Tier, worst: int) -> _Paired:
         first = self.field.number == 1
         order = self.standing.by_lot(tier.players) if first else self.standing.by_rank(tier.players)
-        pool = self._pool(tier, self.prices.of, joinable)
-        if pool is None:
-            return None
-        pairs = neighbours(order, pool)
+        pairs = neighbours(order, self.prices.of, worst)
         place = {p: at for at, p in enumerate(order)}
         gone: set[int] = set()
         why: dict[int, list[Reason]] = {}
@@ -136,36 +134,6 @@ class _Round:
         met = tuple(p for p in passed if self.prices.of(a, p) != 0)
         found = because(explain.FIRST_POSSIBLE if first else explain.NEXT_POSSIBLE, player=a)
         return [found, because(explain.NOT_MET_BEFORE, players=met)] if met else [found]
-
-    def _pool(self, tier: Tier, price: Price, joinable: bool) -> Pool | None:
-        """Everybody's cheapest ways: earlier seasons before a join, a rematch of this event only at the end."""
-        worst = self.prices.seasons if joinable else self.prices.event
-        try:
-            return Pool(tier.players, price, worst)
-        except NoPerfectMatching:
-            if joinable:
-                return None
-            raise Impossible(NO_PAIRING, players=tuple(sorted(tier.players)), lost=tier.losses) from None
-
-    def _joined(self, tier: Tier, below: Tier) -> Tier:
-        self.notes.append(because(explain.JOINED, lost=tier.losses, lower_lost=below.losses))
-        return Tier(
-            below.losses,
-            [*tier.members, *below.members],
-            [*tier.guests, *below.guests],
-            [*tier.again, *below.again],
-            joined=True,
-        )
-
-    # --- reasons ------------------------------------------------------------------------------------------------
-    def _guests(self, tier: Tier) -> dict[int, list[Reason]]:
-        found: dict[int, list[Reason]] = {}
-        for player in tier.guests:
-            by_lot = self.field.losses[player] <= 1
-            found[player] = [because(explain.UP_LOT if by_lot else explain.UP_RANK, player=player)]
-            if player in tier.again:
-                found[player].append(because(explain.UP_AGAIN, player=player))
-        return found
 
     def _rematch(self, tier: Tier, a: int, b: int) -> list[Reason]:
         """Why two players meet again, if they do; the relaxation is declared as well."""
@@ -183,13 +151,13 @@ class _Round:
 
 def _why(chosen: Chosen) -> list[Reason]:
     a, b = chosen.a, chosen.b
-    why = [because(explain.TAKEN_BACK, players=pair, player=a) for pair in chosen.taken_back]
-    why.append(because(explain.LOWEST, player=a))
-    if chosen.insisted:
-        why.append(because(explain.INSISTED, player=b, a_player=a))
+    if chosen.taken_back:
+        why = [because(explain.TAKEN_BACK, players=pair, player=a) for pair in chosen.taken_back]
+        why.append(because(explain.LOWEST_LATER, player=a))
     else:
-        why += [
-            because(explain.REFUSED, player=r.player, a_player=a, mirror_player=r.mirror)
-            for r in chosen.refused
-        ]
-    return why
+        why = [because(explain.LOWEST_POSSIBLE if chosen.passed_over else explain.LOWEST, player=a)]
+    if chosen.insisted:
+        return [*why, because(explain.INSISTED, player=b, a_player=a)]
+    return why + [
+        because(explain.REFUSED, player=r.player, a_player=a, mirror_player=r.mirror) for r in chosen.refused
+    ]

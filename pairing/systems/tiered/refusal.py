@@ -7,8 +7,8 @@ same order of preference stands instead (`search`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pairing.systems.tiered.search import Pool, Price
 
@@ -25,9 +25,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A match that was set. `refused`: who was asked before and refused. `insisted`: refusals no longer counted.
+    """A match that was set. `refused`: who was asked before and refused. `insisted`: refusals no longer counted, `b`
+    would have refused.
 
-    `taken_back`: matches that were set before and had to be taken back for it.
+    `taken_back`: matches that were set before and had to be taken back for it. `passed_over`: somebody who came before
+    `b` would have left others without an opponent.
     """
 
     a: int
@@ -35,6 +37,7 @@ class Chosen:
     refused: tuple[Refusal, ...] = ()
     insisted: bool = False
     taken_back: tuple[tuple[int, int], ...] = ()
+    passed_over: bool = False
 
 
 class UpperTier:
@@ -42,23 +45,30 @@ class UpperTier:
 
     def __init__(self, order: Sequence[int], rank: Mapping[int, int], price: Price) -> None:
         self.order = list(order)
-        self.place = {p: at for at, p in enumerate(order)}
+        self.lowest_first = sorted(order, key=lambda p: -rank[p])
         self.rank = rank
         self.price = price
 
     def pair(self) -> list[Chosen]:
-        """The pairing of the procedure, in the order the matches were set; there must be a legal one.
+        """The pairing of the procedure, in the order the matches were set.
 
         After STEPS matches set and taken back without an end the depth-first search decides as well.
+        Errors: NoPerfectMatching, when no pairing is legal.
         """
         chosen: list[Chosen] = []
         seen: set[tuple[tuple[int, int], ...]] = set()
+        pool: Pool | None = None
         while unpaired := self._unpaired(chosen):
             state = tuple((c.a, c.b) for c in chosen)
-            found = None if state in seen or len(seen) > STEPS else self._take_back(unpaired[0], chosen)
+            found = next(self.preferences(unpaired[0], unpaired), None)
             if found is None:
-                return self.depth_first(Pool(self.order, self.price, 0))
-            seen.add(state)
+                # Whether there is a legal pairing at all is asked only now: mostly nobody gets stuck.
+                pool = pool or Pool(self.order, self.price, 0)
+                if state in seen or len(seen) > STEPS:
+                    return self.depth_first(pool)
+                seen.add(state)
+                found = self._taking_back(unpaired[0], chosen)
+                assert found is not None  # `a` has an opponent in a legal pairing
             chosen.append(found)
         return chosen
 
@@ -66,46 +76,39 @@ class UpperTier:
         gone = {p for c in chosen for p in (c.a, c.b)}
         return [p for p in self.order if p not in gone]
 
-    def _take_back(self, a: int, chosen: list[Chosen]) -> Chosen | None:
+    def _taking_back(self, a: int, chosen: list[Chosen]) -> Chosen | None:
         """A match for `a`, after taking back as many matches, the last first, as it needs."""
         taken: list[tuple[int, int]] = []
-        while True:
-            candidates, refusals = self.preferences(a, self._unpaired(chosen))
-            if candidates:
-                b = candidates[0]
-                asked = tuple(refusals.values())
-                insisted = b in refusals
-                return Chosen(a, b, asked if not insisted else (refusals[b],), insisted, tuple(taken))
-            if not chosen:
-                return None
+        while chosen:
             last = chosen.pop()
             taken.append((last.a, last.b))
+            found = next(self.preferences(a, self._unpaired(chosen)), None)
+            if found is not None:
+                return replace(found, taken_back=tuple(taken))
+        return None
 
-    def preferences(
-        self, a: int, unpaired: Sequence[int], worst: int = 0
-    ) -> tuple[list[int], dict[int, Refusal]]:
-        """Legal opponents of `a` among the unpaired (in the tier's order, `a` included) in the order of preference, and
-        who refuses: the lowest ranked who does not refuse first; after those the ones who do, the lowest ranked first.
+    def preferences(self, a: int, unpaired: Sequence[int], worst: int = 0) -> Iterator[Chosen]:
+        """What `a` may be matched with among the unpaired (in the tier's order, `a` included), the best first.
+
+        The lowest ranked who does not refuse comes first; after those the ones who do, the lowest ranked first.
         `worst`: the highest price that is legal.
-
-        The refusals in the answer are those before the first who does not refuse, or all when everybody does.
         """
         half = len(unpaired) // 2
-        mirrors = sorted(unpaired[half:], key=lambda p: -self.rank[p])
         position = {p: at for at, p in enumerate(unpaired)}
-        legal = [p for p in unpaired if p != a and (paid := self.price(a, p)) is not None and paid <= worst]
-        legal.sort(key=lambda p: -self.rank[p])
-        willing: list[int] = []
-        refusals: dict[int, Refusal] = {}
-        for b in legal:
+        lowest_first = [p for p in self.lowest_first if p in position]
+        mirrors = [p for p in lowest_first if position[p] >= half]
+        refused: list[Refusal] = []
+        for b in lowest_first:
+            price = self.price(a, b) if b != a else None
+            if price is None or price > worst:
+                continue
             at = position[b]
             if at < half and self.rank[mirrors[at]] > self.rank[a]:
-                if not willing:
-                    refusals[b] = Refusal(b, mirrors[at])
+                refused.append(Refusal(b, mirrors[at]))
             else:
-                willing.append(b)
-        refusing = [b for b in legal if b not in set(willing)]
-        return [*willing, *refusing], refusals
+                yield Chosen(a, b, tuple(refused))
+        for refusal in refused:
+            yield Chosen(a, refusal.player, (refusal,), insisted=True)
 
     def depth_first(self, pool: Pool) -> list[Chosen]:
         """The first answer of a depth-first search: everybody in turn takes the first in the order of preference.
@@ -115,9 +118,8 @@ class UpperTier:
         chosen: list[Chosen] = []
         while unpaired := self._unpaired(chosen):
             a = unpaired[0]
-            candidates, refusals = self.preferences(a, unpaired, pool.worst)
-            b = pool.take(a, candidates)
+            offers = {c.b: c for c in self.preferences(a, unpaired, pool.worst)}
+            b = pool.take(a, offers)
             assert b is not None  # whoever has been paired before left this possible
-            asked = tuple(refusals.values()) if b not in refusals else (refusals[b],)
-            chosen.append(Chosen(a, b, asked, b in refusals))
+            chosen.append(replace(offers[b], passed_over=b != next(iter(offers))))
         return chosen

@@ -2,7 +2,8 @@
 
 A depth-first search that gives everybody in turn the first partner in an order of preference ends with the first
 complete pairing in that order. Asking before each pair whether the rest can still be completed leads to the same
-pairing and never takes anything back (`pairing.matching`).
+pairing and never takes anything back (`pairing.matching`). Most rounds need not even ask: a search that never
+gets stuck is over when it arrives.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairing.matching.optimal import CheapestMatchings
-from pairing.matching.problem import Layer, NoPerfectMatching, Problem
+from pairing.matching.problem import Layer, Problem
 from pairing.matching.weighted import Matcher
 
 Pairs = list[tuple[int, int]]
@@ -45,17 +46,29 @@ class Pool:
         return next((b for b in candidates if self._face.fix(at, self.place[b])), None)
 
 
-def can_pair(players: Sequence[int], price: Price) -> bool:
-    """Whether the players can be paired off without breaking anything."""
-    try:
-        Pool(players, price, 0)
-    except NoPerfectMatching:
-        return False
-    return True
+def neighbours(order: Sequence[int], price: Price, worst: int) -> Pairs:
+    """Everybody from the top takes the next one below who leaves it possible: 1-2, 3-4, ... where that is legal.
+
+    What has to be broken is broken as little as possible, up to the price `worst`. Errors: NoPerfectMatching.
+    """
+    straight = _without_looking_ahead(order, price)
+    return _looking_ahead(order, Pool(order, price, worst)) if straight is None else straight
 
 
-def neighbours(order: Sequence[int], pool: Pool) -> Pairs:
-    """Everybody from the top takes the next one below who leaves it possible: 1-2, 3-4, ... where that is legal."""
+def _without_looking_ahead(order: Sequence[int], price: Price) -> Pairs | None:
+    """The pairs as long as nobody gets stuck; None when somebody does."""
+    left, pairs = list(order), []
+    while left:
+        a = left.pop(0)
+        b = next((b for b in left if price(a, b) == 0), None)
+        if b is None:
+            return None
+        left.remove(b)
+        pairs.append((a, b))
+    return pairs
+
+
+def _looking_ahead(order: Sequence[int], pool: Pool) -> Pairs:
     left, pairs = list(order), []
     while left:
         a = left.pop(0)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property
-from math import fsum
 
 from pairing.field import Field
 from pairing.lots import lot
-from pairing.ratings import Rating, after, given, schedule_strength
+from pairing.ratings import PARTS, Rating, after, given, schedule_strength
 from pairing.systems.tiered.options import TieredOptions
-from pairing.types import RESULTS, Entrant, Outcome
+from pairing.types import RESULTS, ByeKind, Entrant, Outcome
 
 
 def season_lot(name: str, season: int | None, number: int) -> int:
@@ -45,32 +45,33 @@ class Standing:
         return {e.id: rank for rank, e in enumerate(ordered)}
 
     @cached_property
-    def sos(self) -> dict[int, float]:
+    def sos(self) -> dict[int, Fraction]:
         """Strength of schedule: the mean over the rounds so far of p(opponent), 0 for a bye; 0 before the first.
 
-        Rounds of an event a player was not there for do not count.
+        Rounds a player was not there for do not count.
         """
         p = schedule_strength(self.ratings)
-        met: dict[int, list[float]] = {id: [] for id in self.field.entrants}
+        met: dict[int, list[int]] = {id: [] for id in self.field.entrants}
         for round_ in self.field.rounds:
             for match in round_.matches:
                 first, second = match.seats
                 met[first].append(p[second])
                 met[second].append(p[first])
             for bye in round_.byes:
-                met[bye.player].append(0.0)
-        return {id: fsum(values) / len(values) if values else 0.0 for id, values in met.items()}
+                if bye.kind is not ByeKind.ABSENT:
+                    met[bye.player].append(0)
+        return {id: Fraction(sum(row), len(row) * PARTS) if row else Fraction(0) for id, row in met.items()}
 
     @cached_property
     def wins(self) -> dict[int, int]:
-        """Won rounds, byes and forfeits included."""
+        """Won rounds, pairing byes and forfeits included."""
         won = dict.fromkeys(self.field.entrants, 0)
         for round_ in self.field.rounds:
             for match in round_.matches:
                 for player, outcome in zip(match.seats, RESULTS.get(match.result or "", ()), strict=False):
                     won[player] += outcome in (Outcome.WIN, Outcome.FORFEIT_WIN)
-        for player in self.field.had_bye:
-            won[player] += 1
+            for bye in round_.byes:
+                won[bye.player] += bye.kind is ByeKind.FULL
         return won
 
     @cached_property

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
+from pairing.reasons import Reason, because
+from pairing.systems.tiered import explain
 from pairing.systems.tiered.standing import Standing
 
 UPPER_LOSSES = 1  # tiers with at most so many losses pair by strength of schedule
@@ -13,12 +15,13 @@ UPPER_LOSSES = 1  # tiers with at most so many losses pair by strength of schedu
 
 @dataclass(slots=True)
 class Tier:
-    """Players who are paired among each other. `losses` of its own members; `guests` were paired up into it."""
+    """Players who are paired among each other. `losses` of its own members; `guests` were paired up into it, each for
+    the reason given.
+    """
 
     losses: int
     members: list[int]
-    guests: list[int] = dataclass_field(default_factory=list)
-    again: list[int] = dataclass_field(default_factory=list)  # guests who had been paired up before
+    guests: dict[int, Reason] = dataclass_field(default_factory=dict)
     joined: bool = False  # made of two tiers, of which the upper one could not be paired
 
     @property
@@ -28,6 +31,10 @@ class Tier:
     @property
     def players(self) -> list[int]:
         return [*self.members, *self.guests]
+
+    def joined_with(self, below: Tier) -> Tier:
+        """Both as one; whoever this tier took from the one below has not been paired up then."""
+        return Tier(below.losses, [*self.players, *below.members], below.guests, joined=True)
 
 
 def bye_player(standing: Standing, players: Sequence[int]) -> int:
@@ -47,20 +54,25 @@ def tiers(standing: Standing, players: Sequence[int]) -> list[Tier]:
     for at, tier in enumerate(found):
         if len(tier.players) % 2:
             below = next(t for t in found[at + 1 :] if t.members)
-            player = _paired_up(standing, below)
+            player, why = _paired_up(standing, below)
             below.members.remove(player)
-            tier.guests.append(player)
-            if player in standing.paired_up:
-                tier.again.append(player)
+            tier.guests[player] = why
     return [tier for tier in found if tier.players]
 
 
-def _paired_up(standing: Standing, tier: Tier) -> int:
-    """Who goes up from a tier: nobody twice while somebody has not."""
+def _paired_up(standing: Standing, tier: Tier) -> tuple[int, Reason]:
+    """Who goes up from a tier, and why: nobody twice while somebody has not."""
     if tier.is_upper:
         hardest = standing.by_sos(tier.members)
-        lower = standing.by_lot(hardest[len(hardest) // 2 :])
-        order = [*lower, *standing.by_lot(hardest[: len(hardest) // 2])]
+        half = len(hardest) // 2
+        order = [*standing.by_lot(hardest[half:]), *standing.by_lot(hardest[:half])]
     else:
         order = standing.by_rank(tier.members)
-    return next((p for p in order if p not in standing.paired_up), order[0])
+    player = next((p for p in order if p not in standing.paired_up), order[0])
+    if player in standing.paired_up:
+        code = explain.UP_AGAIN
+    elif player != order[0]:
+        code = explain.UP_NEXT
+    else:
+        code = explain.UP_LOT if tier.is_upper else explain.UP_RANK
+    return player, because(code, player=player)
