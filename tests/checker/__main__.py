@@ -17,9 +17,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from pairing.document import standings_to_json
 from pairing.errors import Impossible
+from pairing.ranking import rank
 from tests.checker.check import EXHAUSTIVE_UP_TO, WEIGHTED_UP_TO, check
+from tests.checker.check_fours import check_standings
 from tests.checker.facts import Facts
+from tests.checker.fours import FOUR_SEATS
 from tests.generator import Step, play, random_recipe, to_document, to_plan_json
 from tests.generator.documents import to_impossible_json
 
@@ -44,6 +48,10 @@ class Tally:
         self.counts["optimal floats compared"] += facts.system == "monrad" and size <= WEIGHTED_UP_TO
         self.counts["whole objective compared"] += facts.system == "monrad" and size <= EXHAUSTIVE_UP_TO
         found = check(document, answer, step.overrides)
+        if facts.system in FOUR_SEATS:
+            self.counts["standings of four-seat events compared"] += 1
+            number = len(step.snapshot.rounds)
+            found += check_standings(document, standings_to_json(rank(step.snapshot), number))
         if found:
             self.violations.append(
                 {

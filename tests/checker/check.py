@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tests.checker.check_fours import check_four
 from tests.checker.draw import wrongly_passed_over
 from tests.checker.exhaustive import best_pairing
 from tests.checker.facts import Facts, Json, Pair
+from tests.checker.fours import FOUR_SEATS
 from tests.checker.matching import most_covered
 from tests.checker.objective import (
     BYE,
@@ -33,6 +35,8 @@ EXHAUSTIVE_UP_TO = 10
 def check(document: Json, answer: Json, overrides: Json | None = None) -> list[str]:
     """Everything wrong with `answer`, the JSON a pairing command printed for `document`."""
     facts, waived = Facts(document), overrides or {}
+    if facts.system in FOUR_SEATS:
+        return check_four(facts, answer)
     if "impossible" in answer:
         return list(_impossible(facts, answer["impossible"], waived))
     found = [*_seating(facts, answer), *_tables(facts, answer), *_rules(facts, answer, waived)]

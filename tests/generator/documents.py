@@ -6,7 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from pairing.errors import Impossible
-from pairing.types import Entrant, Round, RoundPlan, Scoring, Snapshot
+from pairing.registry import FOUR, seats_of
+from pairing.scoring.mahjong import MahjongScoring
+from pairing.types import Entrant, Match, Round, RoundPlan, Scoring, Snapshot
 
 _ALWAYS = ("id", "name", "rating", "joined_round", "left_after_round", "club")
 
@@ -18,12 +20,18 @@ def to_document(snapshot: Snapshot) -> dict[str, Any]:
         "name": snapshot.name,
         "system": {"name": snapshot.system, "options": dict(snapshot.options)},
         "rounds_planned": snapshot.rounds_planned,
-        "scoring": _scoring(snapshot.scoring),
+        "scoring": _scoring_of_four(snapshot.mahjong)
+        if seats_of(snapshot.system) == FOUR
+        else _scoring(snapshot.scoring),
         "draw_seed": snapshot.draw_seed,
         "players": [_player(entrant) for entrant in snapshot.entrants],
         "forbidden_pairs": [list(pair) for pair in snapshot.forbidden_pairs],
         "rounds": [_round(played) for played in snapshot.rounds],
     }
+    if snapshot.tiebreaks:
+        document["tiebreaks"] = [spec.label for spec in snapshot.tiebreaks]
+    if snapshot.schedule:
+        document["schedule"] = [[list(table) for table in tables] for tables in snapshot.schedule]
     if snapshot.bye_requests:
         document["bye_requests"] = [
             {"player": r.player, "round": r.round, "kind": str(r.kind)} for r in snapshot.bye_requests
@@ -36,26 +44,48 @@ def _scoring(scoring: Scoring) -> dict[str, float]:
     return {name: int(value) if value.is_integer() else value for name, value in points.items()}
 
 
+def _scoring_of_four(scoring: MahjongScoring) -> dict[str, Any]:
+    uma = (scoring.uma_first, scoring.uma_second, scoring.uma_third, scoring.uma_fourth)
+    return {
+        "start": scoring.start,
+        "return": scoring.return_points,
+        "uma": [value / 100 for value in uma],
+        "oka": scoring.oka / 100,
+        "ties": scoring.ties,
+        "leftover": scoring.leftover,
+        "chombo": scoring.chombo / 100,
+        "missed_game": scoring.missed_game / 100,
+    }
+
+
 def _player(entrant: Entrant) -> dict[str, Any]:
     fields = asdict(entrant)
-    return {name: value for name, value in fields.items() if name in _ALWAYS or value is not None}
+    shown = {name: value for name, value in fields.items() if name in _ALWAYS or value is not None}
+    return shown if entrant.house else {name: value for name, value in shown.items() if name != "house"}
 
 
 def _round(played: Round) -> dict[str, Any]:
     return {
         "number": played.number,
         "status": str(played.status),
-        "matches": [
-            {"table": match.table, "seats": list(match.seats), "result": match.result}
-            for match in played.matches
-        ],
+        "matches": [_match(match) for match in played.matches],
         "byes": [{"player": bye.player, "kind": str(bye.kind)} for bye in played.byes],
     }
 
 
+def _match(match: Match) -> dict[str, Any]:
+    seated: dict[str, Any] = {"table": match.table, "seats": list(match.seats)}
+    if len(match.seats) == 2:
+        return {**seated, "result": match.result}
+    scored = {**seated, "scores": None if match.scores is None else list(match.scores)}
+    if match.penalties is not None:
+        scored["penalties"] = [value / 100 for value in match.penalties]
+    return scored
+
+
 def to_plan_json(plan: RoundPlan) -> dict[str, Any]:
     """The answer of `manage.py pair` for a plan."""
-    return {
+    answer = {
         "round": plan.number,
         "matches": [
             {"table": m.table, "seats": list(m.seats), "why": [why.text() for why in m.why]}
@@ -69,6 +99,7 @@ def to_plan_json(plan: RoundPlan) -> dict[str, Any]:
         ],
         "notes": [note.text() for note in plan.notes],
     }
+    return {**answer, "house_players": list(plan.house)} if plan.house else answer
 
 
 def to_impossible_json(number: int, impossible: Impossible) -> dict[str, Any]:

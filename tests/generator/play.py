@@ -13,7 +13,12 @@ from typing import Any
 from pairing.engine import pair
 from pairing.errors import TOO_FEW, Impossible, PairingError
 from pairing.options import describe
+from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
+from pairing.systems.mahjong import schedule_of
+from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
+from pairing.systems.mahjong.schedule import TOO_SHORT
+from pairing.tiebreaks import parse_chain
 from pairing.types import (
     Bye,
     ByeKind,
@@ -24,8 +29,10 @@ from pairing.types import (
     RoundPlan,
     Snapshot,
 )
-from tests.generator.recipe import Recipe
+from tests.generator.recipe import FOUR_SEAT_CHAIN, Recipe
 
+# The event has come to its end, or its rounds do not make one.
+NO_MORE = {TOO_FEW, OVER, NO_QUALIFYING, TOO_SHORT}
 RELAXATIONS = ("allow_rematches", "allow_second_bye")
 
 
@@ -42,6 +49,8 @@ def play(recipe: Recipe) -> Iterator[Step]:
     """The rounds of the event, one or more steps each; ends early when a round stays impossible."""
     rng = Random(recipe.seed ^ 0x5EED)
     snapshot = _opening(recipe)
+    if recipe.stored_schedule:
+        snapshot = _with_schedule(snapshot)
     late = list(recipe.late)
     for number in range(1, recipe.rounds + 1):
         snapshot = _come_and_go(snapshot, recipe, late, number, rng)
@@ -52,7 +61,7 @@ def play(recipe: Recipe) -> Iterator[Step]:
             except Impossible as impossible:
                 yield Step(snapshot, overrides, impossible)
             except PairingError as error:
-                if error.code != TOO_FEW:
+                if error.code not in NO_MORE:
                     raise
                 return
             else:
@@ -60,7 +69,12 @@ def play(recipe: Recipe) -> Iterator[Step]:
                 break
         if plan is None:
             return
-        snapshot = replace(snapshot, rounds=(*snapshot.rounds, _played(plan, recipe, rng)))
+        house = tuple(Entrant(id, f"House {id}", house=True) for id in plan.house)
+        snapshot = replace(
+            snapshot,
+            entrants=snapshot.entrants + house,
+            rounds=(*snapshot.rounds, _played(plan, recipe, rng)),
+        )
 
 
 def _opening(recipe: Recipe) -> Snapshot:
@@ -71,9 +85,23 @@ def _opening(recipe: Recipe) -> Snapshot:
         options=recipe.options,
         rounds_planned=recipe.rounds,
         scoring=recipe.scoring,
+        mahjong=recipe.mahjong,
+        tiebreaks=parse_chain(FOUR_SEAT_CHAIN) if seats_of(recipe.system) == FOUR else (),
         draw_seed=f"seed {recipe.seed}",
         forbidden_pairs=_forbidden(recipe, recipe.entrants, recipe.forbidden),
     )
+
+
+def _with_schedule(snapshot: Snapshot) -> Snapshot:
+    """The event with its schedule stored at the start, and the house players in it; without, if it has none."""
+    try:
+        schedule = schedule_of(snapshot)
+    except PairingError:
+        return snapshot
+    known = {entrant.id for entrant in snapshot.entrants}
+    new = sorted({id for tables in schedule for table in tables for id in table} - known)
+    house = tuple(Entrant(id, f"House {id}", house=True) for id in new)
+    return replace(snapshot, entrants=snapshot.entrants + house, schedule=schedule)
 
 
 def _forbidden(
@@ -103,6 +131,9 @@ def _come_and_go(
     entrants: list[Entrant] = []
     missed: dict[int, range] = {}
     for entrant in snapshot.entrants:
+        if entrant.house:
+            entrants.append(entrant)
+            continue
         left = entrant.left_after_round
         if left is None and number > 1 and rng.random() < unrest.get("withdraw", 0):
             entrant = replace(entrant, left_after_round=number - 1)
@@ -111,7 +142,10 @@ def _come_and_go(
             missed[entrant.id] = range(left + 1, number)
         entrants.append(entrant)
     while late and number > 1 and rng.random() < max(unrest.get("late", 0), 0.5):
-        entrants.append(replace(late.pop(), joined_round=number))
+        joining = replace(late.pop(), joined_round=number)
+        if any(entrant.id == joining.id for entrant in entrants):  # a house player was faster
+            joining = replace(joining, id=max(entrant.id for entrant in entrants) + 1)
+        entrants.append(joining)
     everybody = tuple(entrants)
     return replace(
         snapshot,
@@ -133,7 +167,7 @@ def _requests(
 ) -> tuple[ByeRequest, ...]:
     asked = []
     for entrant in entrants:
-        if not entrant.takes_part_in(number):
+        if entrant.house or not entrant.takes_part_in(number):
             continue
         if rng.random() < unrest.get("absent", 0):
             asked.append(ByeRequest(entrant.id, number, ByeKind.ABSENT))
@@ -143,8 +177,24 @@ def _requests(
 
 
 def _played(plan: RoundPlan, recipe: Recipe, rng: Random) -> Round:
+    byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
+    if seats_of(recipe.system) == FOUR:
+        fours = tuple(_scored(m.table, m.seats, recipe.mahjong.start, rng) for m in plan.matches)
+        return Round(plan.number, matches=fours, byes=byes)
     matches = tuple(Match(m.table, m.seats, _result(m.seats, recipe, rng)) for m in plan.matches)
-    return Round(plan.number, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+    return Round(plan.number, matches=matches, byes=byes)
+
+
+def _scored(table: int, seats: tuple[int, ...], start: int, rng: Random) -> Match:
+    """Raw points of four: now and then ties, riichi sticks left on the table, a penalty."""
+    shifts = [rng.choice((0, 100 * rng.randrange(-250, 250), 1000 * rng.randrange(-9, 9))) for _ in range(3)]
+    left_over = rng.choice((0, 0, 0, 1000, 2000))
+    scores = [start + shift for shift in shifts] + [start - sum(shifts) - left_over]
+    rng.shuffle(scores)
+    penalties = [0] * FOUR
+    if rng.random() < 0.1:
+        penalties[rng.randrange(FOUR)] = rng.choice((-2000, -4000, -1250))
+    return Match(table, seats, scores=tuple(scores), penalties=tuple(penalties) if any(penalties) else None)
 
 
 def _result(seats: tuple[int, ...], recipe: Recipe, rng: Random) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any
 
 from pairing.options import OptionSpec, describe
+from pairing.registry import FOUR, seats_of
+from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
 from pairing.systems import SYSTEMS
 from pairing.types import Entrant, Scoring
 
 TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
+
+FOUR_SEATS = ("mahjong_schedule", "mahjong_swiss", "mahjong_final")
+FOUR_SEAT_CHAIN = ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number")
 
 STANDARD = Scoring()
 SCORINGS = (
@@ -57,6 +62,8 @@ class Recipe:
     forbidden: tuple[tuple[int, int], ...] = ()
     club_rule: bool = False
     scoring: Scoring = STANDARD
+    mahjong: MahjongScoring = EMA
+    stored_schedule: bool = False
     stronger_wins: float = 0.5
     results: dict[str, float] = field(default_factory=dict)
     unrest: dict[str, float] = field(default_factory=dict)
@@ -71,6 +78,8 @@ def random_recipe(
     system = rng.choice(names)
     size = _size(rng, *sizes)
     people = _people(rng, size + (rng.randint(1, 4) if rng.random() < 0.3 else 0))
+    if seats_of(system) == FOUR:
+        people = _with_numbers(rng, people)
     to_the_end = size <= 12 or (size <= 40 and rng.random() < 0.15)
     rounds = rng.randint(1, size + 1 if to_the_end else 12)
     club_rule = rng.random() < 0.25
@@ -83,11 +92,19 @@ def random_recipe(
         late=tuple(people[size:]),
         forbidden=_forbidden(rng, [p.id for p in people[:size]]),
         club_rule=club_rule,
-        scoring=rng.choice(SCORINGS) if rng.random() < 0.5 else Scoring(),
+        scoring=rng.choice(SCORINGS) if rng.random() < 0.5 and seats_of(system) != FOUR else Scoring(),
+        mahjong=rng.choice([EMA, *PRESETS.values()]) if seats_of(system) == FOUR else EMA,
         stronger_wins=rng.choice([0.5, 0.75, 1.0]),
         results=rng.choice(RESULT_MIXES),
-        unrest=rng.choice(UNRESTS),
+        unrest=_unrest(rng, system),
+        stored_schedule=seats_of(system) == FOUR and rng.random() < 0.5,
     )
+
+
+def _unrest(rng: Random, system: str) -> dict[str, float]:
+    """Nobody comes back to an event with a cut: whether they were in it cannot be told from the document."""
+    unrest = rng.choice(UNRESTS)
+    return {k: v for k, v in unrest.items() if k != "return"} if system == "mahjong_final" else unrest
 
 
 def _size(rng: Random, least: int, most: int) -> int:
@@ -115,6 +132,16 @@ def _people(rng: Random, size: int) -> list[Entrant]:
             fixed_table=rng.randint(1, size) if tables and rng.random() < 0.1 else None,
         )
         for id, place in zip(ids, places, strict=True)
+    ]
+
+
+def _with_numbers(rng: Random, people: list[Entrant]) -> list[Entrant]:
+    """Some have drawn a number out of a bag that may hold more than there are players."""
+    share = rng.choice([0.0, 0.3, 1.0])
+    bag = rng.sample(range(1, 2 * len(people) + 1), len(people))
+    return [
+        replace(entrant, draw_number=number) if rng.random() < share else entrant
+        for entrant, number in zip(people, bag, strict=True)
     ]
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
 from pairing.types import Entrant
-from tests.generator.recipe import RESULT_MIXES, SCORINGS, UNRESTS, Recipe, random_options
+from tests.generator.recipe import RESULT_MIXES, SCORINGS, STANDARD, UNRESTS, Recipe, random_options
 
 
 @st.composite
@@ -40,7 +41,7 @@ def recipes(draw: st.DrawFn, system: str, most: int = 16, **fixed: Any) -> Recip
         "entrants": people,
         "forbidden": tuple({pair for pair in draw(st.lists(pairs, max_size=4)) if pair[0] < pair[1]}),
         "club_rule": draw(st.booleans()),
-        "scoring": draw(st.sampled_from(SCORINGS)),
+        "scoring": draw(st.sampled_from(SCORINGS)) if seats_of(system) != FOUR else STANDARD,
         "stronger_wins": draw(st.sampled_from([1.0, 0.5])),
         "results": draw(st.sampled_from(RESULT_MIXES)),
         "unrest": draw(st.sampled_from(UNRESTS)),

@@ -192,3 +192,40 @@ FINALS = [
 def final(*rounds: list[str], options: dict[str, Any] | None = None, **fields: Any) -> Snapshot:
     given = {"qualifying_rounds": 1, **(options or {})}
     return mahjong(*rounds, system="mahjong_final", options=given, **fields)
+
+
+# Eight people, four rounds.
+FOUR_ROUNDS = (
+    ((1, 2, 3, 4), (5, 6, 7, 8)),
+    ((5, 1, 6, 2), (3, 7, 4, 8)),
+    ((8, 5, 2, 3), (6, 4, 1, 7)),
+    ((7, 8, 1, 2), (4, 3, 5, 6)),
+)
+EIGHT = "A B C D E F G H"
+
+
+def planned(*, players: str = EIGHT, **fields: Any) -> Snapshot:
+    """An event of eight with a stored schedule."""
+    return mahjong(players=players, **{"system": "mahjong_schedule", "schedule": FOUR_ROUNDS, **fields})
+
+
+def people(count: int) -> str:
+    """Names for so many players."""
+    return " ".join(f"P{i}" for i in range(1, count + 1))
+
+
+def from_start(count: int, **fields: Any) -> Snapshot:
+    """An event of so many players and five rounds whose schedule is computed."""
+    return mahjong(players=people(count), **{"system": "mahjong_schedule", "rounds_planned": 5, **fields})
+
+
+def with_entrant(snapshot: Snapshot, name: str, **about: Any) -> Snapshot:
+    """The same event with one more entrant."""
+    new = Entrant(max(e.id for e in snapshot.entrants) + 1, name, **about)
+    return replace(snapshot, entrants=(*snapshot.entrants, new))
+
+
+def changed(snapshot: Snapshot, name: str, **about: Any) -> Snapshot:
+    """The same event with other facts of one player."""
+    entrants = tuple(replace(e, **about) if e.name == name else e for e in snapshot.entrants)
+    return replace(snapshot, entrants=entrants)

@@ -14,13 +14,9 @@ from pairing.errors import Impossible
 from pairing.lots import lot
 from pairing.systems.mahjong.grouping import cheapest_tables, total
 from pairing.types import Match, Round, RoundPlan, Snapshot
-from tests.pairing.mahjong_events import mahjong, play_on, played, tables_of, why, winds_of
+from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
 
 Tables = list[tuple[int, ...]]
-
-
-def people(count: int) -> str:
-    return " ".join(f"P{i}" for i in range(1, count + 1))
 
 
 def swiss(count: int, **fields: object) -> Snapshot:

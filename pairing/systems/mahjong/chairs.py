@@ -168,13 +168,13 @@ def sat_last(field: Field, schedule: Schedule) -> dict[int, int]:
             tables = schedule[played.number - 1]
             owners = {player for table in tables for player in table}
             for match in played.matches:
-                table = _table_of(match, tables)
+                table = table_of(match, tables)
                 last |= {s: o for s, o in zip(match.seats, table, strict=False) if s not in owners}
     return last
 
 
-def _table_of(match: Match, tables: Sequence[Sequence[int]]) -> Sequence[int]:
-    """The table of the schedule that this match was: the one with the most players on their own seats."""
+def table_of(match: Match, tables: Sequence[Sequence[int]]) -> Sequence[int]:
+    """The table of the schedule that this match was, the one with the most players on their own seats; () for none."""
 
     def same(table: Sequence[int]) -> int:
         return sum(one == other for one, other in zip(match.seats, table, strict=True))

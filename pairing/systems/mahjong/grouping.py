@@ -22,7 +22,7 @@ Cost = Sequence[Sequence[int]]
 Table = tuple[int, int, int, int]
 
 EXACT = 12
-SHAKES, LEAST_SHAKES = 8000, 80  # the former divided by the number of players
+SHAKES, LEAST_SHAKES = 4000, 80  # the former divided by the number of players
 SHAKEN = (2, 3, 3, 4)  # how many tables at once, by lot
 NEAR = 6
 

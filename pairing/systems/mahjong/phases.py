@@ -75,8 +75,9 @@ def in_cut(field: Field, stage: Phases, order: Iterable[Standing]) -> list[int]:
     if played is None:
         return first
     seated = {player for match in played.matches for player in match.seats}
-    chosen = {player for match in tables_of(played, first) for player in match.seats}
-    chosen |= {player for player in first if player not in seated}
+    chosen = {player for match in tables_of(played, first) for player in match.seats}.intersection(ranked)
+    absent = [player for player in first if player not in seated]
+    chosen.update(absent[: max(0, stage.cut - len(chosen))])
     return [player for player in ranked if player in chosen]
 
 

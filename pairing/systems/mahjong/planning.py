@@ -9,26 +9,35 @@ are house players, or the rounds have byes. The same event gives the same schedu
 *When players leave or come* (`leavers` is `replan`), the rounds from then on are planned again for those who take
 part; the meetings, winds and tables of the rounds before count. Such a plan is made from the first round before which
 somebody left or came, and holds until that happens again; so it is the same whichever later round asks for it. A stored
-schedule that is already for those who take part is left alone.
+schedule that is already for those who take part is left alone. Somebody who asks for a bye has not left.
+
+*Without a stored schedule* the rounds played may not be those of the schedule from the start: a pair has been forbidden
+since, or the number of rounds changed. Then the rest is planned again as well, round by round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pairing.errors import Impossible
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.reasons import Reason, because
-from pairing.registry import registered
-from pairing.seating import house_players, plan
+from pairing.registry import FOUR, registered
+from pairing.seating import house_players, plan, replan
+from pairing.systems.mahjong.chairs import table_of
 from pairing.systems.mahjong.explain import PLANNED, PLANNED_AGAIN, STORED
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.phases import USUAL_QUALIFYING, phases
-from pairing.types import Snapshot
+from pairing.types import Round, Snapshot
 
 Schedule = tuple[tuple[tuple[int, ...], ...], ...]
+Pairs = tuple[tuple[int, int], ...]
+
+# Of annealing, where no schedule is known that cannot be beaten: about a second, since somebody may be waiting for it.
+STEPS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +56,14 @@ class Planned:
 
 
 def planned(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number: int) -> Planned:
-    """The schedule in force when round `number` is paired."""
-    if snapshot.schedule:
-        return Planned(snapshot.schedule, stored=True)
-    return Planned(_from_start(snapshot, options))
+    """The schedule in force when round `number` is paired. Errors: as `schedule_of`; Impossible for forbidden pairs."""
+    stored = bool(snapshot.schedule)
+    rounds = snapshot.schedule or _from_start(snapshot, options)
+    first = _first_again(snapshot, options, rounds, number)
+    if first is None or first > len(rounds):
+        return Planned(rounds, stored)
+    again = _again(snapshot, options, rounds, first)
+    return Planned((*rounds[: first - 1], *again), after=first - 1)
 
 
 def schedule_of(snapshot: Snapshot) -> Schedule:
@@ -58,7 +71,7 @@ def schedule_of(snapshot: Snapshot) -> Schedule:
 
     Rounds, tables in the order of their numbers, ids in the order of the seats. House players who are no entrants yet
     have the ids after the highest one. () for a system without a schedule. Errors: PairingError for bad options, and
-    for fields and rounds that cannot be planned.
+    for fields and rounds that cannot be planned; Impossible for pairs that cannot be kept apart.
     """
     system = registered(snapshot.system)
     if system is None or not system.plans_ahead:
@@ -81,17 +94,8 @@ def starters(snapshot: Snapshot) -> list[int]:
 
     Once it has been played, who has a seat or a bye in it: nobody gets a number afterwards.
     """
-    there = (
-        {player for match in snapshot.rounds[0].matches for player in match.seats}
-        if snapshot.rounds
-        else set()
-    )
-    there |= {bye.player for bye in snapshot.rounds[0].byes} if snapshot.rounds else set()
-    return [
-        e.id
-        for e in snapshot.entrants
-        if not e.house and e.takes_part_in(1) and (not snapshot.rounds or e.id in there)
-    ]
+    people = _taking_part(snapshot, 1)
+    return [id for id in people if id in _in_round(snapshot.rounds[0])] if snapshot.rounds else people
 
 
 def draw_numbers(snapshot: Snapshot) -> dict[int, int]:
@@ -105,22 +109,168 @@ def draw_numbers(snapshot: Snapshot) -> dict[int, int]:
     return {id: place for place, id in enumerate(order, start=1)}
 
 
+def _taking_part(snapshot: Snapshot, number: int) -> list[int]:
+    return [e.id for e in snapshot.entrants if not e.house and e.takes_part_in(number)]
+
+
+def _in_round(played: Round) -> set[int]:
+    return {id for match in played.matches for id in match.seats} | {bye.player for bye in played.byes}
+
+
+# --- from the start -----------------------------------------------------------------------------------------
 def _from_start(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> Schedule:
     numbers = draw_numbers(snapshot)
-    house = _house_ids(snapshot, house_players(len(numbers)))
-    ids = [*sorted(numbers, key=lambda id: numbers[id]), *house]
-    day = options.rounds_per_day
-    seed = Lots(snapshot.draw_seed).number("schedule") % 2**32
-    rounds = _seating(len(ids), rounds_of(snapshot, options), day, seed)
+    people = sorted(numbers, key=lambda id: numbers[id])
+    house = _house_ids(snapshot, len(people), options.uneven)
+    ids = [*people, *house]
+    forbidden = tuple((numbers[a], numbers[b]) for a, b in _among(snapshot, numbers))
+    try:
+        rounds = _plan(
+            len(ids),
+            rounds_of(snapshot, options),
+            options.rounds_per_day,
+            _seed(snapshot, 1),
+            forbidden,
+            options.uneven,
+            len(house),
+            STEPS,
+        )
+    except Impossible as error:
+        raise _with_ids(error, ids) from None
     return tuple(tuple(tuple(ids[number - 1] for number in table) for table in tables) for tables in rounds)
 
 
-def _house_ids(snapshot: Snapshot, count: int) -> list[int]:
+@lru_cache(maxsize=64)
+def _plan(
+    players: int,
+    rounds: int,
+    day: int | None,
+    seed: int,
+    forbidden: Pairs,
+    uneven: str,
+    house: int,
+    steps: int,
+) -> Schedule:
+    found = plan(
+        players, rounds, day, seed=seed, steps=steps, forbidden=forbidden, uneven=uneven, house=house
+    )
+    return found.rounds
+
+
+def _with_ids(error: Impossible, ids: Sequence[int]) -> Impossible:
+    """The same error about the persons who have the numbers it names."""
+    params = {name: value for name, value in error.params.items() if name != "players"}
+    if "player" in params:
+        params["player"] = ids[params["player"] - 1]
+    return Impossible(error.code, tuple(ids[number - 1] for number in error.players), **params)
+
+
+def _among(snapshot: Snapshot, people: Mapping[int, int] | Sequence[int]) -> Pairs:
+    """The forbidden pairs of these people."""
+    return tuple((a, b) for a, b in snapshot.forbidden_pairs if a in people and b in people)
+
+
+def _house_ids(snapshot: Snapshot, people: int, uneven: str) -> list[int]:
+    count = house_players(people) if uneven == "house" else 0
     known = [e.id for e in snapshot.entrants if e.house][:count]
     first = max((e.id for e in snapshot.entrants), default=0) + 1
     return [*known, *range(first, first + count - len(known))]
 
 
+def _seed(snapshot: Snapshot, first: int) -> int:
+    return Lots(snapshot.draw_seed).number("schedule", first) % 2**32
+
+
+# --- planned again ------------------------------------------------------------------------------------------
+def _first_again(
+    snapshot: Snapshot, options: ScheduleOptions | FinalOptions, rounds: Schedule, number: int
+) -> int | None:
+    """The first round that has to be planned again, None where the schedule stands."""
+    people = set(_taking_part(snapshot, number))
+    if len(people) < FOUR:
+        return None
+    first = _last_change(snapshot, number, people) if options.leavers == "replan" else None
+    if first is not None and not _is_for(people, snapshot, options, rounds[first - 1 :]):
+        return first
+    played = snapshot.rounds[: number - 1]
+    return None if snapshot.schedule or all(map(_follows, played, rounds)) else number
+
+
+def _last_change(snapshot: Snapshot, number: int, people: set[int]) -> int | None:
+    """The last round up to `number` before which somebody left or came; None where nobody did."""
+    for played in reversed(snapshot.rounds[: number - 1]):
+        there = _in_round(played) & set(_taking_part(snapshot, played.number))
+        if there != people:
+            return played.number + 1
+    return None
+
+
+def _is_for(
+    people: set[int], snapshot: Snapshot, options: ScheduleOptions | FinalOptions, rounds: Schedule
+) -> bool:
+    """Whether these rounds are planned for these people; with byes some of them may have none but byes."""
+    house = {e.id for e in snapshot.entrants if e.house}
+    planned_for = {id for tables in rounds for table in tables for id in table} - house
+    resting = len(people) % FOUR if options.uneven == "byes" else 0
+    return planned_for <= people and len(people - planned_for) <= resting
+
+
+def _follows(played: Round, tables: Sequence[Sequence[int]]) -> bool:
+    """Whether a round is that of the schedule: at more than half of its tables two or more sit where they should."""
+    same = [
+        sum(one == other for one, other in zip(match.seats, table_of(match, tables), strict=False))
+        for match in played.matches
+    ]
+    return 2 * sum(count >= 2 for count in same) > len(same)
+
+
+def _again(
+    snapshot: Snapshot, options: ScheduleOptions | FinalOptions, rounds: Schedule, first: int
+) -> Schedule:
+    """Rounds `first` and later for those who take part in it."""
+    people = _taking_part(snapshot, first)
+    house = _house_ids(snapshot, len(people), options.uneven)
+    return _replan(
+        tuple(_seats_of(played) for played in snapshot.rounds[: first - 1]),
+        len(rounds) - first + 1,
+        (*people, *house),
+        options.rounds_per_day,
+        tuple(house),
+        _seed(snapshot, first),
+        _among(snapshot, people),
+        options.uneven,
+        rounds[first - 1 :],
+        STEPS,
+    )
+
+
+def _seats_of(played: Round) -> tuple[tuple[int, ...], ...]:
+    return tuple(match.seats for match in sorted(played.matches, key=lambda match: match.table))
+
+
 @lru_cache(maxsize=64)
-def _seating(players: int, rounds: int, day: int | None, seed: int) -> Sequence[Sequence[Sequence[int]]]:
-    return plan(players, rounds, day, seed=seed).rounds
+def _replan(
+    played: Schedule,
+    rounds: int,
+    present: tuple[int, ...],
+    day: int | None,
+    house: tuple[int, ...],
+    seed: int,
+    forbidden: Pairs,
+    uneven: str,
+    start: Schedule,
+    steps: int,
+) -> Schedule:
+    found = replan(
+        played,
+        rounds,
+        present,
+        day,
+        house=house,
+        seed=seed,
+        steps=steps,
+        forbidden=forbidden,
+        uneven=uneven,
+        start=start,
+    )
+    return found.rounds
