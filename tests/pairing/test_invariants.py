@@ -22,7 +22,9 @@ from pairing.errors import Impossible
 from pairing.field import Field
 from pairing.options import describe
 from pairing.ranking import rank
+from pairing.seating import tables as seating_tables
 from pairing.systems import SYSTEMS
+from pairing.systems.mahjong import planning
 from pairing.systems.mahjong.explain import ONLY_HOUSE
 from pairing.types import ByeKind, RoundPlan
 from tests.generator import Step, play, random_recipe, to_document
@@ -49,6 +51,15 @@ DRAWING_BY_NAME = ["tiered"]
 every_system = pytest.mark.parametrize("slug", SYSTEMS)
 two_at_a_table = pytest.mark.parametrize("slug", TWO_SEATS)
 four_at_a_table = pytest.mark.parametrize("slug", FOUR_SEATS)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_searches() -> Iterator[None]:
+    """How good a schedule is, is not looked at here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "STEPS", 500)
+        patch.setattr(seating_tables, "STEPS", 200)
+        yield
 
 
 @cache

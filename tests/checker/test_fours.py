@@ -1,0 +1,207 @@
+"""Does the checker see faults at tables of four? Each kind is planted in a sound answer; random events are checked."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pairing.seating import tables as seating_tables
+from pairing.systems.mahjong import planning
+from tests.checker.__main__ import run
+from tests.checker.check import check
+from tests.checker.check_fours import check_standings
+from tests.checker.facts import Facts, Json
+from tests.checker.fours import FourFacts, table_points
+
+WHY = ["said why"]
+EMA = {
+    "start": 30000, "return": 30000, "uma": [15, 5, -5, -15], "oka": 0, "ties": "share", "leftover": "winner",
+    "chombo": -20, "missed_game": -30,
+}  # fmt: skip
+# +30/+7/-10/-27, +29/+6.5/-9.5/-26, +28/+6/-9/-25 and +27.3/+6.2/-7/-26.5.
+SCORES = [
+    [45000, 32000, 25000, 18000],
+    [44000, 31500, 25500, 19000],
+    [43000, 31000, 26000, 20000],
+    [42300, 31200, 28000, 18500],
+]
+
+
+def document(system: str, tables: int, **changes: Any) -> Json:
+    """After one round: 1 to 4 at table 1, 5 to 8 at table 2, and so on, in the order of their places."""
+    matches = [
+        {"table": at + 1, "seats": list(range(4 * at + 1, 4 * at + 5)), "scores": SCORES[at]}
+        for at in range(tables)
+    ]
+    base = {
+        "format": "pairwright-event/1",
+        "system": {"name": system, "options": {"qualifying_rounds": 1} if system == "mahjong_final" else {}},
+        "scoring": EMA,
+        "draw_seed": "s",
+        "players": [{"id": i, "name": f"P{i}", "joined_round": 1} for i in range(1, 4 * tables + 1)],
+        "rounds": [{"number": 1, "status": "completed", "matches": matches, "byes": []}],
+    }
+    return base | changes
+
+
+def answer(*tables: list[int], **changes: Any) -> Json:
+    matches = [{"table": at, "seats": seats, "why": WHY} for at, seats in enumerate(tables, start=1)]
+    return {"round": 2, "matches": matches, "byes": [], "relaxed": [], "notes": []} | changes
+
+
+def wind_order(*players: int) -> list[int]:
+    from tests.checker.exhaustive import lot
+
+    return sorted(players, key=lambda p: lot("s", "wind", 2, p))
+
+
+# Totals in order: 1, 5, 9, 13, 2, 6, 14, 10; 15, 11, 7, 3, 12, 8, 16, 4.
+FINAL = answer(
+    wind_order(1, 9, 6, 10), wind_order(5, 13, 2, 14), wind_order(15, 11, 7, 3), wind_order(12, 8, 16, 4)
+)
+# Order: 1, 5, 2, 6, 7, 3, 8, 4. Two from each table repeat 4 pairs; the tables of round 1 would repeat 12.
+SWISS = answer([1, 5, 2, 6], [7, 3, 8, 4])
+SCHEDULE = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[5, 1, 6, 2], [3, 7, 4, 8]]]
+
+
+def test_answers_worked_out_by_hand_are_sound() -> None:
+    assert check(document("mahjong_final", 4), FINAL) == []
+    assert check(document("mahjong_swiss", 2), SWISS) == []
+    planned = answer([5, 1, 6, 2], [3, 7, 4, 8])
+    assert check(document("mahjong_schedule", 2, schedule=SCHEDULE), planned) == []
+
+
+Change = Callable[[Json], Any]
+PLANTED: dict[str, tuple[Change, str]] = {
+    "wrong round": (lambda a: a.update(round=3), "round 3"),
+    "somebody missing": (lambda a: a["matches"].pop(), "seated 0 times"),
+    "somebody twice": (lambda a: a["matches"][0].update(seats=[1, 5, 2, 7]), "seated 2 times"),
+    "three at a table": (lambda a: a["matches"][0].update(seats=[1, 5, 2]), "without four players"),
+    "a stranger": (lambda a: a["matches"][0].update(seats=[1, 5, 2, 99]), "player 99"),
+    "one table twice": (lambda a: a["matches"][0].update(table=2), "tables [2, 2]"),
+    "no reason": (lambda a: a["matches"][0].update(why=[]), "without a reason"),
+    "a house player without a seat": (lambda a: a.update(house_players=[9]), "without a seat"),
+    "house players nobody needs": (
+        lambda a: a.update(
+            matches=[*a["matches"], {"table": 3, "seats": [9, 10, 11, 12], "why": WHY}],
+            house_players=[9, 10, 11, 12],
+        ),
+        "house players alone",
+    ),
+    "too many meet again": (
+        lambda a: (a["matches"][0].update(seats=[1, 2, 3, 4]), a["matches"][1].update(seats=[5, 6, 7, 8])),
+        "where (4,",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_seen(fault: str) -> None:
+    faulty = deepcopy(SWISS)
+    change, words = PLANTED[fault]
+    change(faulty)
+    found = check(document("mahjong_swiss", 2), faulty)
+    assert any(words in line for line in found), found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ([wind_order(1, 9, 6, 2), wind_order(5, 13, 10, 14)], "cut at"),
+        ([wind_order(1, 9, 6, 15), wind_order(5, 13, 2, 14)], "somebody else at a table of the cut"),
+        ([wind_order(1, 9, 6, 10)[::-1], wind_order(5, 13, 2, 14)], "winds of"),
+    ],
+)
+def test_wrong_tables_of_the_cut_are_seen(wrong: list[list[int]], words: str) -> None:
+    rest = [15, 11, 7, 3] if words != "somebody else at a table of the cut" else [10, 11, 7, 3]
+    found = check(document("mahjong_final", 4), answer(*wrong, wind_order(*rest), wind_order(12, 8, 16, 4)))
+    assert any(words in line for line in found), found
+
+
+def test_a_rest_not_by_standing_is_seen() -> None:
+    swapped = answer(
+        wind_order(1, 9, 6, 10), wind_order(5, 13, 2, 14), wind_order(15, 11, 7, 12), wind_order(3, 8, 16, 4)
+    )
+    assert any("the rest at" in line for line in check(document("mahjong_final", 4), swapped))
+
+
+def test_forbidden_pairs_are_seen() -> None:
+    found = check(document("mahjong_swiss", 2, forbidden_pairs=[[6, 1]]), SWISS)
+    assert found == ["forbidden pair [1, 6]"]
+
+
+def test_somebody_on_a_strange_chair_is_seen() -> None:
+    event = document("mahjong_schedule", 2, schedule=SCHEDULE)
+    assert any("on the chair of" in line for line in check(event, answer([5, 1, 6, 3], [2, 7, 4, 8])))
+
+
+def standings(*lines: tuple[int, int, float]) -> Json:
+    return {
+        "after_round": 1,
+        "standings": [
+            {"rank": rank, "player": p, "points": points, "tiebreaks": {}} for rank, p, points in lines
+        ],
+    }
+
+
+def test_wrong_standings_are_seen() -> None:
+    event = document("mahjong_swiss", 1)
+    assert check_standings(event, standings((1, 1, 30), (2, 2, 7), (3, 3, -10), (4, 4, -27))) == []
+    assert "has 6" in check_standings(event, standings((1, 1, 30), (2, 2, 6), (3, 3, -10), (4, 4, -27)))[0]
+    assert "order" in check_standings(event, standings((1, 1, 30), (3, 2, 7), (2, 3, -10), (4, 4, -27)))[0]
+    assert "instead of" in check_standings(event, standings((1, 1, 30)))[0]
+    halved = {"name": "mahjong_final", "options": {"qualifying_rounds": 1}}
+    event = document("mahjong_swiss", 1) | {"system": halved}
+    assert check_standings(event, standings((1, 1, 15), (2, 2, 3.5), (3, 3, -5), (4, 4, -13.5))) == []
+
+
+def test_the_checkers_own_scoring_follows_the_examples_of_the_rules() -> None:
+    """42,300/31,200/28,000/18,500 -> +27.3/+6.2/-7.0/-26.5; a shared first 35,000/35,000 -> +15/+15/-5/-25."""
+    assert [g.points for g in table_points(EMA, SCORES[3], [0] * 4)] == [2730, 620, -700, -2650]
+    tied = table_points(EMA, [35000, 35000, 30000, 20000], [0, 0, -20, 0])
+    assert [(g.points, g.place) for g in tied] == [(1500, 1), (1500, 1), (-2500, 3), (-2500, 4)]
+    by_seat = table_points(EMA | {"ties": "seat"}, [20000, 35000, 30000, 35000], [0] * 4)
+    assert [(g.points, g.place) for g in by_seat] == [(-2500, 4), (2000, 1), (-500, 3), (1000, 2)]
+    left = table_points(EMA, [44000, 32000, 25000, 18000], [0] * 4)
+    assert left[0].points == 3000, "the stick left on the table is the winner's"
+
+
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How good a schedule is, is not looked at here."""
+    monkeypatch.setattr(planning, "STEPS", 500)
+    monkeypatch.setattr(seating_tables, "STEPS", 200)
+
+
+@pytest.mark.usefixtures("short_searches")
+@pytest.mark.parametrize("system", ["mahjong_schedule", "mahjong_swiss", "mahjong_final"])
+def test_random_events_have_nothing_to_object_to(system: str) -> None:
+    """A small part of `python -m tests.checker --events 5000`."""
+    tally = run(range(1, 25), [system], (4, 32))
+    assert tally.violations == []
+    assert tally.counts[f"rounds of {system}"] > 40
+
+
+@pytest.mark.usefixtures("short_searches")
+def test_enough_of_them_have_come_to_the_last_table() -> None:
+    from tests.generator import play, random_recipe, to_document
+
+    reached = 0
+    for seed in range(1, 41):
+        for step in play(random_recipe(seed, ["mahjong_final"], (4, 32))):
+            four = FourFacts(Facts(to_document(step.snapshot)))
+            reached += len(step.snapshot.rounds) >= four.last - 1 and len(four.people) > 8
+    assert reached >= 5
+
+
+def test_this_part_of_the_checker_imports_nothing_of_the_engine_either() -> None:
+    for name in ("fours", "check_fours"):
+        tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8"))
+        modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+        modules |= {alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names}
+        assert not any(module.startswith(("pairing", "tournaments", "tests.generator")) for module in modules)
