@@ -14,10 +14,11 @@ from django.utils.translation import gettext
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.reasons import Reason
-from pairing.registry import FOUR
+from pairing.registry import FOUR, registered
 from pairing.scoring.mahjong import STICK
 from pairing.types import RESULTS
-from tournaments.models import Bye, ByeKind, Match, Round, RoundState, Seat, Tournament
+from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundState, Seat, Tournament
+from tournaments.selectors.fours import progress
 from tournaments.snapshots import mahjong_of, scoring_of
 
 
@@ -108,17 +109,16 @@ class RoundSheet:
 
 
 def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:
-    """The round, in five queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
+    """The round, in six queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
     round_ = Round.objects.get(tournament=tournament, number=number)
     round_.tournament = tournament
     if round_.state == RoundState.DRAFT and not drafts:
         raise Round.DoesNotExist(f"round {number} is not published")
-    as_paired = round_.state == RoundState.DRAFT and round_.assumed
-    before = _points_as_paired(round_) if as_paired else _points_before(tournament.pk, number)
+    before = _before(round_)
     tables = _tables(round_, before)
     byes = _byes(round_, before)
-    names = {seat.number: seat.name for row in tables for seat in row.seats}
-    names.update((bye.number, bye.name) for bye in byes)
+    # Reasons also name who is not in the round: the one whose seat a house player has.
+    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
     return RoundSheet(
         number=round_.number,
         state=round_.state,
@@ -153,6 +153,26 @@ def say(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[
         return names.get(number, str(number))
 
     return [Reason.from_json(reason).text(gettext, name_of) for reason in reasons]
+
+
+def _before(round_: Round) -> dict[int, int]:
+    """Points by player key before a round, as its readers are to see them."""
+    system = registered(round_.tournament.system)
+    if round_.state == RoundState.DRAFT and round_.assumed:
+        return _points_as_paired(round_)
+    if system is not None and system.seats == FOUR and system.ladder is not None:
+        return _totals_before(round_)
+    return _points_before(round_.tournament_id, round_.number)
+
+
+def _totals_before(round_: Round) -> dict[int, int]:
+    """The totals of the standings before a round, where a final phase makes them more than the sum of the rounds."""
+    steps = progress(round_.tournament).steps
+    totals = {
+        number: [step.total for step in mine if step.round < round_.number] for number, mine in steps.items()
+    }
+    keys = Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk")
+    return {key: totals[number][-1] for number, key in keys if totals.get(number)}
 
 
 def _points_as_paired(round_: Round) -> dict[int, int]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conftest import CUT_OFF
 from tests.factories import add_player, enter_all, make_event, pair, play_round, play_rounds, publish, table
+from tests.public.browser.phones import ASK, LONG_NAME, PHONE, catch_up
 from tests.public.pages import READ, running_event
 from tournaments.models import Tournament
 from tournaments.selectors.players import find_players
@@ -18,34 +17,7 @@ from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PHONE = {"width": 360, "height": 740}
-LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Cholmondeley " + "x" * 53
 NAMES = ("Søren Ågård", "Łukasz Żak", "羽生 善治", "محمد بن سلمان", "דוד בן-גוריון", "Pat O'Brien", LONG_NAME)
-# Asks at once instead of waiting for the next five seconds.
-ASK = "document.dispatchEvent(new Event('visibilitychange'))"
-
-
-@pytest.fixture
-def phone(browser: Browser, live_server: Any) -> Iterator[Page]:
-    """A phone whose console must stay silent."""
-    context = browser.new_context(viewport=PHONE, base_url=live_server.url, locale="en")
-    page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    yield page
-    context.close()
-    assert [line for line in said if CUT_OFF not in line] == []
-
-
-def catch_up(page: Page, is_there: Callable[[], bool]) -> None:
-    """Ask for changes until the page has them: the server may answer from what it knew a second ago."""
-    for _ in range(20):
-        page.evaluate(ASK)
-        page.wait_for_timeout(200)
-        if is_there():
-            return
-    raise AssertionError("the page did not catch up")
 
 
 def event_with_names() -> Tournament:
