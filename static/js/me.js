@@ -14,14 +14,17 @@ if (here) {
 }
 
 // --- a button is pressed once ---
+const sent = new Set();
 document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (sent.has(form)) event.preventDefault();
   if (event.defaultPrevented) return;
-  for (const button of event.target.querySelectorAll("button")) {
-    // Only after the browser has read which button it was.
-    setTimeout(() => (button.disabled = true));
-  }
+  sent.add(form);
+  // Only after the browser has read which button it was.
+  setTimeout(() => form.querySelectorAll("button").forEach((button) => (button.disabled = true)));
 });
 window.addEventListener("pageshow", () => {
+  sent.clear();
   for (const button of document.querySelectorAll("form button[disabled]")) button.disabled = false;
 });
 
