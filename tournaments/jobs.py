@@ -16,13 +16,13 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from accounts.models import User
-from tournaments.models import Job, JobKind, Round, Tournament
-from tournaments.services import rounds, studies, work
+from tournaments.models import Job, JobKind, JobState, Round, Tournament
+from tournaments.services import rounds, schedules, studies, work
 from tournaments.tasks import run_job
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["look_after", "open_job", "pair_next", "study"]
+__all__ = ["look_after", "open_job", "pair_next", "plan_schedule", "study"]
 
 open_job = work.open_job
 
@@ -63,6 +63,31 @@ def study(*, actor: User, document: Any) -> Job:
         job.refresh_from_db()
     else:
         transaction.on_commit(partial(_send, job.pk))
+    return job
+
+
+def plan_schedule(*, tournament: Tournament, actor: User | None, seconds: int = 0) -> Job:
+    """A proposal for the whole schedule: made before this returns, or (`seconds`) searched for beside the request.
+
+    Where there is no plan yet, one made at once is kept at once. While a plan is being made, another click returns that
+    job. Errors: those of services.schedules.request and keep.
+    """
+    job, is_new = work.create_job(
+        tournament=tournament,
+        actor=actor,
+        kind=JobKind.PLAN_SCHEDULE,
+        params=schedules.request(tournament, seconds),
+    )
+    if not is_new:
+        return look_after(job)
+    if seconds:
+        transaction.on_commit(partial(_send, job.pk))
+        return job
+    work.run(job.pk)
+    job.refresh_from_db()
+    if job.state == JobState.DONE and not tournament.schedule:
+        schedules.keep(tournament=tournament, actor=actor, job=job)
+        job.refresh_from_db()
     return job
 
 

@@ -22,6 +22,7 @@ from tournaments.permissions import can_enter_results, can_manage, is_owner
 from tournaments.selectors.events import event_by_slug, visible_rounds
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.selectors.schedules import plans_ahead
 from tournaments.services.errors import ServiceError
 
 View = Callable[..., HttpResponse]
@@ -101,6 +102,7 @@ def page(
         "section": section,
         "may_manage": can_manage(request.user, tournament),
         "may_own": is_owner(request.user, tournament),
+        "plans_ahead": plans_ahead(tournament),
         "is_four": is_of_four(tournament),
     }
     if "rounds" not in context:

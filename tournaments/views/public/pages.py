@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from pairing.registry import seats_of
 from tournaments.models import Tournament, Visibility
 from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.schedules import plans_ahead
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 
 Context = dict[str, Any]
@@ -88,6 +89,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
     return {
         "event": event,
         "seats": seats_of(event.system),
+        "plans_ahead": plans_ahead(event),
         "page_path": path,
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),

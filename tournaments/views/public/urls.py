@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.public import events, rounds, screens, site, tables
+from tournaments.views.public import events, me, rounds, schedule, screens, site, tables
 
 app_name = "public"
 
@@ -14,12 +14,18 @@ of_an_event = [
     path("players/", events.players, name="players"),
     path("players/<int:number>/", events.player, name="player"),
     path("players/<int:number>/card/", events.card, name="card"),
+    path("me/<slug:key>/", me.me, name="me"),
+    path("me/<slug:key>/result/", me.result, name="me_result"),
     path("pairings/", rounds.pairings, name="pairings"),
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
     path("standings/", tables.standings, name="standings"),
     path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
     path("cross/", tables.cross_table, name="cross"),
+    path("schedule/", schedule.by_table, name="schedule"),
+    path("schedule/names/", schedule.by_name, name="schedule_names"),
+    path("schedule/pictures/", schedule.quality, name="schedule_quality"),
+    path("schedule/<int:number>/", schedule.mine, name="my_schedule"),
     path("screen/", screens.screen, name="screen"),
     path("qr.svg", screens.qr, name="qr"),
     path("manifest.webmanifest", screens.manifest, name="manifest"),

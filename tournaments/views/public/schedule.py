@@ -1,0 +1,78 @@
+"""The schedule of an event planned ahead: all rounds by table, everybody's own rounds, and what it is worth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.models import Tournament
+from tournaments.selectors import public, schedules
+from tournaments.selectors.names import folded, matches
+from tournaments.selectors.schedule_pictures import pictures_of
+from tournaments.views.public.events import PLAIN_LETTERS, overview
+from tournaments.views.public.pages import Context, public_page
+
+
+@public_page("tournaments/schedule/by_table.html")
+def by_table(event: Tournament, query: dict[str, str]) -> Context:
+    """Every round with its tables and winds, the round of now opened."""
+    context = _frame(event)
+    current = context["current"]
+    return {**context, "view": "table", "open_round": current.number if current else 1}
+
+
+@public_page("tournaments/schedule/by_name.html", by_query={"q": ".{1,120}"}, kept=False)
+def by_name(event: Tournament, query: dict[str, str]) -> Context:
+    """Find my name, and from there my rounds."""
+    context = _frame(event)
+    asked = " ".join(query.get("q", "").split())
+    everybody = schedules.by_name(context["schedule"]) if context["schedule"] else []
+    return {
+        **context,
+        "view": "name",
+        "asked": asked,
+        "everybody": [(person, folded(person.name), rounds) for person, rounds in everybody],
+        "found": {person.number for person, _rounds in everybody if _answers(person, asked)},
+        "plain_letters": json.dumps(PLAIN_LETTERS, ensure_ascii=False),
+    }
+
+
+@public_page("tournaments/schedule/quality.html")
+def quality(event: Tournament, query: dict[str, str]) -> Context:
+    """The pictures."""
+    context = _frame(event)
+    pictures = pictures_of(context["schedule"]) if context["schedule"] else None
+    return {**context, "view": "pictures", "pictures": pictures}
+
+
+@public_page("tournaments/schedule/mine.html")
+def mine(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """All rounds of one player: table, wind and whom I meet when."""
+    context = _frame(event)
+    schedule = context["schedule"]
+    if schedule is None or number not in schedule.people or schedule.people[number].is_house:
+        raise Http404("nobody of the schedule")
+    rounds = schedules.my_rounds(schedule, number)
+    return {
+        **context,
+        "view": "name",
+        "player": schedule.people[number],
+        "my_rounds": rounds,
+        "meets": schedules.whom(rounds),
+    }
+
+
+def _frame(event: Tournament) -> dict[str, Any]:
+    """What every page of the schedule shows. Errors: 404 for events that are not planned ahead."""
+    if not schedules.plans_ahead(event):
+        raise Http404("not planned ahead")
+    schedule = schedules.schedule_of(event) if schedules.is_public(event) else None
+    return {**overview(event), "tab": "schedule", "schedule": schedule, "names": public.names_of(event)}
+
+
+def _answers(person: schedules.Person, asked: str) -> bool:
+    if asked.isdecimal():
+        return str(person.number) == asked.lstrip("0")
+    return bool(asked) and matches(asked, person.name)
