@@ -1,11 +1,11 @@
 // The form of one table of four: reads what is typed, checks the sum, shows what the scores are worth.
 
 import {
-  check, fromText, readPenalty, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion, toText,
+  boxText, check, fromText, readPenalty, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion, toText,
 } from "./mahjong.js";
 
 const language = document.documentElement.lang;
-const EMPTY = { raw: ["", "", "", ""], penalties: [0, 0, 0, 0], sticks: 0 };
+const EMPTY = { raw: [null, null, null, null], penalties: [0, 0, 0, 0], sticks: 0 };
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
 
 export class ScoreForm {
@@ -115,6 +115,7 @@ export class ScoreForm {
   }
 
   touch() {
+    for (const error of this.form.querySelectorAll("[data-said]")) error.remove();
     this.onTouch();
     this.update();
   }
@@ -123,14 +124,14 @@ export class ScoreForm {
   left(box) {
     if (!box.matches("[name^=raw_]")) return;
     const score = readRaw(box.value);
-    if (!Number.isNaN(score)) box.value = score === null ? "" : String(score);
+    if (!Number.isNaN(score)) box.value = score === null ? "" : boxText(score);
   }
 
   fill() {
     const { offered } = this;
     if (!offered) return;
     const box = this.boxes()[offered.seat];
-    box.value = String(offered.score);
+    box.value = boxText(offered.score);
     this.touch();
     box.focus();
     box.select();
@@ -177,7 +178,7 @@ export class ScoreForm {
   put(result) {
     const { raw, penalties, sticks } = result ? fromText(result) : EMPTY;
     for (const seat of SEATS) {
-      this.box(`raw_${seat}`).value = String(raw[seat]);
+      this.box(`raw_${seat}`).value = raw[seat] === null ? "" : boxText(raw[seat]);
       this.box(`penalty_${seat}`).value = penalties[seat] ? String(penalties[seat] / 100) : "";
     }
     this.box("sticks").value = String(sticks);
@@ -191,7 +192,7 @@ export class ScoreForm {
     const { offered } = this;
     for (const seat of SEATS) {
       const box = this.box(`raw_${seat}`);
-      box.placeholder = offered?.seat === seat ? String(offered.score) : "";
+      box.placeholder = offered?.seat === seat ? boxText(offered.score) : "";
       if (Number.isNaN(raw[seat])) box.setAttribute("aria-invalid", "true");
       else box.removeAttribute("aria-invalid");
       this.tellWorth(seat, told, penalties[seat]);
@@ -220,7 +221,9 @@ export class ScoreForm {
     const kind = state.kind === "fits" && penalties.some(Number.isNaN) ? "penalty" : state.kind;
     const amount = state.difference ?? state.left;
     sum.dataset.kind = kind;
-    sum.textContent = this.text[`sum-${kind}`].replace("%s", amount === undefined ? "" : showRaw(amount, language));
+    // What the server has said of this sum stands there until something is changed.
+    if (this.form.querySelector("[data-said]")) sum.textContent = "";
+    else sum.textContent = this.text[`sum-${kind}`].replace("%s", amount === undefined ? "" : showRaw(amount, language));
     const fill = this.form.querySelector("[data-fill]");
     fill.hidden = !offered;
     fill.textContent = offered ? this.text.take.replace("%s", showRaw(offered.score, language)) : "";

@@ -24,7 +24,7 @@ window.addEventListener("pageshow", (event) => {
   for (const button of document.querySelectorAll("[data-once]")) button.removeAttribute("disabled");
 });
 
-/** Search as you type: hides rows without the words; Enter goes to the first one left. */
+/** Search as you type: hides rows without the words; Enter goes to what can be done in the first one left. */
 for (const box of document.querySelectorAll("[data-filter-box]")) {
   box.hidden = false;
   box.querySelector("[autofocus]")?.focus();
@@ -43,7 +43,7 @@ for (const input of document.querySelectorAll("[data-filter]")) {
     }
     if (event.key !== "Enter") return;
     event.preventDefault();
-    rows.find(([row]) => !row.hidden)?.[0].querySelector("a, button")?.focus();
+    rows.find(([row]) => !row.hidden)?.[0].querySelector("a, button, input")?.focus();
   });
 }
 

@@ -33,6 +33,12 @@ export function readRaw(text) {
   return sign === "-" ? 0 - value : value;
 }
 
+/** A raw score as it stands in a box: `readRaw` reads the same score again, so what is below a thousand gets its point. */
+export function boxText(value) {
+  if (value === 0 || Math.abs(value) >= 1000) return String(value);
+  return `${value < 0 ? "-" : ""}0.${Math.abs(value) / STEP}`;
+}
+
 /** A penalty in hundredths of a point: without a sign it is taken off (20 is -20). 0 if nothing is typed. */
 export function readPenalty(text) {
   const [, sign, whole, part = ""] = tidy(text).match(/^([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?$/) ?? [];

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from pairing.scoring.mahjong import EMA, PRESETS
-from tests.desk.four import play, riichi
+from tests.desk.four import RAW, TEXT, match_at, play, riichi, seats
 from tests.desk.pages import Desk, fields, text
 from tests.factories import add_player, make_user, pair, publish
 from tournaments.models import Player, Tournament
+from tournaments.services import claims
 from tournaments.views.desk.prints import name_lines
 
 pytestmark = pytest.mark.django_db
@@ -228,6 +229,20 @@ def test_a_bye_of_four_is_worth_nothing_and_says_so(desk: Desk, event: Tournamen
     assert [value for value, _label in kinds] == ["zero"]
 
 
+@pytest.mark.parametrize(
+    ("system", "options", "words"),
+    [
+        ("mahjong_schedule", {"leavers": "replan"}, "planned again for those who are there"),
+        ("mahjong_swiss", {}, "house players fill up the tables"),
+        ("mahjong_final", {"qualifying": "swiss"}, "house players fill up the tables"),
+        ("mahjong_final", {}, "a house player takes the seat"),
+    ],
+)
+def test_what_leaving_means_follows_the_system(system: str, options: dict[str, str], words: str) -> None:
+    event = riichi(system=system, options=options)
+    assert words in text(Desk(event.owner, event).get("player", 1))
+
+
 # --- paper ---
 
 
@@ -293,3 +308,18 @@ def test_a_late_player_is_added_while_the_event_runs(desk: Desk, event: Tourname
     round_ = pair(event)
     words = text(desk.get("round", round_.number)).replace("\u2068", "").replace("\u2069", "")
     assert "Late Lena, who came in round 2, has the seat of a house player" in words
+
+
+def test_the_log_of_a_whole_event_can_be_read(desk: Desk, event: Tournament) -> None:
+    """Every kind of line: numbers, rounds, many scores at once, a claim, a refusal, a step taken back."""
+    desk.press("numbers", data={"draw": "1"})
+    play(event, publish(event))
+    publish(event)
+    somebody = next(seat.player for seat in seats(event, 1, 2) if not seat.player.house)
+    claim = claims.claim_scores(tournament=event, player=somebody, match=match_at(event, 1, 2), raw=RAW)
+    claims.reject(tournament=event, actor=event.owner, claim=claim)
+    desk.save(2, 1, TEXT, "")
+    desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
+    words = text(desk.get("log"))
+    assert "42,300 · 31,200 · 28,000 · 18,500" in words
+    assert "Scores entered at the table" in words and "Draw numbers drawn by lot" in words

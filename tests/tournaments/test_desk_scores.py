@@ -197,6 +197,14 @@ def test_missing_tables_are_counted_and_named(desk: Desk, event: Tournament) -> 
     assert 'data-jump="1"' in page and 'data-jump="2"' not in page
 
 
+def test_a_score_below_a_thousand_survives_being_saved_again(desk: Desk, event: Tournament) -> None:
+    desk.save(1, 1, "-600,60600,59500,500;0,0,0,0;0", "")
+    form = desk.get("round", 1).context["entries"][0]
+    boxes = {f"raw_{at}": cell.raw.value for at, cell in enumerate(form.cells)}
+    assert post(desk, event, seen=form.result, **boxes).status_code == 302
+    assert raw_at(event) == [-600, 60600, 59500, 500]
+
+
 def test_a_tie_shares_the_places(desk: Desk, event: Tournament) -> None:
     desk.save(1, 1, "35000,35000,30000,20000;0,0,0,0;0", "")
     assert points_at(event) == [1500, 1500, -500, -2500]

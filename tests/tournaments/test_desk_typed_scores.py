@@ -6,7 +6,7 @@ import pytest
 
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.desk.typed import NO_PENALTIES, NO_SCORES, PENALTIES, SCORES
-from tournaments.forms.scores import Scores, ScoresForm, read_penalty, read_raw
+from tournaments.forms.scores import Scores, ScoresForm, box_text, read_penalty, read_raw
 from tournaments.services.errors import ServiceError
 
 RIGHT = ("423", "31.2", "28000", "185")
@@ -27,6 +27,11 @@ def test_a_score_is_read_however_it_is_typed(text: str) -> None:
 def test_what_is_no_score_is_not_guessed(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         read_raw(text)
+
+
+@pytest.mark.parametrize("score", [*range(-2000, 2001, 100), 42300, 120000, -30000])
+def test_a_score_in_a_box_is_read_as_itself(score: int) -> None:
+    assert read_raw(box_text(score)) == score
 
 
 @pytest.mark.parametrize("text", PENALTIES)

@@ -181,10 +181,17 @@ def initial(scores: Scores | None) -> dict[str, str]:
     if scores is None:
         return {"sticks": "0"}
     return {
-        **{f"raw_{seat}": str(value) for seat, value in enumerate(scores.raw)},
+        **{f"raw_{seat}": box_text(value) for seat, value in enumerate(scores.raw)},
         **{f"penalty_{seat}": show_points(value) for seat, value in enumerate(scores.penalties) if value},
         "sticks": str(scores.sticks),
     }
+
+
+def box_text(value: int) -> str:
+    """A raw score as it stands in a box: `read_raw` reads the same score again, so 600 gets its point."""
+    if value == 0 or abs(value) >= STICK:
+        return str(value)
+    return f"{'-' if value < 0 else ''}0.{abs(value) // RAW_STEP}"
 
 
 def sticks_left(sticks: int) -> str:

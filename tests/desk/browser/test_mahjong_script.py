@@ -33,6 +33,11 @@ def test_scores_are_read_as_the_page_says(script: Any) -> None:
         assert str(script("readRaw", text)) == "nan", text
 
 
+def test_a_score_in_a_box_is_read_as_itself(script: Any) -> None:
+    for score in (*range(-2000, 2001, 100), 42300, 120000, -30000):
+        assert script("readRaw", script("boxText", score)) == score
+
+
 def test_penalties_are_read_as_the_page_says(script: Any) -> None:
     assert {text: script("readPenalty", text) for text in PENALTIES} == PENALTIES
     for text in NO_PENALTIES:

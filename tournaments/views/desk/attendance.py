@@ -7,21 +7,20 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
-from tournaments.views.desk.players import player_or_404, player_page
+from tournaments.views.desk.players import leaving, player_or_404, player_page
 
 
 @manager_post
 def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
     done = _("%(name)s has withdrawn and will not be paired again.")
-    if find_system(tournament.system).plans_ahead:
+    if leaving(tournament) == "house":
         done = _("%(name)s has withdrawn; a house player takes the seat.")
     tried(
         request,

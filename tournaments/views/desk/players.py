@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.selectors.players import house_players, player_history, roster
@@ -63,8 +64,19 @@ def player_page(
         "history": player_history(tournament, who, drafts=True),
         "next_round": next_unpaired_round(tournament),
         "missed_game": tournament.scoring.get("missed_game", 0),
+        "leaving": leaving(tournament),
     }
     return page(request, tournament, "player", "players", **context)
+
+
+def leaving(tournament: Tournament) -> str:
+    """What happens at tables of four when somebody leaves: `house` (a house player takes the seat), `replan`, or
+    `swiss`, where everybody is seated anew in each round.
+    """
+    by_schedule = tournament.options.get("qualifying", "schedule") == "schedule"
+    if not find_system(tournament.system).plans_ahead or not by_schedule:
+        return "swiss"
+    return str(tournament.options.get("leavers", "house"))
 
 
 @manager_post
