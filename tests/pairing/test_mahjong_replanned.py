@@ -125,6 +125,8 @@ def test_who_has_a_bye_by_the_schedule_sits_for_who_has_left() -> None:
     snapshot = changed(snapshot, f"P{gone}", left_after_round=1)
     plan = pair(snapshot)
     assert not plan.house and not plan.byes
+    said = [line for table in (1, 2) for line in why(plan, snapshot, table)]
+    assert f"P{second}, who would have a bye, sits for P{gone} in this round" in said
     assert set(everybody(plan)) == set(range(1, 10)) - {gone}
 
 

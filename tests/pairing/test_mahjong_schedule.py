@@ -155,7 +155,7 @@ def test_a_table_of_house_players_alone_is_not_played_and_the_others_keep_their_
     assert winds_of(plan, snapshot) == ["D C E F"]
     assert plan.matches[0].table == 2
     assert notes(plan, snapshot) == [
-        "1 tables of the schedule have nobody left but house players and are not played"
+        "tables of the schedule with nobody left but house players, which are not played: 1"
     ]
 
 

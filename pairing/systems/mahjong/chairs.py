@@ -7,8 +7,8 @@ one after the other:
    is a house player or has left. Of two with the same one, the first to join keeps it.
 2. The others without a chair take such a chair for good, the first to join the first chair in the order of the tables
    and winds; rather one where they meet no forbidden opponent in the rest of the schedule.
-3. Whoever is still left over, or has a bye by the schedule, sits in this round for an owner who asked for a bye:
-   first those without a chair, then those with the most byes so far.
+3. Whoever is still left over, or has a bye by the schedule, sits on a chair that is still empty, for this round: first
+   those without a chair, then those with the most byes so far.
 4. House players take the chairs that are left; whoever is left over has a bye.
 
 Nobody is put beside a forbidden opponent. A table with house players only is not played; the other tables keep their
@@ -49,7 +49,7 @@ class Seated:
     kept: Mapping[Chair, int]
 
 
-class Round:
+class Sitting:
     """Round `number` of a schedule. `here`: who plays in it; `last`: the owner of the chair that somebody without one
     sat on last.
     """

@@ -58,7 +58,7 @@ PLANNED_BYE = sentence(
 )
 ONLY_HOUSE = sentence(
     "mahjong_only_house",
-    gettext_noop("{count} tables of the schedule have nobody left but house players and are not played"),
+    gettext_noop("tables of the schedule with nobody left but house players, which are not played: {count}"),
 )
 MANY_HOUSE = sentence(
     "mahjong_many_house",
@@ -104,7 +104,7 @@ TIE_LOT = sentence(
 )
 
 
-def meetings(field: Field) -> dict[frozenset[int], list[int]]:
+def rounds_met(field: Field) -> dict[frozenset[int], list[int]]:
     """The rounds in which two players sat at one table, whatever became of the match."""
     met: dict[frozenset[int], list[int]] = {}
     for round_ in field.rounds:

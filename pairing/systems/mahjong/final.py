@@ -41,7 +41,7 @@ from pairing.systems.mahjong.explain import (
     THE_CUT,
     WINDS_BY_LOT,
     listed,
-    meetings,
+    rounds_met,
     who_met,
 )
 from pairing.systems.mahjong.house import House, filled, spread
@@ -125,7 +125,7 @@ class _Final:
     def plan(self) -> RoundPlan:
         """The tables of the cut, then those of everybody else."""
         house = House(self.field.snapshot)
-        met = meetings(self.field)
+        met = rounds_met(self.field)
         matches = []
         for number, (seats, why) in enumerate([*self._tables_of_cut(), *self._tables_of_rest()], start=1):
             players = [house.sit() if player is None else player for player in seats]

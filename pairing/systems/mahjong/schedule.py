@@ -13,7 +13,7 @@ from pairing.field import Field
 from pairing.lots import Lots
 from pairing.reasons import Reason, because
 from pairing.registry import FOUR
-from pairing.systems.mahjong.chairs import Chair, Round, Seated, sat_last
+from pairing.systems.mahjong.chairs import Chair, Seated, Sitting, sat_last
 from pairing.systems.mahjong.explain import (
     FILLS_UP,
     MANY_HOUSE,
@@ -25,7 +25,7 @@ from pairing.systems.mahjong.explain import (
     STANDS_IN,
     TOOK_HOUSE,
     TOOK_LEFT,
-    meetings,
+    rounds_met,
     who_met,
 )
 from pairing.systems.mahjong.house import House
@@ -55,7 +55,7 @@ def pair_schedule(field: Field, options: ScheduleOptions | FinalOptions, lots: L
     plan = planned(field.snapshot, options, field.number)
     if field.number > len(plan.rounds):
         raise PairingError(TOO_SHORT, number=field.number, rounds=len(plan.rounds))
-    found = Round(field, plan.rounds, field.number, field.present, sat_last(field, plan.rounds))
+    found = Sitting(field, plan.rounds, field.number, field.present, sat_last(field, plan.rounds))
     seated = found.seat()
     if pair := next(found.forbidden_pairs(), None):
         raise Impossible(FORBIDDEN_IN_PLAN, pair, number=field.number)
@@ -70,7 +70,7 @@ def outlook(field: Field, options: ScheduleOptions | FinalOptions, lots: Lots) -
     for number in range(field.number, len(plan.rounds) + 1):
         later = Field(field.snapshot, number)
         here = [id for id, e in later.entrants.items() if e.takes_part_in(number) and not e.house]
-        seated = Round(later, plan.rounds, number, here, last).seat()
+        seated = Sitting(later, plan.rounds, number, here, last).seat()
         last |= {player: chair.owner for chair, player in seated.sitters.items() if player != chair.owner}
         rounds.append(_as_plan(later, plan, seated))
     return tuple(rounds)
@@ -118,7 +118,7 @@ class _Explained:
 
     def __init__(self, field: Field, plan: Planned, seated: Seated, house: Mapping[Chair, int]) -> None:
         self.field, self.plan, self.seated, self.house = field, plan, seated, house
-        self.met = meetings(field)
+        self.met = rounds_met(field)
 
     def match(self, at: int, chairs: Sequence[Chair]) -> PlannedMatch:
         seats = tuple(self.seated.sitters.get(chair, self.house.get(chair, 0)) for chair in chairs)
@@ -144,6 +144,8 @@ class _Explained:
         return because(SITS_FOR_AWAY, house_player=house_player, player=owner)
 
     def _somebody_sits(self, sitter: int, owner: int, joined: int) -> Reason:
+        if self._has_chair(sitter):
+            return because(STANDS_IN, player=sitter, away_player=owner)
         if is_house(self.field, owner):
             return because(TOOK_HOUSE, player=sitter, round=joined)
         left = self.field.entrants[owner].left_after_round
@@ -152,6 +154,9 @@ class _Explained:
         return because(STANDS_IN, player=sitter, away_player=owner)
 
     def why_bye(self, player: int) -> Reason:
+        """Why a player has a bye in this round."""
+        return because(PLANNED_BYE if self._has_chair(player) else NO_SEAT)
+
+    def _has_chair(self, player: int) -> bool:
         rest = self.plan.rounds[self.field.number - 1 :]
-        has_chair = any(player in table for tables in rest for table in tables)
-        return because(PLANNED_BYE if has_chair else NO_SEAT)
+        return any(player in table for tables in rest for table in tables)

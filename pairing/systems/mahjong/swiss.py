@@ -31,7 +31,7 @@ from pairing.systems.mahjong.explain import (
     BY_STANDING,
     FILLS_UP,
     listed,
-    meetings,
+    rounds_met,
     who_met,
 )
 from pairing.systems.mahjong.grouping import Table, cheapest_tables, in_line, total
@@ -56,7 +56,7 @@ def pair_swiss(field: Field, options: SwissOptions | FinalOptions, lots: Lots) -
     slots = spread(people)
     house = House(field.snapshot)
     seated = [tuple(slots[at] or house.sit() for at in table) for table in tables_for(slots, field, lots)]
-    met = meetings(field)
+    met = rounds_met(field)
     matches = tuple(
         PlannedMatch(
             number,
