@@ -42,6 +42,25 @@ def _table(number: int, first: int, second: int, result: str | None) -> TableRow
     return TableRow(match_id=number, table=number, seats=seats, result=result, games=None, why=())
 
 
+def _game(number: int, points: tuple[int | None, ...]) -> TableRow:
+    raw = (42300, 31200, 28000, 18500)
+    seats = tuple(
+        SeatRow(
+            number=who + 1,
+            name=NAMES[who],
+            position=who,
+            points_before=1230 - 2000 * who,
+            points=points[who],
+            raw=raw[who] if points[who] is not None else None,
+            penalty=-2000 if who == 1 else 0,
+            place=who + 1,
+            house=who == 2,
+        )
+        for who in range(len(NAMES))
+    )
+    return TableRow(match_id=number, table=number, seats=seats, result=None, games=None, why=(), sticks=0)
+
+
 def _line(rank: int, who: int, points: int) -> Line:
     cells = (
         TiebreakCell("solkoff", 1550 - rank * 50, "points"),
@@ -53,6 +72,7 @@ def _line(rank: int, who: int, points: int) -> Line:
 SAMPLES: dict[str, Any] = {
     "form": SampleForm({"name": "much too long a name", "system": "monrad", "order": "a"}),
     "rows": (_table(1, 0, 1, Result.FIRST_WINS), _table(2, 2, 3, None), _table(120, 3, 2, Result.DRAW)),
+    "games": (_game(7, (2730, -1380, -700, -2650)), _game(8, (None,) * 4)),
     "standings": StandingsTable(3, True, (), tuple(_line(i + 1, i, 300 - 50 * i) for i in range(4))),
     "columns": (
         {"short": "Solk", "name": "Solkoff", "help": ""},
