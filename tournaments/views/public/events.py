@@ -9,9 +9,10 @@ from django.http import Http404
 
 from tournaments import snapshots
 from tournaments.models import Player, Status, Tournament
+from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
-from tournaments.selectors import public, standings
 from tournaments.selectors.names import folded
+from tournaments.selectors.personal import coming_rounds
 from tournaments.views.public.pages import Context, public_page
 
 # Letters that `folded` turns into others; the script of the page folds what is typed by the same table.
@@ -38,7 +39,7 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "event",
         "done": done,
         "total": total,
-        "player_count": event.players.count(),
+        "player_count": people.roster(event).count(),
         "top": table.lines[:TOP] if table and table.after_round else (),
         "after_round": table.after_round if table else 0,
         "is_finished": event.status == Status.FINISHED,
@@ -81,29 +82,40 @@ def players(event: Tournament, query: dict[str, str]) -> Context:
 def player(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
     someone = find_player(event, number)
+    return {**overview(event), "tab": "players", **of_player(event, someone)}
+
+
+def of_player(event: Tournament, someone: Player) -> Context:
+    """Where a player is and will be, the rounds so far, and the place in the standings."""
     now = public.places(event)
-    history = people.player_history(event, someone)
-    floats = public.floats(snapshots.load(event), number)
     table = standings.standings(event) if now.current else None
+    lines = table.lines if table else ()
     return {
-        **overview(event),
-        "tab": "players",
         "player": someone,
-        "place": now.by_number[number],
-        "next_place": now.next_by_number.get(number),
-        "history": [(row, floats.get(row.number, "")) for row in history],
+        "place": now.by_number[someone.number],
+        "next_place": now.next_by_number.get(someone.number),
+        "history": _history(event, someone),
+        "coming": coming_rounds(event, someone),
         "names": public.names_of(event),
-        "line": next((line for line in table.lines if line.number == number), None) if table else None,
+        "line": next((line for line in lines if line.number == someone.number), None),
         "after_round": table.after_round if table else 0,
     }
+
+
+def _history(event: Tournament, someone: Player) -> list[Any]:
+    """The rounds so far: with the growing total at tables of four, with floats at tables of two."""
+    history = people.player_history(event, someone)
+    if fours.is_of_four(event):
+        return fours.history(event, someone.number, history)
+    floats = public.floats(snapshots.load(event), someone.number)
+    return [(row, floats.get(row.number, "")) for row in history]
 
 
 @public_page("tournaments/public/_place.html")
 def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     """Where one player is now: the part of the event page that this phone remembers."""
     now = public.places(event)
-    if number not in now.by_number:
-        raise Http404("no such player")
+    find_player(event, number)
     return {
         "place": now.by_number[number],
         "next_place": now.next_by_number.get(number),
@@ -115,8 +127,8 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
 
 
 def find_player(event: Tournament, number: int) -> Player:
-    """The player with this number, or 404."""
-    someone = event.players.filter(number=number).first()
+    """The player with this number, or 404; house players are nobody to look up."""
+    someone = people.roster(event).filter(number=number).first()
     if someone is None:
         raise Http404("no such player")
     return someone
@@ -124,6 +136,7 @@ def find_player(event: Tournament, number: int) -> Player:
 
 def _listed(event: Tournament) -> list[dict[str, Any]]:
     now = public.places(event)
+    house = set(event.players.filter(house=True).values_list("number", flat=True))
     rows = [
         {
             "number": place.number,
@@ -133,5 +146,6 @@ def _listed(event: Tournament) -> list[dict[str, Any]]:
             "next_place": now.next_by_number.get(place.number),
         }
         for place in now.by_number.values()
+        if place.number not in house
     ]
     return sorted(rows, key=lambda row: (row["key"], row["number"]))

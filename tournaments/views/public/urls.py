@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.public import events, rounds, schedule, screens, site, tables
+from tournaments.views.public import events, me, rounds, schedule, screens, site, tables
 
 app_name = "public"
 
@@ -14,6 +14,8 @@ of_an_event = [
     path("players/", events.players, name="players"),
     path("players/<int:number>/", events.player, name="player"),
     path("players/<int:number>/card/", events.card, name="card"),
+    path("me/<slug:key>/", me.me, name="me"),
+    path("me/<slug:key>/result/", me.result, name="me_result"),
     path("pairings/", rounds.pairings, name="pairings"),
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),

@@ -1,0 +1,320 @@
+"""Four scores from a phone: entered, confirmed, disputed, taken back; twice, too late, and wrong."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
+from tests.public.four import seated
+from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
+from tournaments.services import rounds, scores
+from tournaments.views.public import me, unchanged
+
+pytestmark = pytest.mark.django_db
+TYPED = {"raw_0": "42300", "raw_1": "31200", "raw_2": "28000", "raw_3": "18500", "sticks": "0"}
+OTHERS = {**TYPED, "raw_0": "42200", "raw_1": "31300"}
+
+
+class Phones:
+    """The first table of a round being played, and the phones of the four who sit there."""
+
+    def __init__(self, client: Client, field: int = 8) -> None:
+        self.client = client
+        self.event = make_table_event(field=field, slug="riichi")
+        self.round = publish(self.event)
+        self.match = table(self.round)
+        self.east, self.south, self.west, self.north = seated(self.event, 1)
+
+    def own(self, player: Player, page: str = "") -> str:
+        return f"/e/riichi/me/{player.key}/{page}"
+
+    def sees(self, player: Player, page: str = "") -> str:
+        unchanged.forget()
+        return words(self.client.get(self.own(player, page)))
+
+    def send(self, player: Player, typed: dict[str, str] | None = None, **more: Any) -> Any:
+        data = {"match": str(self.match.pk), **(TYPED if typed is None else typed), **more}
+        return self.client.post(self.own(player, "result/"), data)
+
+    def answer(self, player: Player, does: str, claim: ScoreClaim | None = None) -> Any:
+        claim = claim or ScoreClaim.objects.latest("pk")
+        return self.client.post(self.own(player), {"do": does, "claim": str(claim.pk)})
+
+    @property
+    def raw(self) -> list[int | None]:
+        return list(Seat.objects.filter(match=self.match).order_by("position").values_list("raw", flat=True))
+
+
+@pytest.fixture
+def phones(client: Client) -> Phones:
+    return Phones(client)
+
+
+def words(answer: Any) -> str:
+    page = re.sub(r"<script.*?</script>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(page).split())
+
+
+def state() -> str:
+    return ScoreClaim.objects.latest("pk").state
+
+
+def test_one_enters_another_confirms_and_then_it_counts(phones: Phones) -> None:
+    answer = phones.send(phones.east)
+    assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
+    assert phones.raw == [None] * 4
+    assert "You entered these scores." in phones.sees(phones.east)
+    seen = phones.sees(phones.south)
+    assert f"{phones.east.name} entered the result. Is that right?" in seen
+    assert f"東 East {phones.east.name} 42,300 +27.3 · 1st" in seen
+    assert f"北 North {phones.north.name} 18,500 −26.5 · 4th" in seen
+    answer = phones.answer(phones.south, "confirm")
+    assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.south))
+    assert phones.raw == list(FOUR_SCORES)
+    for player in (phones.east, phones.south, phones.west, phones.north):
+        text = phones.sees(player)
+        assert "The result of your table" in text and "42,300 +27.3 · 1st" in text
+        assert "Enter the result" not in text
+    assert LogEntry.objects.filter(action="result_entered").count() == 1
+
+
+def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
+    phones.send(
+        phones.east,
+        {"raw_0": "423", "raw_1": "31.2", "raw_2": "28,000", "raw_3": "１７５００", "sticks": "1"},
+    )
+    claim = ScoreClaim.objects.get()
+    assert (claim.scores, claim.sticks) == ([42300, 31200, 28000, 17500], 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({**TYPED, "raw_3": "18600"}, "The scores make 120,100: 100 too many."),
+        ({**TYPED, "raw_3": "17500"}, "Perhaps 1 riichi stick was left on the table?"),
+        ({**TYPED, "sticks": "1"}, "The scores make 121,000: 1,000 too many."),
+        ({**TYPED, "raw_2": "lots"}, "“lots”: whole hundreds are needed, such as 42300, 42.3 or 423."),
+        ({**TYPED, "raw_2": "28050"}, "“28050”: whole hundreds are needed"),
+        ({**TYPED, "raw_1": ""}, "A score is missing here."),
+        ({}, "Four scores are needed."),
+    ],
+)
+def test_scores_that_cannot_be_are_refused_and_what_was_typed_stays(
+    phones: Phones, typed: dict[str, str], said: str
+) -> None:
+    answer = phones.send(phones.east, typed)
+    assert answer.status_code == 422
+    assert said in words(answer)
+    for name, value in typed.items():
+        if value:
+            assert re.search(rf'name="{name}" value="{value}"', answer.content.decode()), name
+    assert not ScoreClaim.objects.exists()
+
+
+def test_the_result_of_two_players_who_type_the_same_counts_at_once(phones: Phones) -> None:
+    phones.send(phones.east)
+    assert phones.send(phones.west).status_code == 302
+    assert phones.raw == list(FOUR_SCORES)
+
+
+def test_whoever_types_something_else_is_shown_what_the_first_one_entered(phones: Phones) -> None:
+    phones.send(phones.east)
+    answer = phones.send(phones.west, OTHERS)
+    assert answer.status_code == 409
+    assert f"{phones.east.name} has entered other scores." in words(answer)
+    assert "Is that right?" in words(answer)
+    assert (phones.raw, ScoreClaim.objects.count()) == ([None] * 4, 1)
+
+
+def test_a_tap_on_send_after_the_same_scores_count_is_no_mistake(phones: Phones) -> None:
+    assert [phones.send(player).status_code for player in (phones.east, phones.west, phones.south)] == [
+        302
+    ] * 3
+    assert LogEntry.objects.filter(action="result_entered").count() == 1
+
+
+def test_a_double_tap_on_send_enters_nothing_twice(phones: Phones) -> None:
+    assert [phones.send(phones.east).status_code for _ in range(3)] == [302] * 3
+    assert ScoreClaim.objects.count() == 1
+
+
+def test_a_double_tap_on_yes_is_no_mistake(phones: Phones) -> None:
+    phones.send(phones.east)
+    assert [phones.answer(phones.south, "confirm").status_code for _ in range(3)] == [302] * 3
+    assert LogEntry.objects.filter(action="result_entered").count() == 1
+
+
+def test_two_phones_that_say_yes_at_once_are_both_right(phones: Phones) -> None:
+    phones.send(phones.east)
+    assert phones.answer(phones.south, "confirm").status_code == 302
+    assert phones.answer(phones.west, "confirm").status_code == 302
+    assert LogEntry.objects.filter(action="result_entered").count() == 1
+
+
+def test_nobody_confirms_what_they_entered_themselves(phones: Phones) -> None:
+    phones.send(phones.east)
+    answer = phones.answer(phones.east, "confirm")
+    assert answer.status_code == 409
+    assert "Another player of the table has to confirm them." in words(answer)
+    assert phones.raw == [None] * 4
+
+
+def test_nobody_answers_for_another_table(phones: Phones) -> None:
+    phones.send(phones.east)
+    stranger = seated(phones.event, 1, 2)[0]
+    for does in ("confirm", "dispute", "withdraw"):
+        assert phones.answer(stranger, does).status_code == 409
+    assert phones.send(stranger).status_code == 409  # the match of another table
+    assert (phones.raw, state()) == ([None] * 4, ClaimState.WAITING)
+
+
+def test_disputed_scores_are_told_to_all_and_wait_for_the_desk_or_for_others(phones: Phones) -> None:
+    phones.send(phones.east)
+    assert phones.answer(phones.west, "dispute").status_code == 302
+    assert state() == ClaimState.DISPUTED
+    assert "Somebody at your table says that the scores you entered are wrong." in phones.sees(phones.east)
+    for player in (phones.south, phones.west):
+        assert f"The scores that {phones.east.name} entered were said to be wrong." in phones.sees(player)
+    assert phones.send(phones.west, OTHERS).status_code == 302
+    assert phones.answer(phones.east, "confirm").status_code == 302
+    assert phones.raw == [42200, 31300, 28000, 18500]
+
+
+def test_scores_are_taken_back_by_who_entered_them(phones: Phones) -> None:
+    phones.send(phones.east)
+    assert phones.answer(phones.south, "withdraw").status_code == 409
+    assert phones.answer(phones.east, "withdraw").status_code == 302
+    assert state() == ClaimState.WITHDRAWN
+    assert "No scores have been entered yet." in phones.sees(phones.south)
+
+
+def test_yes_to_scores_that_were_taken_back_meanwhile_counts_nothing(phones: Phones) -> None:
+    phones.send(phones.east)
+    claim = ScoreClaim.objects.get()
+    phones.answer(phones.east, "withdraw")
+    answer = phones.answer(phones.south, "confirm", claim)
+    assert answer.status_code == 409
+    assert "These scores wait for nobody any more: Taken back." in words(answer)
+    assert phones.raw == [None] * 4
+
+
+def test_the_desk_is_faster_and_both_are_told(phones: Phones) -> None:
+    phones.send(phones.east)
+    claim = ScoreClaim.objects.get()
+    scores.enter_scores(
+        tournament=phones.event, actor=phones.event.owner, match=phones.match, raw=(30_000,) * 4
+    )
+    assert phones.answer(phones.south, "confirm", claim).status_code == 409
+    answer = phones.send(phones.west)
+    assert answer.status_code == 409
+    assert "Table 1: the result has been entered already. The desk can correct it." in words(answer)
+    assert phones.raw == [30_000] * 4
+
+
+def test_a_form_of_a_table_before_enters_nothing_at_the_next_one(phones: Phones) -> None:
+    for row in phones.round.matches.all():
+        scores.enter_scores(tournament=phones.event, actor=phones.event.owner, match=row, raw=FOUR_SCORES)
+    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
+    publish(phones.event)
+    answer = phones.send(phones.east)
+    assert answer.status_code == 409
+    assert "You sit at another table by now: these scores were for one before." in words(answer)
+    assert not ScoreClaim.objects.exists()
+
+
+def test_between_rounds_the_form_leads_back_to_the_own_page(phones: Phones) -> None:
+    for row in phones.round.matches.all():
+        scores.enter_scores(tournament=phones.event, actor=phones.event.owner, match=row, raw=FOUR_SCORES)
+    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
+    for answer in (phones.client.get(phones.own(phones.east, "result/")), phones.send(phones.east)):
+        assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
+    assert not ScoreClaim.objects.exists()
+
+
+def test_an_event_of_two_at_a_table_has_no_scores_to_enter(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    publish(event)
+    player = event.players.get(number=1)
+    answer = client.get(f"/e/spring/me/{player.key}/result/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/e/spring/me/{player.key}/")
+
+
+def test_a_penalty_is_not_for_phones(phones: Phones) -> None:
+    phones.send(phones.east, penalty_0="-20")
+    phones.answer(phones.south, "confirm")
+    assert not Seat.objects.exclude(penalty=0).exists()
+
+
+def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
+    phones.send(phones.east)
+    claim = ScoreClaim.objects.get()
+    for does, number in (
+        ("explode", str(claim.pk)),
+        ("confirm", "x"),
+        ("confirm", "9" * 30),
+        ("confirm", ""),
+    ):
+        answer = phones.client.post(phones.own(phones.south), {"do": does, "claim": number})
+        assert answer.status_code == 409
+        assert "These scores are not there any more." in words(answer)
+    assert state() == ClaimState.WAITING
+
+
+def test_a_stuck_button_is_stopped_and_only_for_its_player(
+    phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(me, "ANSWERS", 3)
+    phones.send(phones.east)
+    answers = [phones.answer(phones.south, "withdraw") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [409, 409, 409, 429]
+    assert "Wait a few minutes, or go to the desk." in words(answers[-1])
+    assert phones.answer(phones.west, "confirm").status_code == 302
+
+
+def test_a_finished_event_takes_no_scores(phones: Phones) -> None:
+    phones.send(phones.east)
+    type(phones.event).objects.filter(pk=phones.event.pk).update(status="finished")
+    assert phones.answer(phones.south, "confirm").status_code == 409
+    assert phones.send(phones.south).status_code == 409
+    assert phones.raw == [None] * 4
+
+
+def test_the_first_result_starts_the_round(phones: Phones) -> None:
+    phones.send(phones.east)
+    phones.answer(phones.south, "confirm")
+    phones.round.refresh_from_db()
+    assert phones.round.state == RoundState.IN_PROGRESS
+
+
+def test_a_house_player_confirms_nothing_but_can_be_seated(client: Client) -> None:
+    phones = Phones(client, field=7)
+    house = phones.event.players.get(house=True)
+    at = Seat.objects.get(player=house).match
+    phones.match = at
+    people = [seat.player for seat in at.seats.order_by("position") if not seat.player.house]
+    assert phones.send(people[0]).status_code == 302
+    assert phones.client.post(f"/e/riichi/me/{house.key}/", {"do": "confirm"}).status_code == 404
+    assert phones.answer(people[1], "confirm").status_code == 302
+    assert phones.raw == list(FOUR_SCORES)
+    assert "House player" in phones.sees(people[2])
+
+
+def test_forms_need_no_cookie(phones: Phones) -> None:
+    strict = Client(enforce_csrf_checks=True, headers={"origin": "null"})
+    data = {"match": str(phones.match.pk), **TYPED}
+    assert strict.post(phones.own(phones.east, "result/"), data).status_code == 302
+    claim = ScoreClaim.objects.get()
+    answer = strict.post(phones.own(phones.south), {"do": "confirm", "claim": str(claim.pk)})
+    assert answer.status_code == 302
+    assert not strict.cookies
+    assert phones.raw == list(FOUR_SCORES)
+
+
+def test_it_is_said_in_the_readers_language(phones: Phones) -> None:
+    answer = phones.client.post(phones.own(phones.east, "result/"), {}, headers={"accept-language": "da"})
+    assert '<html lang="da"' in answer.content.decode()

@@ -1,0 +1,219 @@
+"""The public pages of an event of four at a table: winds, scores, places, totals, groups of a final phase."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import enter_all_scores, make_table_event, pair, play_tables, publish, table
+from tests.public.four import PAGES_OF_FOUR, SYSTEMS, championship, hand_made, riichi, seated
+from tests.public.pages import text_of
+from tournaments.models import Seat, Tournament
+from tournaments.services import attendance, rounds, scores
+from tournaments.templatetags.pairwright import score
+from tournaments.views.public import unchanged
+
+pytestmark = pytest.mark.django_db
+
+
+def read(client: Client, event: Tournament, page: str = "") -> str:
+    unchanged.forget()
+    return text_of(client, f"/e/{event.slug}/{page}")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("field", [8, 9])
+def test_every_page_of_a_running_event_answers(client: Client, system: str, field: int) -> None:
+    riichi(system=system, field=field)
+    answers = {page: client.get(f"/e/riichi/{page}").status_code for page in PAGES_OF_FOUR}
+    assert set(answers.values()) == {200}, answers
+
+
+@pytest.mark.parametrize("field", [0, 1, 3])
+def test_an_event_without_rounds_says_so_on_every_page(client: Client, field: int) -> None:
+    make_table_event(field=field, slug="small")
+    pages = [page for page in PAGES_OF_FOUR if not re.search("rounds/|after|3", page)]
+    answers = {page: client.get(f"/e/small/{page}").status_code for page in pages}
+    assert set(answers.values()) == {200}, answers
+
+
+def test_a_table_shows_winds_scores_places_penalties_and_sticks(client: Client) -> None:
+    event = make_table_event(field=4, slug="riichi")
+    match = table(publish(event))
+    names = [player.name for player in seated(event, 1)]
+    before = read(client, event, "pairings/")
+    for sign, wind, name in zip("東南西北", ("East", "South", "West", "North"), names, strict=True):
+        assert f"{sign} {wind} {name}" in before
+    # One stick is left: 17,500 instead of 18,500, and its thousand goes to the first.
+    scores.enter_scores(
+        tournament=event, actor=event.owner, match=match, raw=(42_300, 31_200, 28_000, 17_500),
+        penalties=(0, -2000, 0, 0),
+    )  # fmt: skip
+    after = read(client, event, "pairings/")
+    assert "1 riichi stick left" in after
+    assert f"東 East {names[0]} +28.3 42,300 · 1st" in after
+    assert f"南 South {names[1]} penalty −20.0 −13.8 31,200 · 2nd" in after
+    assert f"北 North {names[3]} −27.5 17,500 · 4th" in after
+
+
+def test_pairings_by_name_tell_table_wind_and_company(client: Client) -> None:
+    event = make_table_event(field=8, slug="riichi")
+    publish(event)
+    east, south, west, north = seated(event, 1)
+    text = read(client, event, "pairings/?by=name")
+    assert f"{west.name} With: {east.name} , {south.name} , {north.name} Table 1 西 West" in text
+
+
+def test_the_standings_show_totals_placements_and_penalties(client: Client) -> None:
+    text = read(client, hand_made(), "standings/")
+    assert "Rank Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000" in text
+    assert "2 Ann +2.3 1-0-0-1 +27.3 62,300" in text
+    assert "3 Dee −11.5 1-0-0-1 +15.0 53,500 4 Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200" in text
+
+
+def test_the_total_and_the_chain_are_explained_by_their_numbers(client: Client) -> None:
+    text = read(client, hand_made(), "standings/2/")
+    assert "Points: −18.8" in text
+    assert "1 +6.2 2 −25.0 Sum −18.8" in text
+    assert "Raw points: 61,200" in text
+    assert "1 31,200 2 30,000 Sum 61,200" in text
+    assert "Highest +6.2" in text
+
+
+def test_a_players_page_tells_each_round_and_how_the_total_grew(client: Client) -> None:
+    text = read(client, hand_made(), "players/2/")
+    assert (
+        "Round 2 · Table 1 西 West Dee , Cy , Ann −25.0 30,000 · 3rd penalty −20.0 Total −18.8 · place 4"
+        in text
+    )
+    assert "Round 1 · Table 1 南 South Ann , Cy , Dee +6.2 31,200 · 2nd Total +6.2 · place 2" in text
+
+
+def test_the_cross_table_shows_every_round_with_place_and_wind(client: Client) -> None:
+    text = read(client, hand_made(), "cross/")
+    assert "1 Cy −7.0 3rd 西 +15.0 1st 南 +8.0" in text
+    assert "2 Ann +27.3 1st 東 −25.0 4th 北 +2.3" in text
+
+
+def test_a_reader_with_a_decimal_comma_gets_one(client: Client) -> None:
+    event = hand_made()
+    page = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"}).content.decode()
+    assert "<b>+8,0</b>" in page
+    assert "63.000" in page
+
+
+def sums(event: Tournament, number: int, rounds_: range) -> int:
+    rows = Seat.objects.filter(round__tournament=event, round__number__in=rounds_, player__number=number)
+    return sum(points or 0 for points in rows.values_list("points", flat=True))
+
+
+def test_after_the_qualifying_rounds_the_top_eight_stand_apart_with_half_their_points(client: Client) -> None:
+    event = championship(6)
+    page = client.get("/e/final/standings/").content.decode()
+    names = re.findall(r'data-player="(\d+)"', page)
+    assert len(names) == 16
+    assert page.index("Top 8") < page.index(f'data-player="{names[0]}"')
+    assert (
+        page.index(f'data-player="{names[7]}"')
+        < page.index("Everybody else")
+        < page.index(f'data-player="{names[8]}"')
+    )
+    number = int(names[0])
+    qualified = sums(event, number, range(1, 7))
+    text = read(client, event, f"players/{number}/")
+    assert f"Total {score(qualified)} → carried over {score(qualified // 2)} · place 1" in text
+
+
+def test_the_final_table_takes_the_first_four_places_and_what_was_carried_is_shown(client: Client) -> None:
+    event = championship()
+    page = client.get("/e/final/standings/").content.decode()
+    order = [int(number) for number in re.findall(r'data-player="(\d+)"', page)]
+    assert {player.number for player in seated(event, 8)} == set(order[:4])
+    assert {player.number for player in seated(event, 8, 2)} == set(order[4:8])
+    headings = [page.index(text) for text in ("Final table", "Table 2 of the final", "Everybody else")]
+    assert headings == sorted(headings)
+    winner = order[0]
+    carried = sums(event, winner, range(1, 7)) // 2
+    total = carried + sums(event, winner, range(7, 9))
+    line = re.search(rf'<tr data-player="{winner}">(.*?)</tr>', page, re.DOTALL)
+    assert line is not None
+    assert f"<b>{score(total)}</b>" in line[1]
+    assert f">{score(carried)}<" in line[1]
+    assert "Final table" in read(client, event, "screen/?show=standings")
+
+
+def test_points_before_a_final_round_are_what_was_carried_into_it(client: Client) -> None:
+    event = championship(6)
+    publish(event)
+    first = seated(event, 7)[0]
+    carried = sums(event, first.number, range(1, 7)) // 2
+    assert f"{first.name} {score(carried)}" in read(client, event, "rounds/7/")
+
+
+def test_house_players_fill_seats_and_are_nobody_to_look_up(client: Client) -> None:
+    event = make_table_event(field=6, slug="riichi")
+    play_tables(event)
+    house = event.players.filter(house=True)
+    assert house.count() == 2
+    assert "House player" in read(client, event, "rounds/1/")
+    for page in ("players/", "find/", "rounds/1/?by=name", "standings/", "cross/", "screen/?show=names"):
+        content = client.get(f"/e/riichi/{page}").content.decode()
+        assert all(f'data-player="{someone.number}"' not in content for someone in house), page
+    for someone in house:
+        for page in (f"players/{someone.number}/", f"players/{someone.number}/card/"):
+            assert client.get(f"/e/riichi/{page}").status_code == 404
+
+
+def test_a_game_missed_after_leaving_is_told(client: Client) -> None:
+    event = make_table_event(field=8, slug="riichi")
+    play_tables(event)
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
+    play_tables(event)
+    assert "Round 2 Missed after leaving −30.0" in read(client, event, "players/2/")
+    assert "Player 2 withdrawn penalty −30.0" in read(client, event, "standings/")
+    assert "Rounds to come" not in read(client, event, "players/2/")
+
+
+def test_rounds_to_come_are_told_with_table_wind_and_company(client: Client) -> None:
+    event = make_table_event(field=8, slug="riichi", rounds_planned=3)
+    publish(event)
+    text = read(client, event, "players/1/")
+    assert text.count("As planned; it changes when somebody leaves or comes.") == 1
+    for number in (2, 3):
+        planned = Tournament.objects.get(pk=event.pk).schedule[number - 1]
+        at = next(i for i, seats in enumerate(planned, 1) if 1 in seats)
+        wind = ("東 East", "南 South", "西 West", "北 North")[planned[at - 1].index(1)]
+        assert f"Round {number} Table {at} {wind}" in text
+
+
+def test_a_plan_is_not_told_before_its_first_round_is_published(client: Client) -> None:
+    event = make_table_event(field=8, slug="riichi", rounds_planned=3)
+    assert "Rounds to come" not in read(client, event, "players/1/")
+    draft = pair(event)
+    assert "Rounds to come" not in read(client, event, "players/1/")
+    rounds.publish(tournament=event, actor=event.owner, round_=draft)
+    assert "Rounds to come" in read(client, event, "players/1/")
+
+
+@pytest.mark.parametrize("system", ["mahjong_schedule", "mahjong_final"])
+def test_a_draft_changes_nothing_on_any_page(client: Client, system: str) -> None:
+    event = make_table_event(field=8, slug="riichi", system=system, rounds_planned=4)
+    play_tables(event)
+    play_tables(event)
+    client.force_login(event.owner)
+    own = f"me/{event.players.get(number=3).key}/"
+    before = {page: read(client, event, page) for page in (*PAGES_OF_FOUR, own)}
+    pair(event)
+    assert {page: read(client, event, page) for page in before} == before
+
+
+def test_the_card_tells_table_wind_opponents_and_then_the_score(client: Client) -> None:
+    event = make_table_event(field=4, slug="riichi")
+    round_ = publish(event)
+    east, south, west, north = seated(event, 1)
+    card = read(client, event, f"players/{south.number}/card/")
+    assert f"Table 1 南 South 東 East {east.name} 西 West {west.name} 北 North {north.name}" in card
+    enter_all_scores(round_)
+    assert "+6.2 2nd 31,200" in read(client, event, f"players/{south.number}/card/")
