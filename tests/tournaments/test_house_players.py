@@ -234,3 +234,27 @@ def test_a_late_entry_takes_the_seat_of_a_house_player_and_has_no_number() -> No
     play_tables(event)
     assert (late.number, late.draw_number) == (9, None)
     assert [row.bye for row in player_history(event, late)] == ["absent", ""]
+
+
+def test_byes_in_place_of_house_players_are_stored_and_worth_nothing() -> None:
+    event = make_table_event(field=9, options={"uneven": "byes"})
+    for number in range(1, 5):
+        play_tables(event)
+        (bye,) = round_sheet(event, number).byes
+        assert (bye.kind, bye.points) == ("full", 0)
+    assert (house_players(event).count(), numbers(event.schedule)) == (0, set(range(1, 10)))
+    assert len({row.number for n in range(1, 5) for row in round_sheet(event, n).byes}) == 4
+
+
+def test_a_field_planned_again_keeps_what_was_played_and_the_stored_schedule() -> None:
+    event = make_table_event(field=12, rounds_planned=4, options={"leavers": "replan"})
+    play_tables(event)
+    event.refresh_from_db()
+    stored = event.schedule
+    for number in (2, 5, 9, 11):
+        attendance.withdraw(tournament=event, actor=None, player=event.players.get(number=number))
+    play_tables(event)
+    sheet = round_sheet(event, 2)
+    assert (len(sheet.tables), house_players(event).count()) == (2, 0)
+    assert Tournament.objects.get(pk=event.pk).schedule == stored
+    assert [row.number for row in sheet.byes] == []
