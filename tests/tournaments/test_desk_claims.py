@@ -97,3 +97,11 @@ def test_scores_of_another_event_are_not_found(desk: Desk) -> None:
     data = {"claim": entered(other).pk, "do": "accept"}
     assert desk.post("claim", 1, data=data).status_code == 404
     assert raw_at(other) == [None] * 4
+
+
+def test_the_overview_says_how_many_wait(desk: Desk, event: Tournament) -> None:
+    assert "from a phone" not in text(desk.get("event"))
+    entered(event)
+    assert "1 table has scores from a phone that do not count yet." in text(desk.get("event"))
+    entered(event, 2)
+    assert "2 tables have scores from a phone" in text(desk.get("event"))

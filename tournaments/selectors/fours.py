@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.core.cache import cache
 from django.utils.translation import gettext
@@ -17,6 +18,7 @@ from pairing.types import RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.players import PlayedRound
+from tournaments.selectors.standings import StandingsTable
 
 KEPT_SECONDS = 24 * 3600
 
@@ -113,6 +115,21 @@ def group_names(tournament: Tournament, groups: Iterable[int]) -> dict[int, str]
     names[0] = gettext("Final table") if are_tables else gettext("Top %(size)s") % {"size": cut}
     names[rest] = gettext("Everybody else")
     return names
+
+
+def final_phase(tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
+    """What standings of tables of four say of a final phase: the names of the groups (`group_names`), and what
+    everybody took into it (`carried`, hundredths by number). {} for matches of two.
+    """
+    if not is_of_four(tournament):
+        return {}
+    growth = progress(tournament)
+    is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
+    numbers = [line.number for line in table.lines] if is_carried else ()
+    return {
+        "group_names": group_names(tournament, (line.group for line in table.lines)),
+        "carried": {number: growth.carried(number) for number in numbers},
+    }
 
 
 def history(tournament: Tournament, number: int, rows: Iterable[PlayedRound]) -> list[RoundOfFour]:

@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, Round, Tournament
+from tournaments.selectors.fours import final_phase
 from tournaments.selectors.log import entries, step_to_undo
 from tournaments.selectors.standings import StandingsTable
 from tournaments.selectors.standings import standings as standings_of
 from tournaments.services.undo import undo_last_step
 from tournaments.views.desk.base import DeskRequest, for_manager, for_staff, page, tried
-from tournaments.views.public.tables import final_phase
 
 LINES_PER_PAGE = 100
 EFFECTS: dict[str, Any] = {
@@ -27,6 +27,9 @@ EFFECTS: dict[str, Any] = {
     Action.RESULT_CLEARED: _("The table gets back the result it had before."),
     Action.RESULT_CORRECTED: _("The table gets back the result it had before the correction."),
     Action.RESULTS_ENTERED: _("The tables get back the results they had before."),
+    Action.PENALTY_SET: _("The player gets back the penalty there was before, or none."),
+    Action.SCHEDULE_PLANNED: _("The schedule is the one there was before, or none."),
+    Action.SCHEDULE_CLEARED: _("The schedule is back."),
 }
 
 

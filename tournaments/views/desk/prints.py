@@ -10,13 +10,12 @@ from django.shortcuts import render
 
 from pairing.scoring.mahjong import SEATS
 from tournaments.models import Tournament
-from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.fours import final_phase, is_of_four
 from tournaments.selectors.names import folded
 from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import for_staff, sheet_or_404
 from tournaments.views.desk.history import standings_or_404
-from tournaments.views.public.tables import final_phase
 
 SLIPS_PER_PAGE = 4
 

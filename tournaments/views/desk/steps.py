@@ -16,6 +16,8 @@ from pairing.types import ByeKind
 from tournaments import snapshots
 from tournaments.models import Player, Round, RoundState, Status, Tournament
 from tournaments.selectors.ahead import round_ahead
+from tournaments.selectors.claims import open_claims
+from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import missing_tables
 
 Text = str | Promise
@@ -103,7 +105,7 @@ def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) 
         return _review(tournament, first)
     played = _while_playing(tournament, first)
     if not later:
-        return replace(played, also=_pair_ahead(tournament, rounds))
+        return replace(played, also=(*_claims(tournament, first), *_pair_ahead(tournament, rounds)))
     if later[0].state == RoundState.DRAFT:
         return replace(_review(tournament, later[0]), also=(played,))
     return replace(played, also=(_results_ahead(tournament, first, later[0]),))
@@ -132,6 +134,20 @@ def _results_ahead(tournament: Tournament, first: Round, later: Round) -> Step:
         _url(tournament, "round", later.number),
         params={"number": later.number, "first": first.number, "count": missing},
     )
+
+
+def _claims(tournament: Tournament, played: Round) -> tuple[Step, ...]:
+    """Scores from the phones of tables of four that wait for somebody to decide."""
+    count = len(open_claims(tournament, played)) if is_of_four(tournament) else 0
+    if not count:
+        return ()
+    text = ngettext_lazy(
+        "%(count)s table has scores from a phone that do not count yet.",
+        "%(count)s tables have scores from a phone that do not count yet.",
+        count,
+    )
+    url = _url(tournament, "round", played.number)
+    return (Step("claims", text, _("Look at them"), url, params={"count": count}),)
 
 
 def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]:

@@ -11,12 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament, Visibility
-from tournaments.selectors import standings
+from tournaments.selectors import fours, standings
 from tournaments.selectors.columns import columns_of
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, find_event, public_page
 from tournaments.views.public.rounds import by_name, find_round
-from tournaments.views.public.tables import final_phase
 
 SHOWS = ("names", "tables", "standings")
 
@@ -41,7 +40,7 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
         "sheet": sheet,
         "rows": by_name(sheet) if sheet and show == "names" else (),
         "table": table,
-        **(final_phase(event, table) if table else {}),
+        **(fours.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
     }
 

@@ -32,20 +32,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "standings",
         "table": table,
         "columns": columns_of(event),
-        **final_phase(event, table),
-    }
-
-
-def final_phase(event: Tournament, table: StandingsTable) -> Context:
-    """What the standings say of a final phase: the names of the groups, and what everybody took into it."""
-    if not fours.is_of_four(event):
-        return {}
-    growth = fours.progress(event)
-    is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
-    numbers = [line.number for line in table.lines] if is_carried else ()
-    return {
-        "group_names": fours.group_names(event, (line.group for line in table.lines)),
-        "carried": {number: growth.carried(number) for number in numbers},
+        **fours.final_phase(event, table),
     }
 
 
