@@ -25,7 +25,7 @@ from tournaments.selectors.players import find_players, house_players, player_hi
 from tournaments.selectors.public import places
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, events, players, rounds, undo
+from tournaments.services import attendance, events, players, rounds, schedules, undo
 from tournaments.services.changes import changing
 from tournaments.services.drafts import add_house_players, set_schedule
 from tournaments.services.imports import preview_import
@@ -258,3 +258,14 @@ def test_a_field_planned_again_keeps_what_was_played_and_the_stored_schedule() -
     assert (len(sheet.tables), house_players(event).count()) == (2, 0)
     assert Tournament.objects.get(pk=event.pk).schedule == stored
     assert [row.number for row in sheet.byes] == []
+
+
+def test_a_schedule_does_not_come_back_over_somebody_who_has_a_house_players_number_now() -> None:
+    event = make_table_event(field=11)
+    searched(event)
+    schedules.clear(tournament=event, actor=event.owner)
+    assert add_player(event, "Twelfth").number == 12
+    with refused("numbers_taken"):
+        undo.undo_last_step(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    assert event.schedule == []
