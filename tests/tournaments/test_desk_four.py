@@ -7,6 +7,9 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.desk.four import RAW, TEXT, match_at, play, riichi, seats
@@ -300,6 +303,41 @@ def test_final_standings_are_parted_where_nobody_could_pass(organiser: Desk) -> 
         words = text(desk.get(page))
         assert "Final table" in words and "Table 2 of the final" in words and "Everybody else" in words
         assert "Carried" in words
+
+
+def test_the_line_of_the_cut_is_drawn_while_it_is_open(organiser: Desk) -> None:
+    event = riichi(12, system="mahjong_final", rounds_planned=4)
+    desk = Desk(event.owner, event)
+    assert "go on, as it stands" not in text(desk.get("standings"))
+    play(event, publish(event))
+    for page in ("standings", "print_standings"):
+        shown = desk.get(page)
+        assert shown.context["cut_after"] == shown.context["table"].lines[7].number
+        assert "The first 8 go on, as it stands" in text(shown)
+
+
+@pytest.mark.parametrize("field", [1, 2, 3])
+def test_a_table_of_four_needs_four_players(field: int) -> None:
+    event = riichi(field)
+    assert Desk(event.owner, event).get("event").context["step"].code == "players"
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [("round", (2,)), ("round", (1,)), ("players", ()), ("table", (2, 1)), ("print_slips", (2,))],
+)
+def test_a_page_asks_the_same_questions_of_8_and_of_40_players(name: str, args: tuple[int, ...]) -> None:
+    asked = []
+    for field in (8, 40):
+        event = riichi(field)
+        play(event, publish(event))
+        publish(event)
+        desk = Desk(event.owner, event)
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert desk.get(name, *args).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_a_late_player_is_added_while_the_event_runs(desk: Desk, event: Tournament) -> None:

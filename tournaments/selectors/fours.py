@@ -118,17 +118,24 @@ def group_names(tournament: Tournament, groups: Iterable[int]) -> dict[int, str]
 
 
 def final_phase(tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
-    """What standings of tables of four say of a final phase: the names of the groups (`group_names`), and what
-    everybody took into it (`carried`, hundredths by number). {} for matches of two.
+    """What standings of tables of four say of a final phase. {} for matches of two.
+
+    `group_names` of the groups; `carried`: what everybody took into it (hundredths by number); while everybody can
+    still pass everybody, `cut`: how many will go on, and `cut_after`: the number of the last one as it stands.
     """
     if not is_of_four(tournament):
         return {}
     growth = progress(tournament)
     is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
     numbers = [line.number for line in table.lines] if is_carried else ()
+    names = group_names(tournament, (line.group for line in table.lines))
+    cut = 0 if names else int(tournament.options.get("cut", 0))
+    here = [line.number for line in table.lines if not line.withdrawn]
     return {
-        "group_names": group_names(tournament, (line.group for line in table.lines)),
+        "group_names": names,
         "carried": {number: growth.carried(number) for number in numbers},
+        "cut": cut,
+        "cut_after": here[cut - 1] if table.after_round and 0 < cut < len(here) else None,
     }
 
 

@@ -172,7 +172,7 @@ def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]
 
 
 def _before_first_round(tournament: Tournament, present: Attendance) -> Step:
-    if present.active < 2:
+    if present.active < snapshots.seats_at_table(tournament):
         return Step(
             "players",
             _("The event is set up; it needs its players."),
@@ -197,9 +197,10 @@ def _between_rounds(tournament: Tournament, last: Round, present: Attendance) ->
 
 def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> Step:
     who = lineup(tournament, number)
-    if who.playing < 2 and number > 1 and not who.absent:
+    too_few = who.playing < snapshots.seats_at_table(tournament)
+    if too_few and number > 1 and not who.absent:
         return _too_few_left(tournament, number)
-    if tournament.require_check_in and who.playing < 2:
+    if tournament.require_check_in and too_few:
         return Step(
             "check_in",
             ngettext_lazy(
