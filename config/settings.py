@@ -224,6 +224,7 @@ SPECTACULAR_SETTINGS = {
             "ByeKind",
             "RequestKind",
             "Outcome",
+            "ClaimState",
         )
     },
     "COMPONENT_SPLIT_REQUEST": True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -326,22 +327,25 @@ def test_a_file_that_is_not_base64_is_refused(api: Api, unchanged: Tournament) -
     assert api.post("events/club/players/import/preview/", body, 400)["field"] == "content"
 
 
+def _nodes(*folders: str) -> Iterator[ast.AST]:
+    for folder in folders:
+        for file in sorted((Path(settings.BASE_DIR) / "tournaments" / folder).glob("*.py")):
+            yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
 def _codes_raised() -> set[str]:
     """Every code a service can raise, read from the source."""
-    found = set()
-    for file in sorted((Path(settings.BASE_DIR) / "tournaments" / "services").glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ServiceError":
-                first = node.args[0]
-                if isinstance(first, ast.Constant):
-                    found.add(first.value)
-    return found
+    calls = (node for node in _nodes("services") if isinstance(node, ast.Call))
+    first = (call.args[0] for call in calls if getattr(call.func, "id", "") == "ServiceError")
+    return {argument.value for argument in first if isinstance(argument, ast.Constant)}
 
 
 def test_every_refusal_of_a_service_has_a_status_that_somebody_chose() -> None:
-    """A new code must be sorted into one of the three lists of problems.py, and an old one taken out."""
-    lists = (problems.CONFLICTS, problems.NOT_FOUND, problems.WRONG)
+    """A new code must be sorted into one of the lists of problems.py, and an old one taken out."""
+    lists = (problems.CONFLICTS, problems.NOT_FOUND, problems.WRONG, problems.TOO_OFTEN)
     listed = [code for codes in lists for code in codes]
     assert len(listed) == len(set(listed))
     assert _codes_raised() - set(listed) == set()
-    assert set(listed) - _codes_raised() - set(TEXTS) == set()
+    # A reason found out by a selector is raised by a service under the code it was given there.
+    words = {node.value for node in _nodes("services", "selectors") if isinstance(node, ast.Constant)}
+    assert set(listed) - words - set(TEXTS) == set()

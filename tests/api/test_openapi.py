@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import resolve, reverse
 
-from tests.api.test_rights import TABLE
+from tests.api.test_rights import TABLE, filled
 from tournaments.api.urls import urlpatterns
 
 COMMITTED = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
@@ -52,7 +52,7 @@ def test_every_address_and_method_is_described(schema: dict[str, Any]) -> None:
 
 
 def _name(path: str) -> str:
-    return str(resolve("/api/v1/" + path.split("?")[0].format(job=1, study=1)).url_name)
+    return str(resolve("/api/v1/" + filled(path).split("?")[0]).url_name)
 
 
 def test_every_operation_says_what_it_refuses(schema: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,10 +13,31 @@ from django.urls import resolve
 
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
-from tests.factories import enter_all, make_event, make_user, pair, play_round, publish
+from tests.factories import (
+    enter_all,
+    enter_all_scores,
+    make_event,
+    make_table_event,
+    make_user,
+    pair,
+    play_round,
+    play_tables,
+    publish,
+)
+from tournaments import jobs
 from tournaments.api.urls import urlpatterns
-from tournaments.models import Job, JobKind, JobState, Role, Tournament, Visibility
-from tournaments.services import attendance, events, players, rounds
+from tournaments.models import (
+    Job,
+    JobKind,
+    JobState,
+    Player,
+    Role,
+    ScoreClaim,
+    Seat,
+    Tournament,
+    Visibility,
+)
+from tournaments.services import attendance, claims, events, players, rounds
 
 ROLES = ("anonymous", "outsider", "scorekeeper", "organiser", "owner")
 DOCUMENT = {
@@ -33,6 +55,7 @@ STUDY = {
     "algorithms": [{"system": "wcsc"}],
 }
 LIST = {"content": "Ann\nBen"}
+SCORES = [42_300, 31_200, 28_000, 18_500]
 
 
 @dataclass(frozen=True)
@@ -94,6 +117,10 @@ TABLE = [
     Row("POST", "events/club/players/5/return/",      "401 403 403 200 200"),
     Row("PUT", "events/club/players/1/check-in/",     "401 403 200 200 200"),
     Row("DELETE", "events/club/players/1/check-in/",  "401 403 200 200 200"),
+    Row("GET", "events/club/players/1/coming/",       "404 404 200 200 200", state="four"),
+    Row("GET", "events/club/players/1/coming/",       "200 200 200 200 200", state="four_published"),
+    Row("POST", "events/club/players/draw-numbers/",  "401 403 403 200 200", state="four"),
+    Row("PUT", "events/club/players/1/draw-number/",  "401 403 403 200 200", {"number": 7}, "four"),
     Row("PUT", "events/club/players/1/byes/3/",       "401 403 403 200 200", {"kind": "zero"}),
     Row("DELETE", "events/club/players/2/byes/2/",    "401 403 403 204 204"),
     Row("GET", "events/club/bye-requests/",           "401 403 200 200 200"),
@@ -117,6 +144,29 @@ TABLE = [
         {"results": [{"table": 1, "result": "1-0"}]}, "published"),
     Row("GET", "events/club/rounds/1/matches/1/correction/?result=0-1", "401 403 200 200 200", state="completed"),
     Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 200 200 200", {"result": "0-1"}, "completed"),
+    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", {"scores": SCORES}, "four_published"),
+    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", state="four_entered"),
+    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 200 200 200", {"scores": SCORES},
+        "four_completed"),
+    Row("POST", "events/club/rounds/1/matches/1/penalty/", "401 403 200 200 200",
+        lambda event: {"player": _seated(event)[1].number, "points": -20, "note": "chombo"}, "four_entered"),
+    Row("GET", "events/club/claims/",                 "401 403 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/claims/{claim}/accept/", "401 403 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/claims/{claim}/reject/", "401 403 200 200 200", {"note": "no"}, "four_claimed"),
+    Row("GET", "events/club/me/{key}/",               "200 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/me/{key}/scores/",       "200 200 200 200 200", {"round": 1, "scores": SCORES},
+        "four_published"),
+    Row("POST", "events/club/me/{other}/claims/{claim}/confirm/", "200 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/me/{other}/claims/{claim}/dispute/", "200 200 200 200 200", {"note": "no"},
+        "four_claimed"),
+    Row("POST", "events/club/me/{key}/claims/{claim}/withdraw/", "200 200 200 200 200", state="four_claimed"),
+    Row("GET", "events/club/schedule/",               "404 404 200 200 200", state="four"),
+    Row("GET", "events/club/schedule/",               "200 200 200 200 200", state="four_published"),
+    Row("POST", "events/club/schedule/",              "401 403 403 201 201", state="four"),
+    Row("DELETE", "events/club/schedule/",            "401 403 403 204 204", state="four_planned"),
+    Row("POST", "events/club/schedule/{plan}/stop/",  "401 403 403 200 200", state="four_proposed"),
+    Row("POST", "events/club/schedule/{plan}/keep/",  "401 403 403 200 200", state="four_proposed"),
+    Row("POST", "events/club/schedule/{plan}/drop/",  "401 403 403 200 200", state="four_proposed"),
     Row("GET", "events/club/standings/",              "200 200 200 200 200", state="completed"),
     Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404", state="draft"),
     Row("GET", "events/club/standings/1/",            "200 200 200 200 200", state="completed"),
@@ -131,7 +181,8 @@ TABLE = [
 
 def _club(owner: User, state: str, visibility: str = Visibility.PUBLIC) -> Tournament:
     """An event in which everything the table names exists: a helper, player 5 withdrawn, a bye asked for, a pair."""
-    event = make_event(owner=owner, field=6, slug="club", system="random_swiss", visibility=visibility)
+    make = make_table_event if state.startswith("four") else partial(make_event, system="random_swiss")
+    event = make(owner=owner, field=8 if state.startswith("four") else 6, slug="club", visibility=visibility)
     helper = make_user("helper")
     given = {"tournament": event, "actor": owner}
     by_number = {player.number: player for player in event.players.all()}
@@ -143,6 +194,24 @@ def _club(owner: User, state: str, visibility: str = Visibility.PUBLIC) -> Tourn
     Job.objects.create(kind=JobKind.STUDY, state=JobState.DONE, created_by=owner, params={"document": STUDY})
     STATES[state](event)
     return event
+
+
+def _seated(event: Tournament) -> list[Player]:
+    """The people at table 1 of round 1, in the order of their seats."""
+    seats = Seat.objects.filter(round__tournament=event, round__number=1, match__table=1, player__house=False)
+    return [seat.player for seat in seats.order_by("position").select_related("player")]
+
+
+def _claimed(event: Tournament) -> None:
+    publish(event)
+    match = event.rounds.get().matches.get(table=1)
+    claims.claim_scores(tournament=event, player=_seated(event)[0], match=match, raw=SCORES)
+
+
+def _proposed(event: Tournament) -> None:
+    """A plan is kept, another one waits for somebody to choose."""
+    for _ in range(2):
+        jobs.plan_schedule(tournament=event, actor=event.owner)
 
 
 def _entered(event: Tournament) -> None:
@@ -161,6 +230,13 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "entered": _entered,
     "completed": play_round,
     "finished": _finished,
+    "four": lambda event: None,
+    "four_planned": lambda event: jobs.plan_schedule(tournament=event, actor=event.owner),
+    "four_proposed": _proposed,
+    "four_published": publish,
+    "four_claimed": _claimed,
+    "four_entered": lambda event: enter_all_scores(publish(event)),
+    "four_completed": play_tables,
 }
 
 
@@ -174,14 +250,31 @@ def _people(owner: User, event: Tournament) -> dict[str, Api]:
     }
 
 
+def filled(path: str, event: Tournament | None = None) -> str:
+    """The address with the numbers and keys of an event, or with any that are well-formed."""
+    if event is None:
+        return path.format(job=1, study=1, claim=1, plan=1, key="any_key", other="any_key")
+    own = Job.objects.filter(tournament=event)
+    seated = [player.key for player in _seated(event)] or ["", ""]
+    claim = ScoreClaim.objects.filter(match__round__tournament=event).first()
+    return path.format(
+        job=own.get(kind=JobKind.PAIR_ROUND).pk,
+        study=Job.objects.get(kind=JobKind.STUDY).pk,
+        plan=getattr(own.filter(kind=JobKind.PLAN_SCHEDULE).order_by("pk").last(), "pk", 0),
+        claim=getattr(claim, "pk", 0),
+        key=seated[0],
+        other=seated[1],
+    )
+
+
 def _statuses(row: Row, people: dict[str, Api], event: Tournament) -> dict[str, int]:
     """What each role is answered, each from the same state."""
-    study = Job.objects.get(kind=JobKind.STUDY).pk
-    path = row.path.format(job=Job.objects.get(tournament=event).pk, study=study)
+    path = filled(row.path, event)
+    body = row.body(event) if callable(row.body) else row.body
     found = {}
     for role, api in people.items():
         with transaction.atomic():
-            found[role] = api.send(row.method, path, row.body).status_code
+            found[role] = api.send(row.method, path, body).status_code
             transaction.set_rollback(True)
     return found
 
@@ -201,16 +294,16 @@ def test_a_private_event_does_not_exist_for_others(row: Row, owner: User) -> Non
     """Outsiders get what they get for an event that was never made; the staff gets what it gets in a public one."""
     event = _club(owner, row.state, Visibility.PRIVATE)
     expected = dict(zip(ROLES, map(int, row.statuses.split()), strict=True))
-    expected |= {"anonymous": 404 if row.method == "GET" else 401, "outsider": 404}
+    hidden = row.method == "GET" or "/me/" in row.path  # else: 401 before anybody has looked for the event
+    expected |= {"anonymous": 404 if hidden else 401, "outsider": 404}
     people = _people(owner, event)
     assert _statuses(row, people, event) == expected
-    nowhere = row.path.replace("/club/", "/never-made/", 1).format(job=1)
+    here_path, body = filled(row.path, event), None if callable(row.body) else row.body
+    nowhere = here_path.replace("/club/", "/never-made/", 1)
     for role in ("anonymous", "outsider"):
-        here = people[role].send(row.method, row.path.format(job=1, study=1), row.body)
-        assert (here.status_code, here.content) == (
-            (there := people[role].send(row.method, nowhere, row.body)).status_code,
-            there.content,
-        )
+        here = people[role].send(row.method, here_path, body)
+        there = people[role].send(row.method, nowhere, body)
+        assert (here.status_code, here.content) == (there.status_code, there.content)
 
 
 def test_every_address_and_method_stands_in_the_table() -> None:
@@ -221,15 +314,12 @@ def test_every_address_and_method_stands_in_the_table() -> None:
         for method in ("get", "post", "put", "patch", "delete")
         if hasattr(pattern.callback.view_class, method)
     }
-    listed = {
-        (row.method, resolve("/api/v1/" + row.path.split("?")[0].format(job=1, study=1)).url_name)
-        for row in TABLE
-    }
+    listed = {(row.method, resolve("/api/v1/" + filled(row.path).split("?")[0]).url_name) for row in TABLE}
     assert listed == offered
 
 
 def test_methods_that_are_not_offered_are_refused(api: Api, event: Tournament) -> None:
-    for path in sorted({row.path.split("?")[0].format(job=1, study=1) for row in TABLE}):
+    for path in sorted({filled(row.path).split("?")[0] for row in TABLE}):
         view = resolve("/api/v1/" + path).func.view_class  # type: ignore[attr-defined]
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
             if not hasattr(view, method.lower()) or method in ("OPTIONS", "TRACE"):

@@ -21,11 +21,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from accounts.models import ApiToken
+from accounts.models import ApiToken, User
 from config.wsgi import application
-from tests.factories import make_event, make_user, play_round, publish
-from tournaments.models import Job, JobKind, JobState, Role
-from tournaments.services import attendance, events, players
+from tests.factories import make_event, make_table_event, make_user, play_round, play_tables, publish
+from tournaments import jobs
+from tournaments.models import Job, JobKind, JobState, Player, Role, ScoreClaim
+from tournaments.services import attendance, claims, events, players
 
 EXAMPLES = 6
 CHECKS = [
@@ -37,18 +38,21 @@ CHECKS = [
 ]
 # Requests are to be about things that exist; test_bad_input asks for things that do not.
 EXISTING: dict[str, list[Any]] = {
-    "slug": ["club"],
+    "slug": ["club", "riichi"],
     "number": [1, 2],
     "table": [1, 2],
     "round_number": [3, 4],
     "first": [3],
     "second": [4],
-    "job": [1],
+    "job": [1, 2],
+    "claim": [1],
+    "key": ["key-of-east-0001", "key-of-south-001"],
     "username": ["helper"],
     "token": ["pw_1"],
     "name": ["solkoff", "monrad", "pairwright-event-1"],
     "confirm": ["club"],
 }
+SCORES = [42_300, 31_200, 28_000, 18_500]
 
 DOCUMENT_PARTS = ("format", "name", "system", "rounds_planned", "players", "tiebreaks")
 
@@ -109,7 +113,22 @@ def token(db: None) -> str:
     Job.objects.create(
         pk=1, tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1}
     )
+    _riichi(owner)
     return str(ApiToken.objects.create(user=owner)[1])
+
+
+def _riichi(owner: User) -> None:
+    """An event of tables of four with a round played, one published, scores that wait, and a plan to choose."""
+    event = make_table_event(owner=owner, slug="riichi")
+    play_tables(event)
+    match = publish(event).matches.get(table=1)
+    east, south = (seat.player for seat in match.seats.order_by("position")[:2])
+    for player, key in zip((east, south), EXISTING["key"], strict=True):
+        Player.objects.filter(pk=player.pk).update(key=key)
+    claim = claims.claim_scores(tournament=event, player=east, match=match, raw=SCORES)
+    ScoreClaim.objects.filter(pk=claim.pk).update(id=EXISTING["claim"][0])
+    plan = jobs.plan_schedule(tournament=event, actor=owner)
+    Job.objects.filter(pk=plan.pk).update(id=EXISTING["job"][1])
 
 
 @schema.parametrize()

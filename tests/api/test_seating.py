@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -42,6 +44,18 @@ def test_the_tool_answers_what_the_command_prints(anybody: Api) -> None:
         ({"players": 16, "rounds": 4, "seconds": 60}, "max_value", "seconds"),
         ({"players": 16, "rounds": 4, "seed": "x"}, "invalid", "seed"),
         ({"players": 16, "rounds": 4, "colour": "red"}, "unknown_field", "colour"),
+        ({"players": 16, "rounds": 4, "house": 4}, "max_value", "house"),
+        ({"players": 16, "rounds": 4, "uneven": "three"}, "invalid_choice", "uneven"),
+        ({"players": 16, "rounds": 4, "forbidden": [[1, 1]]}, "invalid", "forbidden"),
+        ({"players": 16, "rounds": 4, "forbidden": [[1]]}, "min_length", "forbidden.0"),
+        ({"players": 16, "rounds": 4, "forbidden": [[1, 17]]}, "bad_input", "forbidden"),
+        ({"players": 16, "rounds": 4, "house": 1, "forbidden": [[1, 16]]}, "bad_input", "forbidden"),
+        # Five who may not meet need five tables.
+        (
+            {"players": 16, "rounds": 4, "forbidden": [list(p) for p in combinations(range(1, 6), 2)]},
+            "seating_too_many_apart",
+            "forbidden",
+        ),
     ],
 )
 def test_what_cannot_be_planned_is_refused_with_the_field(
@@ -55,3 +69,18 @@ def test_the_missing_house_players_are_named(anybody: Api) -> None:
     assert (
         "add 2 house players" in anybody.post("tools/seating/", {"players": 30, "rounds": 4}, 400)["detail"]
     )
+
+
+def test_forbidden_pairs_and_house_players_sit_apart(anybody: Api) -> None:
+    asked = {"players": 16, "rounds": 5, "house": 2, "forbidden": [[1, 2], [3, 4]]}
+    found = anybody.post("tools/seating/", asked)
+    assert problems(found["rounds"], 16, 5) == []
+    tables = [set(table) for tables in found["rounds"] for table in tables]
+    assert not any(pair <= table for pair in ({1, 2}, {3, 4}, {15, 16}) for table in tables)
+
+
+def test_with_byes_nobody_sits_out_two_times_more_than_another(anybody: Api) -> None:
+    found = anybody.post("tools/seating/", {"players": 18, "rounds": 6, "uneven": "byes"})
+    seated = Counter(player for tables in found["rounds"] for table in tables for player in table)
+    assert {len(tables) for tables in found["rounds"]} == {4}
+    assert sorted(seated) == list(range(1, 19)) and max(seated.values()) - min(seated.values()) <= 1

@@ -28,7 +28,7 @@ from tournaments.permissions import can_manage, can_see_drafts, can_view, role_o
 from tournaments.selectors.events import event_by_slug
 
 # Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
-REPRESENTATION = "2"
+REPRESENTATION = "3"
 
 
 class AlwaysJSON(BaseContentNegotiation):

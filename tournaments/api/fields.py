@@ -5,12 +5,15 @@ DRF's own fields are generous ("5" is 5, 5 is "5", "on" is true), which hides mi
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from pairing.document_scoring import points_to_json
 
 
 # Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
@@ -86,15 +89,28 @@ class Points(serializers.Field[int, Any, Any, Any]):
     """Hundredths of a point inside, a JSON number outside: 250 is shown as 2.5."""
 
     def to_representation(self, value: int) -> float | int:
-        return value // 100 if value % 100 == 0 else value / 100
+        return points_to_json(value)
 
 
-@extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": True}})
-class Objects(serializers.Field[Any, Any, Any, Any]):
-    """A list of plain JSON objects, passed on as stored."""
+@extend_schema_field(OpenApiTypes.NUMBER)
+class Hundredths(Points):
+    """Points as they are sent: a JSON number with at most two decimals, read exactly."""
 
-    def to_representation(self, value: Any) -> list[Any]:
-        return list(value)
+    default_error_messages = {
+        "invalid": _("A number of points with at most two decimals is needed, at most {most} either way."),
+    }
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        self.most = most
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid", most=self.most)
+        exact = Decimal(str(data)) * 100
+        if exact != exact.to_integral_value() or abs(exact) > self.most * 100:
+            self.fail("invalid", most=self.most)
+        return int(exact)
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

@@ -30,21 +30,26 @@ CONTENT_TYPE = "application/problem+json"
 # 409: not the request is at fault but the state the event is in; the same request may be right later.
 CONFLICTS = frozenset(
     """
-    already_forbidden already_withdrawn confirm_tiebreaks duplicate_name earlier_round_open event_changed
-    event_finished fixed_after_pairing import_changed in_draft is_owner last_round_paired later_round
-    missing_results no_round_left not_finished not_running not_withdrawn nothing_to_undo player_was_paired
-    result_changed round_exists round_open slug_taken step_changed too_few too_few_rounds too_many_studies
-    two_rounds_open waits_for_results wrong_state
+    already_entered already_forbidden already_withdrawn claim_closed claim_waiting confirm_tiebreaks cut_fixed
+    decided duplicate_name earlier_round_open event_changed event_finished fixed_after_pairing import_changed
+    in_draft in_schedule is_owner last_round_paired later_round missing_results no_round_left no_scores not_finished
+    not_own_claim not_planned_ahead not_ready not_running not_withdrawn nothing_planned nothing_to_plan
+    nothing_to_undo number_taken numbers_taken numbers_too_high own_claim plan_in_use plan_outdated
+    player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
+    too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
     """.split()
 )
 NOT_FOUND = frozenset("event_gone no_such_request not_forbidden round_gone".split())
+# 429: right, but too often.
+TOO_OFTEN = frozenset({"too_many"})
 # 400: the request is wrong.
 WRONG = frozenset(
     """
-    bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_result bad_role bad_round bad_scoring
-    bad_slug bad_text bad_visibility broken_file empty_list import_has_errors internal missing no_such_table
-    not_confirmed not_of_event not_text per_round_option same_player study_too_large too_large too_long too_many_lines
-    too_many_players too_many_rounds unknown_field unknown_scoring
+    bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_penalties bad_result bad_role bad_round
+    bad_scores bad_scoring bad_seconds bad_slug bad_sticks bad_text bad_visibility broken_file empty_list
+    house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
+    per_round_option reason_missing same_player study_too_large too_large too_long too_many_lines too_many_players
+    too_many_rounds unknown_field unknown_scoring wrong_seats
     """.split()
 )
 
@@ -118,10 +123,12 @@ def make(
 
 
 def status_of(error: ServiceError) -> int:
-    """400 for a wrong request, 404 and 409 for a right one that the event's state refuses."""
+    """400 for a wrong request, 404 and 409 for a right one that the event's state refuses, 429 for one too many."""
     impossible = isinstance(error, CoreError) and isinstance(error.error, Impossible)
     if impossible or error.code in CONFLICTS:
         return 409
+    if error.code in TOO_OFTEN:
+        return 429
     return 404 if error.code in NOT_FOUND else 400
 
 
@@ -174,7 +181,7 @@ def _headers(error: Exception) -> dict[str, str]:
     headers: dict[str, str] = {}
     if auth := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = auth
-    wait = getattr(error, "wait", None)
+    wait = getattr(error, "wait", None) or getattr(error, "params", {}).get("wait")
     if wait:
         headers["Retry-After"] = str(int(wait) + 1)
     elif getattr(error, "status_code", None) == 503 or isinstance(error, OperationalError):

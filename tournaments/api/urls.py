@@ -13,12 +13,14 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments.api import problems
 from tournaments.api.views import (
     attendance,
+    claims,
     documents,
     events,
     general,
     players,
     results,
     rounds,
+    schedules,
     standings,
     studies,
     tokens,
@@ -64,6 +66,7 @@ EVENT = "events/<slug:slug>/"
 PLAYER = f"{EVENT}players/<num:number>/"
 ROUND = f"{EVENT}rounds/<num:number>/"
 MATCH = f"{ROUND}matches/<num:table>/"
+ME = f"{EVENT}me/<slug:key>/"
 
 urlpatterns = [
     path("", general.Index.as_view(), name="index"),
@@ -95,11 +98,14 @@ urlpatterns = [
     path(f"{EVENT}players/import/", players.Import.as_view(), name="import"),
     path(f"{EVENT}players/import/preview/", players.ImportPreview.as_view(), name="import-preview"),
     path(f"{EVENT}players/check-in/", attendance.CheckInAll.as_view(), name="check-in-all"),
+    path(f"{EVENT}players/draw-numbers/", attendance.DrawNumbers.as_view(), name="draw-numbers"),
     path(PLAYER, players.OnePlayer.as_view(), name="player"),
+    path(f"{PLAYER}coming/", schedules.Coming.as_view(), name="coming"),
     path(f"{PLAYER}history/", players.History.as_view(), name="history"),
     path(f"{PLAYER}withdraw/", attendance.Withdraw.as_view(), name="withdraw"),
     path(f"{PLAYER}return/", attendance.Return.as_view(), name="return"),
     path(f"{PLAYER}check-in/", attendance.CheckInOne.as_view(), name="check-in"),
+    path(f"{PLAYER}draw-number/", attendance.DrawNumber.as_view(), name="draw-number"),
     path(f"{PLAYER}byes/<num:round_number>/", attendance.OneByeRequest.as_view(), name="bye-request"),
     path(f"{EVENT}bye-requests/", attendance.ByeRequests.as_view(), name="bye-requests"),
     path(f"{EVENT}forbidden-pairs/", attendance.ForbiddenPairs.as_view(), name="forbidden-pairs"),
@@ -108,6 +114,10 @@ urlpatterns = [
         attendance.OneForbiddenPair.as_view(),
         name="forbidden-pair",
     ),
+    path(f"{EVENT}schedule/", schedules.Schedule.as_view(), name="schedule"),
+    path(f"{EVENT}schedule/<num:job>/stop/", schedules.Stop.as_view(), name="stop-search"),
+    path(f"{EVENT}schedule/<num:job>/keep/", schedules.Keep.as_view(), name="keep-schedule"),
+    path(f"{EVENT}schedule/<num:job>/drop/", schedules.Drop.as_view(), name="drop-schedule"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{EVENT}rounds/pair/", rounds.Pair.as_view(), name="pair"),
     path(ROUND, rounds.OneRound.as_view(), name="round"),
@@ -119,6 +129,15 @@ urlpatterns = [
     path(MATCH, results.OneMatch.as_view(), name="match"),
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
     path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
+    path(f"{MATCH}penalty/", results.Penalty.as_view(), name="penalty"),
+    path(f"{EVENT}claims/", claims.Claims.as_view(), name="claims"),
+    path(f"{EVENT}claims/<num:claim>/accept/", claims.Accept.as_view(), name="accept-claim"),
+    path(f"{EVENT}claims/<num:claim>/reject/", claims.Reject.as_view(), name="reject-claim"),
+    path(ME, claims.Me.as_view(), name="own-page"),
+    path(f"{ME}scores/", claims.MyScores.as_view(), name="claim-scores"),
+    path(f"{ME}claims/<num:claim>/confirm/", claims.Confirm.as_view(), name="confirm-claim"),
+    path(f"{ME}claims/<num:claim>/dispute/", claims.Dispute.as_view(), name="dispute-claim"),
+    path(f"{ME}claims/<num:claim>/withdraw/", claims.Withdraw.as_view(), name="withdraw-claim"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", results.Log.as_view(), name="log"),

@@ -91,22 +91,29 @@ def enter_results(
     actor: User | None,
     round_: Round,
     results: Mapping[int, str],
+    games: Mapping[int, list[int]] | None = None,
 ) -> int:
     """Enter many results of one round by table number, all or none. Returns how many changed.
 
-    Errors: `bad_result`, `no_such_table` (params: table), `wrong_state`.
+    `games` are those of the tables that have any; the same result without games leaves stored ones as they are.
+    Errors: `bad_result`, `bad_games`, `no_such_table` (params: table), `wrong_state`.
     """
-    for table, result in results.items():
-        check_result(result, None, table=table)
+    given = {table: (result, (games or {}).get(table)) for table, result in results.items()}
+    for table, (result, of_table) in given.items():
+        check_result(result, of_table, table=table)
     with changing(tournament):
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
         state = open_round(round_, OPEN_STATES)
-        changed = [rows[t] for t, result in results.items() if rows[t].result != result]
+        changed = [
+            rows[t]
+            for t, (result, of_table) in given.items()
+            if rows[t].result != result or of_table not in (None, rows[t].games)
+        ]
         if not changed:
             raise Unchanged
         before = [{"table": m.table, "result": m.result, "games": m.games} for m in changed]
-        store_results(tournament, actor, changed, {m.pk: (results[m.table], None) for m in changed})
+        store_results(tournament, actor, changed, {m.pk: given[m.table] for m in changed})
         begin(round_, state)
         log.write(
             tournament=tournament,
@@ -115,7 +122,7 @@ def enter_results(
             round_number=round_.number,
             subject=", ".join(str(m.table) for m in changed),
             before={"state": state, "results": before},
-            after={"results": [{"table": m.table, "result": m.result} for m in changed]},
+            after={"results": [{"table": m.table, "result": m.result, "games": m.games} for m in changed]},
         )
     return len(changed)
 
@@ -136,6 +143,7 @@ def check_result(result: object, games: object, table: int | None = None) -> Non
             "bad_games",
             _("games: won, lost and drawn games of the first player, such as [2, 1], that fit the result."),
             field="games",
+            table=table,
         )
 
 

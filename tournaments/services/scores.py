@@ -112,6 +112,7 @@ def set_penalty(
     Errors: `reason_missing`, `bad_penalties`, `not_at_table`, `no_scores`, `wrong_state`, `not_of_event`,
     `wrong_seats`.
     """
+    refuse_wrong_seats(tournament, FOUR)
     reason = _reason(note)
     row = stored_match(tournament, match)
     old = stored_scores(row)

@@ -9,20 +9,37 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from pairing.document_scoring import points_to_json
+from pairing.registry import FOUR, seats_of
+from pairing.scoring import mahjong
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word
 from tournaments.models import Role, Status, Tournament, Visibility
 from tournaments.permissions import can_see_drafts, role_of
-from tournaments.services.rules import SCORING_FIELDS, hundredths
+from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
+from tournaments.snapshots import mahjong_of, seats_at_table
 
 CHAIN: Any = {
     "type": "array",
     "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
     "example": ["solkoff", {"name": "omw", "floor": 0.25}],
 }
-_POINTS: Any = {
+_NUMBER: Any = {"type": ["number", "null"]}
+_WHOLE: Any = {"type": "integer"}
+_OF_FOUR: Any = {
+    "preset": {"type": "string", "enum": list(mahjong.PRESETS)},
+    "start": _WHOLE,
+    "return": _WHOLE,
+    "uma": {"type": "array", "items": {"type": "number"}, "minItems": FOUR, "maxItems": FOUR},
+    "oka": {"type": "number"},
+    "ties": {"type": "string"},
+    "leftover": {"type": "string"},
+    "chombo": {"type": "number"},
+    "missed_game": {"type": "number"},
+}
+_SCORING: Any = {
     "type": "object",
-    "properties": {name: {"type": ["number", "null"]} for name in SCORING_FIELDS},
+    "properties": {**dict.fromkeys(SCORING_FIELDS, _NUMBER), **_OF_FOUR},
     "additionalProperties": False,
     "example": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1},
 }
@@ -63,19 +80,19 @@ class Meetings(Rows):
     """Who met in earlier seasons."""
 
 
-@extend_schema_field(_POINTS)
-class Worth(Plain):
-    """Points by outcome: numbers outside, hundredths inside."""
+@extend_schema_field(_SCORING)
+class Scoring(Plain):
+    """As in the event document: points by outcome for two, presets and values of `/scoring/` for tables of four."""
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        given = super().to_internal_value(data)
-        return {
-            name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
-            for name, value in given.items()
-        }
 
-    def to_representation(self, value: Any) -> dict[str, Any]:
-        return {name: points / 100 for name, points in value.items()}
+def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, Any]:
+    """A scoring as it is sent in the form in which services take it. Errors: ServiceError naming the field."""
+    if seats_of(system) == FOUR:
+        return scoring_of_document(given)
+    return {
+        name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
+        for name, value in given.items()
+    }
 
 
 class EventQuery(PageQuery):
@@ -96,7 +113,11 @@ class EventIn(Strict):
     system = Text(max_length=40, help_text="One of `/systems/`.")
     rounds_planned = Whole(min_value=1, max_value=200)
     options = Plain(required=False, help_text="As declared by the system.")
-    scoring = Worth(required=False, help_text="Points; what is left out follows the usual rules.")
+    scoring = Scoring(
+        required=False,
+        help_text="Two seats: points by outcome; what is left out follows the usual rules. Four seats: a `preset` of "
+        "`/scoring/` (`ema` unless said otherwise) and what differs from it.",
+    )
     tiebreaks = Chain(
         required=False, help_text="Codes of `/tiebreaks/` in order; left out: the system's own chain."
     )
@@ -139,7 +160,7 @@ class EventRow(serializers.Serializer[Tournament]):
 
     def get_player_count(self, event: Tournament) -> int:
         counted: int | None = getattr(event, "player_count", None)
-        return event.players.count() if counted is None else counted
+        return event.players.filter(house=False).count() if counted is None else counted
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, event: Tournament) -> str:
@@ -151,7 +172,8 @@ class EventOut(EventRow):
 
     description = serializers.CharField()
     options = Plain()
-    scoring = Worth()
+    scoring = serializers.SerializerMethodField()
+    seats = serializers.SerializerMethodField(help_text="How many sit at a table: 2 or 4.")
     tiebreaks = Chain()
     season = serializers.IntegerField(allow_null=True)
     require_check_in = serializers.BooleanField()
@@ -161,6 +183,15 @@ class EventOut(EventRow):
         help_text="For the staff; for everybody when the event is finished."
     )
     created_at = serializers.DateTimeField()
+
+    @extend_schema_field(_SCORING)
+    def get_scoring(self, event: Tournament) -> dict[str, Any]:
+        if seats_at_table(event) == FOUR:
+            return mahjong.to_json(mahjong_of(event))
+        return {name: points_to_json(points) for name, points in event.scoring.items()}
+
+    def get_seats(self, event: Tournament) -> int:
+        return seats_at_table(event)
 
     def get_owner(self, event: Tournament) -> str:
         return str(event.owner)

@@ -13,6 +13,7 @@ from rest_framework import serializers
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Flag, Plain, Points, Real, Strict, Text, Whole, Word
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
+from tournaments.services.fields import MAX_DRAW_NUMBER
 
 MAX_BULK = 2000
 MAX_NUMBER = 999_999_999
@@ -21,6 +22,9 @@ MAX_NUMBER = 999_999_999
 class PlayerQuery(PageQuery):
     search = serializers.CharField(
         required=False, max_length=120, help_text="Words of the name, accents optional."
+    )
+    house = serializers.BooleanField(
+        default=False, help_text="The house players, who fill seats of tables of four, instead of the people."
     )
 
 
@@ -80,16 +84,28 @@ class PlayerOut(serializers.Serializer[Player]):
     joined_round = serializers.IntegerField()
     left_after_round = serializers.IntegerField(allow_null=True)
     checked_in = serializers.BooleanField()
+    house = serializers.BooleanField(help_text="Fills a seat of a table of four and is nobody.")
+    draw_number = serializers.IntegerField(
+        allow_null=True, help_text="The place in a planned schedule that this player has drawn."
+    )
 
 
 class StaffPlayerOut(PlayerOut):
     note = serializers.CharField(help_text="Shown to the staff only.", required=False)
+    key = serializers.CharField(
+        help_text="Opens the player's own page and `/me/{key}/` here; shown to the staff only.",
+        required=False,
+    )
 
     def to_representation(self, instance: Player) -> dict[str, Any]:
         shown = super().to_representation(instance)
         if not self.context["staff"]:
-            del shown["note"]
+            del shown["note"], shown["key"]
         return shown
+
+
+class DrawNumberIn(Strict):
+    number = Whole(allow_null=True, min_value=1, max_value=MAX_DRAW_NUMBER, help_text="null: none drawn.")
 
 
 class WithdrawIn(Strict):
@@ -224,3 +240,6 @@ class PlayedOut(serializers.Serializer[Any]):
     result = serializers.ChoiceField(Result.choices, allow_null=True)
     outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
     points = Points(allow_null=True)
+    raw = serializers.IntegerField(allow_null=True, help_text="Own raw points at a table of four.")
+    penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
+    place = serializers.IntegerField(allow_null=True, help_text="1 to 4 at a table of four.")

@@ -1,18 +1,23 @@
-"""Rounds, tables, results, and what a correction changes."""
+"""Rounds and their tables, the log, and work outside the request."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Plain, Points, Strict, Text, Whole, Word
+from pairing.document_scoring import points_to_json
+from pairing.registry import FOUR
+from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.selectors.rounds import say
+from tournaments.selectors.plan_state import decision
+from tournaments.selectors.rounds import TableRow, say
 
-GAMES = {"min_value": 0, "max_value": 99}
+WINDS = ("east", "south", "west", "north")
+_MAYBE_WHOLE: Any = {"type": ["array", "null"], "items": {"type": "integer"}}
+_MAYBE_NUMBERS: Any = {"type": ["array", "null"], "items": {"type": "number"}}
 
 
 @extend_schema_field(
@@ -55,21 +60,68 @@ class RoundHead(RoundRow):
 class SeatOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
+    house = serializers.BooleanField(help_text="Fills a seat of a table of four and is nobody.")
     position = serializers.IntegerField(help_text="0 moves first (two seats) or is East (four seats).")
+    wind = serializers.SerializerMethodField(help_text="At a table of four.")
     club = serializers.CharField()
     title = serializers.CharField()
     rating = serializers.IntegerField(allow_null=True)
     points_before = Points(help_text="Before this round.")
     points = Points(allow_null=True, help_text="From this table; null while the result is missing.")
     outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
+    raw = serializers.IntegerField(allow_null=True, help_text="Raw points at a table of four.")
+    penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
+    place = serializers.IntegerField(
+        allow_null=True, help_text="1 to 4 at a played table of four; shared places are the same."
+    )
+
+    @extend_schema_field({"type": ["string", "null"], "enum": [*WINDS, None]})
+    def get_wind(self, seat: Any) -> str | None:
+        return WINDS[seat.position] if self.context["is_of_four"] else None
 
 
 class MatchOut(serializers.Serializer[Any]):
+    """A table. Four seats: `scores` and what follows from them; two: `result`."""
+
     table = serializers.IntegerField()
-    seats = SeatOut(many=True)
+    seats = serializers.SerializerMethodField()
     result = serializers.ChoiceField(Result.choices, allow_null=True)
     games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    scores = serializers.SerializerMethodField(help_text="Raw points in the order of the seats.")
+    penalties = serializers.SerializerMethodField(help_text="In final points, in the order of the seats.")
+    points = serializers.SerializerMethodField(help_text="In the order of the seats; null: no result yet.")
+    places = serializers.SerializerMethodField(help_text="1 to 4, in the order of the seats.")
+    sticks = serializers.IntegerField(
+        allow_null=True, help_text="Riichi sticks left on a played table of four, 1,000 raw points each."
+    )
     why = Reasons()
+
+    @extend_schema_field(SeatOut(many=True))
+    def get_seats(self, row: TableRow) -> Any:
+        return SeatOut(row.seats, many=True, context={"is_of_four": len(row.seats) == FOUR}).data
+
+    @extend_schema_field(_MAYBE_WHOLE)
+    def get_scores(self, row: TableRow) -> list[int] | None:
+        return _all(seat.raw for seat in row.seats)
+
+    @extend_schema_field(_MAYBE_NUMBERS)
+    def get_penalties(self, row: TableRow) -> list[float] | None:
+        return [points_to_json(seat.penalty) for seat in row.seats] if len(row.seats) == FOUR else None
+
+    @extend_schema_field(_MAYBE_NUMBERS)
+    def get_points(self, row: TableRow) -> list[float] | None:
+        points = _all(seat.points for seat in row.seats)
+        return None if points is None else [points_to_json(value) for value in points]
+
+    @extend_schema_field(_MAYBE_WHOLE)
+    def get_places(self, row: TableRow) -> list[int] | None:
+        return _all(seat.place for seat in row.seats)
+
+
+def _all(values: Iterable[int | None]) -> list[int] | None:
+    """The values, if none is missing."""
+    listed = list(values)
+    return None if None in listed else listed  # type: ignore[return-value]
 
 
 class ByeOut(serializers.Serializer[Any]):
@@ -124,80 +176,6 @@ class PairRequest(Strict):
     )
 
 
-class GamesField(serializers.ListField):
-    child = Whole(**GAMES)
-
-
-class ResultIn(Strict):
-    result = Word(Result.choices)
-    games = GamesField(
-        required=False,
-        allow_null=True,
-        min_length=2,
-        max_length=3,
-        help_text="Won, lost[, drawn] games of seat 0.",
-    )
-    expected = Word(
-        Result.choices,
-        required=False,
-        allow_null=True,
-        help_text="The result you see now (null: none). Refused with 409 if somebody has entered another one since.",
-    )
-
-
-class ClearQuery(Strict):
-    expected = serializers.ChoiceField(
-        Result.choices, required=False, help_text="Refused with 409 if this is not the result any more."
-    )
-
-
-class TableResult(Strict):
-    table = Whole(min_value=1, max_value=999_999_999)
-    result = Word(Result.choices)
-
-
-class ResultsIn(Strict):
-    """Results of many tables: all are entered, or none."""
-
-    results = TableResult(many=True, allow_empty=False, max_length=10_000)
-
-    def validate_results(self, rows: list[dict[str, Any]]) -> dict[int, str]:
-        by_table = {row["table"]: row["result"] for row in rows}
-        if len(by_table) != len(rows):
-            raise serializers.ValidationError(_("A table stands twice in the list."))
-        return by_table
-
-
-class CorrectionQuery(Strict):
-    result = serializers.ChoiceField(Result.choices)
-
-
-class CorrectionIn(Strict):
-    result = Word(Result.choices)
-    games = GamesField(required=False, allow_null=True, min_length=2, max_length=3)
-    note = Text(required=False, allow_blank=True, max_length=500, help_text="Why; it goes into the log.")
-
-
-class RankChangeOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rank_before = serializers.IntegerField()
-    rank_after = serializers.IntegerField()
-    points_before = Points()
-    points_after = Points()
-
-
-class ImpactOut(serializers.Serializer[Any]):
-    """What another result changes: places in the standings, and rounds that were paired on the old one."""
-
-    round_number = serializers.IntegerField()
-    table = serializers.IntegerField()
-    result_before = serializers.ChoiceField(Result.choices, allow_null=True)
-    result_after = serializers.ChoiceField(Result.choices, allow_null=True)
-    changes = RankChangeOut(many=True)
-    later_rounds = serializers.ListField(child=serializers.IntegerField())
-
-
 class UndoIn(Strict):
     seen = Whole(
         required=False,
@@ -243,8 +221,14 @@ class JobOut(serializers.Serializer[Job]):
     total = serializers.IntegerField()
     result = serializers.SerializerMethodField()
     error = serializers.SerializerMethodField()
+    decision = serializers.SerializerMethodField(
+        help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen."
+    )
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
+
+    def get_decision(self, job: Job) -> str:
+        return decision(job)
 
     @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
     def get_result(self, job: Job) -> Any:

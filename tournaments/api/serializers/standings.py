@@ -59,6 +59,14 @@ class LineOut(serializers.Serializer[Any]):
     rating = serializers.IntegerField(allow_null=True)
     withdrawn = serializers.BooleanField()
     points = Points()
+    group = serializers.IntegerField(
+        help_text="0 but in a final phase: nobody of a later group can come before one of an earlier."
+    )
+    placements = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="At tables of four: how often first, second, third and fourth; else empty.",
+    )
+    penalty = Points(help_text="What penalties and missed games in `points` come to.")
     tiebreaks = CellOut(many=True)
 
 

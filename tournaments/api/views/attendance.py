@@ -1,4 +1,4 @@
-"""Who is there when: check-in, withdrawal and return, byes asked for, pairs kept apart."""
+"""Who is there when: check-in, withdrawal and return, byes asked for; numbers drawn, pairs kept apart."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tournaments.api.serializers.players import (
     ByeRequestOut,
     Changed,
     CheckInIn,
+    DrawNumberIn,
     ForbiddenOut,
     PairIn,
     StaffPlayerOut,
@@ -22,7 +23,7 @@ from tournaments.api.serializers.players import (
 from tournaments.api.views.players import PlayerView
 from tournaments.models import ByeRequest, ForbiddenPair, Player
 from tournaments.permissions import can_enter_results, can_see_drafts
-from tournaments.services import attendance, players
+from tournaments.services import attendance, draw_numbers, players
 
 
 class Withdraw(PlayerView):
@@ -76,6 +77,28 @@ class CheckInOne(PlayerView):
             tournament=self.event, actor=request.user, players=[self.player(number)], present=present
         )
         return self.player(number)
+
+
+class DrawNumbers(PlayerView):
+    @endpoint(
+        "draw_numbers",
+        "Draw a number by lot for every player who has none.",
+        gives=Changed,
+        description="For schedules of tables of four. The lots follow from the draw seed, so anybody can draw them "
+        "again. Until a round is paired or a plan is kept.",
+    )
+    def post(self, request: Request) -> dict[str, int]:
+        return {"changed": draw_numbers.draw_all(tournament=self.event, actor=request.user)}
+
+
+class DrawNumber(PlayerView):
+    @endpoint(
+        "set_draw_number", "The player has drawn this number.", takes=DrawNumberIn, gives=StaffPlayerOut
+    )
+    def put(self, request: Request, number: int, data: dict[str, Any]) -> Player:
+        return draw_numbers.set_draw_number(
+            tournament=self.event, actor=request.user, player=self.player(number), number=data["number"]
+        )
 
 
 class ByeRequests(PlayerView):

@@ -14,9 +14,11 @@ from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.views.events import created
 from tournaments.models import Status
 from tournaments.permissions import can_see_drafts
+from tournaments.selectors import schedules
 from tournaments.services.documents import export_event, import_event
 
-# Not for outsiders: who may not meet whom, who asked for a bye, and (while lots are still to be drawn) the seed.
+# Not for outsiders: who may not meet whom, who asked for a bye; while lots are still to be drawn, the seed; and a
+# schedule that may still be planned anew.
 STAFF_ONLY = ("forbidden_pairs", "bye_requests")
 
 
@@ -26,18 +28,22 @@ class Document(EventView):
     @extend_schema(
         operation_id="read_document",
         summary="The event as an event document (`pairwright-event/1`).",
-        description="For the staff with drafts; for others without drafts, forbidden pairs and requested byes, and "
-        "with the draw seed only when the event is finished.",
+        description="For the staff with drafts; for others without drafts, forbidden pairs and requested byes, with a "
+        "schedule only when its first round is published, and with the draw seed only when the event is finished.",
         responses={200: OpenApiResponse(schema.DOCUMENT, "The event document.")},
     )
     def get(self, request: Request, slug: str) -> Response:
         checked(Nothing, request.query_params.dict())
         staff = can_see_drafts(request.user, self.event)
         found = export_event(self.event, drafts=staff)
-        hidden = () if staff else STAFF_ONLY
-        if not staff and self.event.status != Status.FINISHED:
-            hidden = (*STAFF_ONLY, "draw_seed")
+        hidden = () if staff else self._hidden()
         return Response({name: value for name, value in found.items() if name not in hidden})
+
+    def _hidden(self) -> tuple[str, ...]:
+        """What outsiders may not see, or not yet."""
+        seed = () if self.event.status == Status.FINISHED else ("draw_seed",)
+        schedule = () if schedules.is_public(self.event) else ("schedule",)
+        return (*STAFF_ONLY, *seed, *schedule)
 
 
 class ImportEvent(ApiView):

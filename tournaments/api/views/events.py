@@ -21,6 +21,7 @@ from tournaments.api.serializers.events import (
     EventRow,
     StaffIn,
     StaffOut,
+    stored_scoring,
 )
 from tournaments.models import Staff, Tournament
 from tournaments.permissions import is_owner
@@ -45,7 +46,8 @@ class Events(ApiView):
 
     @endpoint("create_event", "Make an event; you are its owner.", takes=EventIn, gives=EventOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        return created(self, events.create_event(owner=request.user, **data))
+        given = _with_scoring(data, data["system"])
+        return created(self, events.create_event(owner=request.user, **given))
 
 
 class OneEvent(EventView):
@@ -58,7 +60,8 @@ class OneEvent(EventView):
 
     @endpoint("update_event", "Change settings.", takes=EventChange, gives=EventOut)
     def patch(self, request: Request, data: dict[str, Any]) -> Tournament:
-        return events.update_event(tournament=self.event, actor=request.user, **data)
+        given = _with_scoring(data, data.get("system", self.event.system))
+        return events.update_event(tournament=self.event, actor=request.user, **given)
 
     @endpoint("delete_event", "Delete an event with everything in it, for good.", query=DeleteQuery)
     def delete(self, request: Request, query: dict[str, Any]) -> None:
@@ -105,6 +108,11 @@ class StaffMember(EventView):
     def delete(self, request: Request, username: str) -> None:
         row = Staff.objects.select_related("user").get(tournament=self.event, user__username=username)
         events.set_staff(tournament=self.event, actor=request.user, user=row.user, role=None)
+
+
+def _with_scoring(data: dict[str, Any], system: str) -> dict[str, Any]:
+    """The settings with their scoring, if there is one, as the services take it."""
+    return {**data, "scoring": stored_scoring(system, data["scoring"])} if "scoring" in data else data
 
 
 def created(view: ApiView, event: Tournament) -> Response:

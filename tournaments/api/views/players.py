@@ -25,7 +25,7 @@ from tournaments.api.serializers.players import (
 )
 from tournaments.models import Player
 from tournaments.selectors.names import matches
-from tournaments.selectors.players import player_history, roster
+from tournaments.selectors.players import house_players, player_history, roster
 from tournaments.services import bulk, imports, players
 
 
@@ -47,7 +47,7 @@ class Players(PlayerView):
         paged=True,
     )
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        rows = roster(self.event)
+        rows = house_players(self.event) if query["house"] else roster(self.event)
         if "search" not in query:
             return rows
         return [player for player in rows if matches(query["search"], player.name)]

@@ -5,30 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from pairing.registry import TWO
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import PageQuery, endpoint
+from tournaments.api.problems import Refused
 from tournaments.api.serializers.players import Changed
-from tournaments.api.serializers.rounds import (
+from tournaments.api.serializers.results import (
     ClearQuery,
     CorrectionIn,
     CorrectionQuery,
     ImpactOut,
-    LogOut,
-    MatchOut,
+    PenaltyIn,
     ResultIn,
     ResultsIn,
-    StepOut,
-    UndoIn,
+    entry_of,
 )
+from tournaments.api.serializers.rounds import LogOut, MatchOut, StepOut, UndoIn
 from tournaments.api.views.rounds import RoundView
-from tournaments.models import LogEntry, Match
+from tournaments.models import LogEntry, Match, Player
 from tournaments.permissions import can_enter_results, can_manage, can_see_drafts
 from tournaments.selectors import log
+from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import TableRow
 from tournaments.selectors.standings import Impact, impact_of
-from tournaments.services import results
+from tournaments.services import results, scores
+from tournaments.services.entry import ANYTHING, refuse_wrong_seats
 from tournaments.services.undo import undo_last_step
 
 
@@ -38,6 +42,9 @@ class MatchView(RoundView):
 
     def match(self, number: int, table: int) -> Match:
         return Match.objects.get(round=self.round(number), table=table)
+
+    def _given(self, request: Request, number: int, table: int) -> dict[str, Any]:
+        return {"tournament": self.event, "actor": request.user, "match": self.match(number, table)}
 
     def table_row(self, number: int, table: int) -> TableRow:
         sheet = self.sheet(number)
@@ -60,30 +67,56 @@ class OneResult(MatchView):
         "Enter the result of a table of the round being played.",
         takes=ResultIn,
         gives=MatchOut,
+        description="Two seats: `result` and, if you like, `games`. Four seats: `scores` (raw points) and, if you "
+        "like, `penalties` (left out: as they are) and `sticks`. Scores that do not add up are refused: "
+        "`params.difference` says by how much.",
     )
     def put(self, request: Request, number: int, table: int, data: dict[str, Any]) -> TableRow:
-        seen = data.pop("expected", results.ANYTHING)
-        results.enter_result(
-            tournament=self.event, actor=request.user, match=self.match(number, table), seen=seen, **data
-        )
+        given = self._given(request, number, table)
+        if "scores" in data:
+            scores.enter_scores(**given, **_scores(data), seen=_seen(data), note=data.get("note", ""))
+        else:
+            results.enter_result(**given, result=data["result"], games=data.get("games"), seen=_seen(data))
         return self.table_row(number, table)
 
     @endpoint("clear_result", "Empty a table of the round being played.", query=ClearQuery, gives=MatchOut)
     def delete(self, request: Request, number: int, table: int, query: dict[str, Any]) -> TableRow:
-        seen = query.get("expected", results.ANYTHING)
-        results.clear_result(
-            tournament=self.event, actor=request.user, match=self.match(number, table), seen=seen
-        )
+        given = self._given(request, number, table)
+        if is_of_four(self.event) and "expected" not in query:
+            scores.clear_scores(**given)
+        else:
+            results.clear_result(**given, seen=_seen(query))
         return self.table_row(number, table)
 
 
 class Results(MatchView):
     @endpoint("enter_results", "Enter many results of a round: all or none.", takes=ResultsIn, gives=Changed)
     def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, int]:
-        changed = results.enter_results(
-            tournament=self.event, actor=request.user, round_=self.round(number), results=data["results"]
-        )
-        return {"changed": changed}
+        rows: dict[int, dict[str, Any]] = data["results"]
+        given: Any = {"tournament": self.event, "actor": request.user, "round_": self.round(number)}
+        if any("scores" in row for row in rows.values()):
+            tables = {table: entry_of(row) for table, row in rows.items()}
+            return {"changed": scores.enter_many_scores(**given, tables=tables)}
+        words = {table: row["result"] for table, row in rows.items()}
+        games = {table: row["games"] for table, row in rows.items() if row.get("games")}
+        return {"changed": results.enter_results(**given, results=words, games=games)}
+
+
+class Penalty(MatchView):
+    @endpoint(
+        "set_penalty",
+        "Give a player at a played table of four a penalty, or take it away.",
+        takes=PenaltyIn,
+        gives=ImpactOut,
+        description="In open rounds and in completed ones. `points` are all penalties of this player at this table.",
+    )
+    def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Impact:
+        player = Player.objects.filter(tournament=self.event, number=data["player"]).first()
+        if player is None:
+            text = _("There is no player %(number)s.") % {"number": data["player"]}
+            raise Refused(400, "no_such_player", text, field="player", number=data["player"])
+        given = self._given(request, number, table)
+        return scores.set_penalty(**given, player=player, points=data["points"], note=data["note"])
 
 
 class Correction(MatchView):
@@ -94,13 +127,26 @@ class Correction(MatchView):
         "preview_correction", "What another result would change.", query=CorrectionQuery, gives=ImpactOut
     )
     def get(self, request: Request, number: int, table: int, query: dict[str, Any]) -> Impact:
-        return impact_of(self.event, self.match(number, table), query["result"])
+        match = self.match(number, table)
+        if "scores" in query:
+            return scores.foresee(self.event, match, entry_of(query))
+        refuse_wrong_seats(self.event, TWO)
+        return impact_of(self.event, match, query["result"])
 
     @endpoint("correct_result", "Change a result of a completed round.", takes=CorrectionIn, gives=ImpactOut)
     def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Impact:
-        return results.correct_result(
-            tournament=self.event, actor=request.user, match=self.match(number, table), **data
-        )
+        given = {**self._given(request, number, table), "note": data.get("note", "")}
+        if "scores" in data:
+            return scores.correct_scores(**given, **_scores(data))
+        return results.correct_result(**given, result=data["result"], games=data.get("games"))
+
+
+def _scores(data: dict[str, Any]) -> dict[str, Any]:
+    return {"raw": data["scores"], "penalties": data.get("penalties"), "sticks": data.get("sticks")}
+
+
+def _seen(data: dict[str, Any]) -> Any:
+    return data.get("expected", ANYTHING)
 
 
 class Log(EventView):

@@ -39,7 +39,7 @@ class Working(EventView):
         "explain_standing", "A player's tie-breaks, each by its numbers.", query=AfterQuery, gives=WorkingOut
     )
     def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, Any]:
-        player = Player.objects.get(tournament=self.event, number=number)
+        player = Player.objects.get(tournament=self.event, number=number, house=False)
         after = standings(self.event, query.get("after_round")).after_round
         snapshot = snapshots.load(self.event)
         cut = replace(snapshot, rounds=snapshot.rounds[:after])

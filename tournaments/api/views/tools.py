@@ -27,6 +27,14 @@ from tournaments.services.errors import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
 MAX_TOOL_PLAYERS = 3000
+# What the planner calls its input, and what it is called here; all else it refuses comes of the forbidden pairs.
+FIELDS = {
+    "players": "players",
+    "rounds": "rounds",
+    "rounds per day": "rounds_per_day",
+    "house players": "house",
+    "uneven": "uneven",
+}
 
 
 class Tool(ApiView):
@@ -47,9 +55,7 @@ class Tool(ApiView):
         try:
             return Response(tool(snapshot))
         except PairingError as error:
-            # Here the state of the event is part of the request, so nothing is a conflict.
-            plain = CoreError(error).to_json()
-            raise Refused(400, error.code, plain["message"], **plain["params"]) from error
+            raise _wrong(error) from error
 
 
 class PairTool(Tool):
@@ -107,6 +113,13 @@ class SeatingTool(Tool):
                 **asked, steps=int(seconds * STEPS_PER_SECOND), keep_going=lambda done: monotonic() < end
             )
         except PairingError as error:
-            where = str(error.params.get("where", "players")).replace(" ", "_")
-            raise CoreError(error, field=where) from error
+            raise _wrong(error, FIELDS.get(str(error.params.get("where")), "forbidden")) from error
         return Response(found.to_json())
+
+
+def _wrong(error: PairingError, field: str | None = None) -> Refused:
+    """Here the state of the event is part of the request, so nothing is a conflict."""
+    plain = CoreError(error).to_json()
+    refused = Refused(400, error.code, plain["message"], field=field)
+    refused.params = plain["params"]
+    return refused

@@ -1,0 +1,143 @@
+"""Schedules over the API: planned, searched, stopped, kept, dropped, thrown away, and seen by whom they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.api.conftest import Api
+from tests.factories import make_table_event, play_tables, publish
+from tests.pairing.verify_seating import problems, recount
+from tournaments.models import Job, Tournament
+from tournaments.services import work
+
+SCHEDULE = "events/riichi/schedule/"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def riichi(owner: User) -> Tournament:
+    return make_table_event(owner=owner, slug="riichi", field=16, rounds_planned=5)
+
+
+def seats(plan: dict[str, Any]) -> list[list[list[int]]]:
+    return [[table["seats"] for table in round_["tables"]] for round_ in plan["rounds"]]
+
+
+def test_the_first_plan_is_kept_at_once_and_paired_from(api: Api, riichi: Tournament) -> None:
+    foreseen = api.get(SCHEDULE)
+    assert foreseen["is_kept"] is False
+    job = api.post(SCHEDULE, {}, 201)
+    assert (job["kind"], job["state"], job["decision"]) == ("plan_schedule", "done", "kept")
+    plan = api.get(SCHEDULE)
+    assert plan["is_kept"] is True and problems(seats(plan), 16, 5) == []
+    assert plan["quality"] == recount(seats(plan), None)
+    # Five rounds of 16: everybody meets everybody else exactly once.
+    assert (plan["quality"]["max_meetings"], plan["quality"]["most_opponents"]) == (1, 15)
+    assert "max_meetings" in plan["proven_optimal"]
+    publish(riichi)
+    sheet = api.get("events/riichi/rounds/1/")
+    assert [[seat["number"] for seat in match["seats"]] for match in sheet["matches"]] == seats(plan)[0]
+
+
+def test_a_search_is_a_job_that_can_be_stopped_and_its_plan_kept_or_dropped(
+    api: Api, riichi: Tournament
+) -> None:
+    api.post(SCHEDULE, {}, 201)
+    before = api.get(SCHEDULE)
+    for choice, decision in (("drop", "dropped"), ("keep", "kept")):
+        answer = api.send("POST", SCHEDULE, {"seconds": 30})
+        job = answer.json()
+        assert answer.status_code == 202 and answer.headers["Location"].endswith(f"/jobs/{job['id']}/")
+        assert api.post(SCHEDULE, {"seconds": 60}, 202)["id"] == job["id"]
+        spot = f"{SCHEDULE}{job['id']}/"
+        assert api.post(f"{spot}keep/", status=409)["code"] == "not_ready"
+        api.post(f"{spot}stop/")
+        work.run(job["id"])
+        done = api.get(f"events/riichi/jobs/{job['id']}/")
+        assert (done["state"], done["decision"]) == ("done", "")
+        assert problems(done["result"]["schedule"], 16, 5) == []
+        assert api.post(f"{spot}{choice}/")["decision"] == decision
+        assert api.post(f"{spot}{choice}/", status=409)["code"] == "decided"
+        assert seats(api.get(SCHEDULE)) == (seats(before) if choice == "drop" else done["result"]["schedule"])
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ({"seconds": 5}, "bad_seconds", "seconds"),
+        ({"seconds": 10**6}, "max_value", "seconds"),
+        ({"seconds": "30"}, "invalid", "seconds"),
+        ({"minutes": 1}, "unknown_field", "minutes"),
+    ],
+)
+def test_a_search_that_is_not_allowed_names_its_field(
+    api: Api, riichi: Tournament, body: Any, code: str, field: str
+) -> None:
+    problem = api.post(SCHEDULE, body, 400)
+    assert (problem["code"], problem["field"]) == (code, field) and not Job.objects.exists()
+
+
+def test_a_plan_is_thrown_away_until_it_is_used(api: Api, riichi: Tournament) -> None:
+    assert api.delete(SCHEDULE, 409)["code"] == "nothing_planned"
+    api.post(SCHEDULE, {}, 201)
+    api.delete(SCHEDULE)
+    assert api.get(SCHEDULE)["is_kept"] is False
+    publish(riichi)
+    assert api.delete(SCHEDULE, 409)["code"] == "plan_in_use"
+
+
+def test_a_plan_for_other_players_is_not_kept(api: Api, riichi: Tournament) -> None:
+    api.post(SCHEDULE, {}, 201)
+    second = api.post(SCHEDULE, {}, 201)
+    assert second["decision"] == ""
+    api.post("events/riichi/players/1/withdraw/")
+    assert api.post(f"{SCHEDULE}{second['id']}/keep/", status=409)["code"] == "plan_outdated"
+
+
+def test_the_rest_is_planned_again_for_who_is_there(api: Api, riichi: Tournament) -> None:
+    """After two rounds one of 16 leaves: the played rounds stay, three new ones for 15 and a house player."""
+    play_tables(riichi)
+    play_tables(riichi)
+    api.post("events/riichi/players/1/withdraw/")
+    job = api.post(SCHEDULE, {}, 201)
+    api.post(f"{SCHEDULE}{job['id']}/keep/")
+    plan = api.get(SCHEDULE)
+    assert [round_["is_paired"] for round_ in plan["rounds"]] == [True, True, False, False, False]
+    (house,) = [player["number"] for player in plan["players"] if player["house"]]
+    for round_ in plan["rounds"][2:]:
+        seated = sorted(number for table in round_["tables"] for number in table["seats"])
+        assert seated == sorted([*range(2, 17), house])
+    api.post("events/riichi/rounds/pair/", {}, 201)
+    sheet = api.get("events/riichi/rounds/3/")
+    assert [[seat["number"] for seat in match["seats"]] for match in sheet["matches"]] == seats(plan)[2]
+
+
+def test_others_see_it_when_its_first_round_is_published(api: Api, anybody: Api, riichi: Tournament) -> None:
+    api.post(SCHEDULE, {}, 201)
+    for path in (SCHEDULE, "events/riichi/players/3/coming/"):
+        anybody.get(path, 404)
+        api.get(path)
+    assert "schedule" in api.get("events/riichi/document/")
+    assert "schedule" not in anybody.get("events/riichi/document/")
+    publish(riichi)
+    plan = anybody.get(SCHEDULE)
+    assert plan["rounds"][0]["is_paired"] and "schedule" in anybody.get("events/riichi/document/")
+    coming = anybody.get("events/riichi/players/3/coming/")
+    assert [row["round"] for row in coming] == [2, 3, 4, 5]
+    for row, round_ in zip(coming, plan["rounds"][1:], strict=True):
+        (table,) = [table for table in round_["tables"] if 3 in table["seats"]]
+        assert (row["table"], row["wind"]) == (
+            table["table"],
+            ("east", "south", "west", "north")[table["seats"].index(3)],
+        )
+        assert [other["number"] for other in row["others"]] == [n for n in table["seats"] if n != 3]
+
+
+def test_an_event_that_is_not_planned_ahead_has_no_schedule(api: Api, event: Tournament) -> None:
+    assert api.get("events/club/schedule/", 404)["code"] == "not_found"
+    api.get("events/club/players/1/coming/", 404)
+    assert api.post("events/club/schedule/", {}, 409)["code"] == "not_planned_ahead"
