@@ -190,6 +190,12 @@ def test_a_tie_at_the_cut_goes_by_the_chain_and_is_shown() -> None:
     assert said[-1] == "A4 and B3 both have 6: A4 comes first by the tie-break firsts"
 
 
+def test_the_first_round_of_the_cut_goes_by_whole_totals_even_if_nothing_is_carried() -> None:
+    """Numbers: A1, A3, A2, B2, B1, C2, B4, A4. By the chain alone A4, who has won a game, would be fourth."""
+    snapshot = final(LEVEL, options={"carry": 0})
+    assert tables_of(pair(snapshot), snapshot)[:2] == ["A1 A2 A4 C2", "A3 B1 B2 B4"]
+
+
 def test_a_tie_in_everything_is_broken_by_lot_and_shown() -> None:
     winners = set()
     for seed in range(20):

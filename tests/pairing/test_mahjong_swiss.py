@@ -6,13 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from pairing.engine import pair
 from pairing.errors import Impossible
-from pairing.lots import lot
+from pairing.field import Field
+from pairing.lots import Lots, lot
 from pairing.systems.mahjong.grouping import cheapest_tables, total
+from pairing.systems.mahjong.winds import balanced
 from pairing.types import Match, Round, RoundPlan, Snapshot
 from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
 
@@ -185,10 +189,11 @@ def test_a_club_larger_than_the_tables_is_impossible_and_named() -> None:
     assert set(caught.value.players) <= {1, 2, 3} and len(caught.value.players) == 2
 
 
-def test_of_the_24_orders_the_fairest_is_chosen() -> None:
-    """The largest surplus of anybody on the wind he gets is the least possible, listed here by itself."""
-    snapshot = play_on(swiss(16), 5)
-    for number in range(2, 6):
+@pytest.mark.parametrize("seed", range(4))
+def test_of_the_24_orders_the_fairest_is_chosen(seed: int) -> None:
+    """The largest surplus of anybody on the wind he gets, then the next largest, and so on; then who keeps his wind."""
+    snapshot = play_on(swiss(12, draw_seed=f"w{seed}"), 7)
+    for number in range(2, 8):
         before = snapshot.rounds[: number - 1]
         history = {
             e.id: [m.seats.index(e.id) for r in before for m in r.matches if e.id in m.seats]
@@ -196,13 +201,25 @@ def test_of_the_24_orders_the_fairest_is_chosen() -> None:
         }
         for match in snapshot.rounds[number - 1].matches:
 
-            def surplus(order: Sequence[int], history: dict[int, list[int]] = history) -> int:
-                return max(
+            def unfairness(
+                order: Sequence[int], history: dict[int, list[int]] = history
+            ) -> tuple[list[int], int]:
+                surplus = [
                     history[p].count(wind) - min(history[p].count(w) for w in range(4))
                     for wind, p in enumerate(order)
-                )
+                ]
+                return sorted(surplus)[::-1], sum(history[p][-1] == wind for wind, p in enumerate(order))
 
-            assert surplus(match.seats) == min(map(surplus, permutations(match.seats)))
+            assert unfairness(match.seats) == min(map(unfairness, permutations(match.seats)))
+
+
+def test_two_small_surpluses_are_fairer_than_a_large_one() -> None:
+    """With 1 in the East all others are on their rarest wind, and 1 is there for the third time; with 3 in the East and
+    2 in the West nobody gets a wind he has had more than once more often than another."""
+    winds = {1: "EEWWNN", 2: "EEEWN", 3: "ESSNN", 4: "EEESSWW"}
+    histories = {player: tuple("ESWN".index(wind) for wind in sat) for player, sat in winds.items()}
+    field = cast(Field, SimpleNamespace(seat_history=histories, number=8))
+    assert balanced([1, 2, 3, 4], field, set(), Lots("x")) == (3, 1, 2, 4)
 
 
 def test_everybody_has_had_every_wind_about_as_often() -> None:
