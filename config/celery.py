@@ -22,7 +22,7 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     broker_transport_options={
         # Longer than any chunk of work: sooner, Redis would give a running task to a second worker.
-        "visibility_timeout": 3600,
+        "visibility_timeout": 7200,
         # A broker that is gone must not hold up a page: the job row stays and is sent again later.
         "socket_connect_timeout": 2,
         "socket_timeout": 10,
@@ -34,8 +34,9 @@ app.conf.update(
         "interval_step": 0.2,
         "interval_max": 0.2,
     },
-    task_time_limit=1800,
-    task_soft_time_limit=1740,
+    # The longest work is an hour's search for a schedule, which then finishes what it has found.
+    task_time_limit=4200,
+    task_soft_time_limit=4140,
     worker_hijack_root_logger=False,
     timezone="UTC",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments import jobs
@@ -12,12 +12,20 @@ from tournaments.forms.base import DeskForm
 from tournaments.models import Job, Tournament
 from tournaments.services.errors import ServiceError
 
-CHOICES = (
-    (30, ngettext_lazy("%(count)s second", "%(count)s seconds", 30) % {"count": 30}),
-    (120, ngettext_lazy("%(count)s minute", "%(count)s minutes", 2) % {"count": 2}),
-    (600, ngettext_lazy("%(count)s minute", "%(count)s minutes", 10) % {"count": 10}),
-    (3600, _("an hour")),
-)
+SECONDS = (30, 120, 600, 3600)
+
+
+def durations() -> list[tuple[int, str]]:
+    """How long a search may take, in words."""
+    words = []
+    for seconds in SECONDS:
+        if seconds < 60:
+            said = ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
+        else:
+            minutes = seconds // 60
+            said = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+        words.append((seconds, said))
+    return words
 
 
 class SearchForm(DeskForm):
@@ -25,9 +33,9 @@ class SearchForm(DeskForm):
 
     seconds = forms.TypedChoiceField(
         label=_("How long"),
-        choices=CHOICES,
+        choices=durations,
         coerce=int,
-        initial=CHOICES[0][0],
+        initial=SECONDS[0],
         help_text=_("You may stop it at any moment; the best plan found so far stays."),
     )
 

@@ -7,6 +7,7 @@ the size of its square too, and where there is room by a digit.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.selectors import schedule_words as words
@@ -18,6 +19,8 @@ WINDS = len(SIGNS)
 HOUSE = "H"
 CELL = 10
 MARGIN, WIDE_MARGIN = 16, 30
+# The sides of squares for one, two, and more meetings.
+SIDES = {1: "0.4", 2: "0.8", 3: "1"}
 # Up to so many players every row has its number and every square its digit; a digit on less is a speck.
 ROOM_FOR_DIGITS = 36
 LABEL_EVERY = 10
@@ -29,12 +32,14 @@ BOX, BOX_HEIGHT, DAY_GAP = 26, 22, 8
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """All squares of two players who meet `count` times, as one path; `at` is how strong it is drawn (1 to 3)."""
+    """All squares of two players who meet `count` times, as one path in cells; `at` is how strong it is drawn (1 to 3),
+    `side` how large, in cells.
+    """
 
     count: int
     at: int
+    side: str
     path: str
-    sample: str
     digits: tuple[tuple[int, int], ...]
 
 
@@ -51,6 +56,7 @@ class Matrix:
     grid: str
     diagonal: str
     is_dense: bool
+    cell = CELL
 
     @property
     def start(self) -> int:
@@ -74,6 +80,10 @@ class WindBars:
     counts: tuple[int, ...]
     path: str
     labels: tuple[tuple[int, int, int], ...]
+
+    @property
+    def said(self) -> str:
+        return " ".join(f"{sign} {count}" for sign, count in zip(SIGNS, self.counts, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +126,12 @@ class TablesPicture:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player in numbers: different opponents, most meetings with one of them, winds, tables in words."""
+    """One player in numbers: different opponents, most meetings with one of them, winds."""
 
     person: Person
     different: int
     most: int
     winds: tuple[int, ...]
-    tables: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +190,6 @@ def lines(facts: Facts) -> tuple[Line, ...]:
             facts.different[at],
             max(facts.counted.meetings[at]),
             facts.winds[at],
-            " · ".join("–" if table is None else str(table) for table in strip.tables),
         )
         for at, strip in enumerate(facts.strips)
     )
@@ -207,7 +215,7 @@ def matrix(facts: Facts) -> Matrix:
             if at == 0 or (at + 1) % every == 0
         ),
         grid="".join(f"M{at} 0v{inner}M0 {at}h{inner}" for at in range(CELL * every, inner, CELL * every)),
-        diagonal="".join(f"M{at} {at}h{CELL}v{CELL}h-{CELL}z" for at in range(0, inner, CELL)),
+        diagonal=_dots((at, at) for at in range(count)),
         is_dense=dense,
     )
 
@@ -215,15 +223,21 @@ def matrix(facts: Facts) -> Matrix:
 def _level(count: int, cells: list[tuple[int, int]], most: int, dense: bool) -> Level:
     """Once is a small square where somebody meets more often, else a large one: sizes tell the counts apart."""
     at = min(count, 3) if most > 1 else 2
-    inset = {1: 3, 2: 1, 3: 0}[at]
-    side = CELL - 2 * inset
-
-    def square(column: int, row: int) -> str:
-        return f"M{column * CELL + inset} {row * CELL + inset}h{side}v{side}h-{side}z"
-
     middle = CELL // 2
-    digits = () if dense or count < 2 else tuple((middle + x * CELL, middle + y * CELL) for x, y in cells)
-    return Level(count, at, "".join(square(*cell) for cell in cells), square(0, 0), digits)
+    digits = () if dense or count < 2 else tuple((middle + x * CELL, middle + y * CELL) for y, x in cells)
+    return Level(count, at, SIDES[at], _dots(cells), digits)
+
+
+def _dots(cells: Iterable[tuple[int, int]]) -> str:
+    """A path with a point for each (row, column): lines without length, whose square ends make the squares.
+
+    From point to point by relative moves, which takes a fifth of the bytes of squares drawn out.
+    """
+    path, here = "", (0, 0)
+    for row, column in cells:
+        path += f"m{column - here[1]} {row - here[0]}h0"
+        here = row, column
+    return path
 
 
 def wind_bars(facts: Facts) -> WindsPicture:

@@ -56,17 +56,27 @@ def about_winds(facts: Facts) -> str:
             "Everybody sits on every wind once.", "Everybody sits on every wind %(count)s times.", high
         ) % {"count": high}
     if low == 0:
-        missing = sum(0 in counts for counts in facts.winds)
-        said = ngettext(
-            "%(count)s player never sits on some wind; nobody sits on one more than %(most)s times.",
-            "%(count)s players never sit on some wind; nobody sits on one more than %(most)s times.",
-            missing,
-        )
-        return said % {"count": missing, "most": high}
+        return _about_missing_winds(sum(0 in counts for counts in facts.winds), high)
     return gettext("Everybody sits on every wind at least %(low)s and at most %(high)s times.") % {
         "low": low,
         "high": high,
     }
+
+
+def _about_missing_winds(players: int, most: int) -> str:
+    if most == 1:
+        said = ngettext(
+            "%(count)s player never sits on some wind; nobody sits on one twice.",
+            "%(count)s players never sit on some wind; nobody sits on one twice.",
+            players,
+        )
+    else:
+        said = ngettext(
+            "%(count)s player never sits on some wind; nobody sits on one more than %(most)s times.",
+            "%(count)s players never sit on some wind; nobody sits on one more than %(most)s times.",
+            players,
+        )
+    return said % {"count": players, "most": most}
 
 
 def about_tables(facts: Facts) -> str:

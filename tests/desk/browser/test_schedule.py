@@ -1,0 +1,85 @@
+"""The schedule in a real browser: a search that is watched, stopped and kept; every page of it held to axe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.factories import make_table_event, play_tables
+from tournaments import jobs
+from tournaments.models import Tournament
+
+SIZES = ((360, 740), (1280, 800))
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Twenty-two players and two of the house, the first of six rounds played, somebody gone."""
+    tournament = make_table_event(
+        field=22, rounds_planned=6, slug="riichi", visibility="public", options={"rounds_per_day": 3}
+    )
+    play_tables(tournament)
+    return tournament
+
+
+def faults(page: Page, address: str) -> list[Any]:
+    page.goto(address)
+    found = [
+        (address, fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]
+    ]
+    if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+        found.append((address, "wider than the screen", page.viewport_size))
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_a_schedule_is_accessible_and_fits(
+    desk: Page, event: Tournament, live_server: Any, scheme: Any
+) -> None:
+    jobs.plan_schedule(tournament=event, actor=event.owner)  # so that two plans stand beside each other
+    desk.emulate_media(color_scheme=scheme)
+    own = ("schedule/", "print/cards/", "print/schedule/tables/", "print/schedule/names/")
+    addresses = [f"{live_server.url}/desk/riichi/{path}" for path in own]
+    public = ("", "names/", "pictures/", "3/")
+    addresses += [f"{live_server.url}/e/riichi/schedule/{path}" for path in public]
+    found = []
+    for width, height in SIZES:
+        desk.set_viewport_size({"width": width, "height": height})
+        found += [fault for address in addresses for fault in faults(desk, address)]
+    assert not found, found
+
+
+def test_a_search_is_watched_stopped_and_decided_without_reloading(
+    desk: Page, event: Tournament, address: str
+) -> None:
+    desk.goto(f"{address}schedule/")
+    desk.evaluate("window.stays = true")
+    desk.get_by_test_id("search").click()
+    work = desk.locator("#plan-work")
+    expect(work.get_by_test_id("searching")).to_be_visible()
+    desk.evaluate("window.stays = true")
+    expect(work).to_contain_text("of 30 seconds")
+    expect(work.get_by_test_id("compared")).to_be_visible()
+    first = desk.locator(".progress").get_attribute("value")
+    expect(desk.locator(".progress")).not_to_have_attribute("value", first or "")
+    assert desk.evaluate("window.stays")
+    work.get_by_test_id("stop").click()
+    expect(work.get_by_test_id("proposal")).to_be_visible()
+    work.get_by_test_id("drop").click()
+    expect(desk.locator(".messages")).to_contain_text("The old plan stays.")
+    expect(work.get_by_test_id("plan-state")).to_be_visible()
+
+
+def test_names_narrow_as_one_types_and_lead_to_the_own_rounds(
+    desk: Page, event: Tournament, live_server: Any
+) -> None:
+    desk.goto(f"{live_server.url}/e/riichi/schedule/names/")
+    desk.fill("#q", "player 12")
+    shown = desk.locator("[data-people] > li:not([hidden])")
+    expect(shown).to_have_count(1)
+    desk.press("#q", "Enter")
+    expect(desk.locator("h1")).to_have_text("Player 12")
+    expect(desk.locator(".plan-mine__round")).to_have_count(6)

@@ -1,0 +1,267 @@
+"""The schedule at the desk, by its addresses: planned, searched, stopped, kept, printed; and who may not."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.desk.pages import Desk, text
+from tests.factories import add_player, make_event, make_table_event, make_user, pair, play_tables, publish
+from tournaments import jobs
+from tournaments.models import Job, JobState, Role, Tournament
+from tournaments.services import attendance, events, work
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches wait until a test lets somebody work on them."""
+    monkeypatch.setattr(jobs, "_send", lambda job_id: None)
+
+
+def desk_of(event: Tournament) -> Desk:
+    return Desk(event.owner, event)
+
+
+def search(desk: Desk) -> Job:
+    desk.press("search_schedule", data={"seconds": "30"})
+    return Job.objects.latest("id")
+
+
+def found(desk: Desk) -> Job:
+    """A search that was stopped, and is over."""
+    job = search(desk)
+    desk.press("stop_schedule", job.pk)
+    assert work.run(job.pk)
+    return Job.objects.get(pk=job.pk)
+
+
+def stored(event: Tournament) -> Any:
+    return Tournament.objects.get(pk=event.pk).schedule
+
+
+def test_the_page_says_that_nothing_is_stored_and_planning_stores_it() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    page = text(desk.get("schedule"))
+    assert "No plan is stored yet." in page
+    assert "Who meets whom" in page
+    assert stored(event) == []
+    assert "All rounds are planned." in desk.press("plan_schedule")
+    assert len(stored(event)) == 4
+    assert "The plan is stored." in text(desk.get("schedule"))
+
+
+def test_every_figure_stands_with_its_meaning_and_why_nothing_is_better() -> None:
+    # Rules, "What is attainable": 24 players and 8 rounds reach (2, 0, 23).
+    event = make_table_event(field=24, rounds_planned=8, options={"rounds_per_day": 4})
+    page = text(desk_of(event).get("schedule"))
+    assert "2 Meetings of two players, at most best possible How often those two meet" in page
+    assert "Nothing can be better: 24 meetings with 23 others: somebody has to be met 2 times" in page
+    assert "0 Difference in opponents best possible" in page
+    assert "23 Different opponents, at most best possible" in page
+    assert "No plan can be better than this one" in page
+
+
+def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    desk.press("plan_schedule")
+    Tournament.objects.update(schedule=[stored(event)[0]] * 4)
+    job = search(desk)
+    assert "Waiting for a worker" in text(desk.get("schedule"))
+    Job.objects.filter(pk=job.pk).update(
+        state=JobState.RUNNING,
+        lease_until=timezone.now() + timedelta(seconds=20),
+        progress=12,
+        total=30,
+        result={"figures": {"max_meetings": 2}, "schedule": None, "spent": 12, "runs": 0},
+    )
+    page = text(desk.get("schedule"))
+    assert "12 of 30 seconds" in page
+    assert "Meetings of two players, at most 4 2" in page
+    assert "stopping" in desk.press("stop_schedule", job.pk)
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1), result=None)
+    work.run(job.pk)
+    page = text(desk.get("schedule"))
+    assert "The search was stopped; what it had found by then counts." in page
+    assert "No better plan was found" in page
+
+
+def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
+    event = make_table_event(field=24, rounds_planned=8, options={"rounds_per_day": 4})
+    desk = desk_of(event)
+    desk.press("plan_schedule")
+    good = stored(event)
+    Tournament.objects.update(schedule=[good[0]] * 8)
+    job = search(desk)
+    assert work.run(job.pk)
+    response = desk.get("schedule")
+    page = text(response)
+    assert "The new plan is better" in page
+    assert "Meetings of two players, at most 8 2 better" in page
+    assert "All rounds are new." in page
+    assert "The old plan stays." in desk.press("drop_schedule", job.pk)
+    assert stored(event) == [good[0]] * 8
+    job = search(desk)
+    work.run(job.pk)
+    assert "The new plan is kept." in desk.press("keep_schedule", job.pk)
+    assert stored(event) != [good[0]] * 8
+    assert "No plan can be better" in text(desk.get("schedule"))
+
+
+def test_a_second_press_on_keep_says_nothing_wrong() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    desk.press("plan_schedule")
+    job = found(desk)
+    desk.press("drop_schedule", job.pk)
+    version = Tournament.objects.get(pk=event.pk).version
+    assert "chosen already" not in desk.press("keep_schedule", job.pk)
+    assert Tournament.objects.get(pk=event.pk).version == version
+
+
+def test_the_rest_is_planned_again_after_people_left_and_came() -> None:
+    event = make_table_event(field=8)
+    play_tables(event)
+    played = stored(event)[0]
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
+    add_player(event, "Late Lee")
+    desk = desk_of(event)
+    page = text(desk.get("schedule"))
+    assert "1 player of the plan is not there any more: Player 2" in page
+    assert "1 player is not in the plan: Late Lee" in page
+    page = desk.press("plan_schedule")
+    assert "A plan for those who are there now" in page
+    assert "Round 1 stays as it is paired; the rest is new." in page
+    assert stored(event)[0] == played and "Late Lee" not in str(stored(event))
+    job = Job.objects.latest("id")
+    desk.press("keep_schedule", job.pk)
+    plan = stored(event)
+    assert plan[0] == played
+    assert all(2 not in table for tables in plan[1:] for table in tables)
+    assert "not there any more" not in text(desk.get("schedule"))
+
+
+def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    desk.press("plan_schedule")
+    job = found(desk)
+    add_player(event, "Late")
+    response = desk.get("schedule")
+    assert "does not fit any more" in text(response)
+    assert 'data-testid="keep"' not in response.content.decode()
+    before = stored(event)
+    assert "does not fit any more" in desk.press("keep_schedule", job.pk)
+    assert stored(event) == before
+
+
+def test_throwing_the_plan_away_asks_for_a_plan_not_in_use() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    desk.press("plan_schedule")
+    assert "The plan is thrown away." in desk.press("clear_schedule")
+    assert stored(event) == []
+    desk.press("plan_schedule")
+    pair(event)
+    assert "A round is paired from this plan." in desk.press("clear_schedule")
+    assert stored(event)
+
+
+@pytest.mark.parametrize("seconds", ["", "29", "1000000", "soon", "-5"])
+def test_a_time_that_cannot_be_is_refused_at_its_field(seconds: str) -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    response = desk.post("search_schedule", data={"seconds": seconds})
+    assert response.status_code == 200
+    assert response.context["form"].errors["seconds"]
+    assert not Job.objects.exists()
+
+
+def test_too_few_players_are_told_before_anything_is_pressed() -> None:
+    event = make_table_event(field=3)
+    response = desk_of(event).get("schedule")
+    assert "at least four players" in text(response)
+    assert 'data-testid="plan"' not in response.content.decode()
+
+
+def test_a_scorekeeper_looks_and_prints_but_does_not_plan() -> None:
+    event = make_table_event()
+    helper = make_user()
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
+    desk = Desk(helper, event)
+    response = desk.get("schedule")
+    assert "The organiser plans." in text(response)
+    assert "<form" not in re.sub(r"<header.*?</header>", "", response.content.decode(), flags=re.DOTALL)
+    assert desk.post("plan_schedule").status_code == 403
+    assert desk.get("print_cards").status_code == 200
+
+
+def test_a_job_of_another_event_is_not_found() -> None:
+    one, other = make_table_event(slug="one"), make_table_event(slug="other")
+    desk_of(one).press("plan_schedule")
+    job = Job.objects.latest("id")
+    for name in ("stop_schedule", "keep_schedule", "drop_schedule"):
+        assert desk_of(other).post(name, job.pk).status_code == 404
+    assert desk_of(one).post("keep_schedule", 10**9).status_code == 404
+
+
+def test_events_paired_round_by_round_have_no_schedule() -> None:
+    event = make_event(field=8)
+    desk = desk_of(event)
+    assert desk.get("schedule").status_code == 404
+    assert desk.post("plan_schedule").status_code == 404
+    assert desk.get("print_cards").status_code == 404
+    assert "Schedule" not in text(desk.get("event"))
+    assert "Schedule" in text(desk_of(make_table_event()).get("event"))
+
+
+def test_every_player_has_a_card_with_all_rounds_and_a_code() -> None:
+    event = make_table_event(field=7)
+    publish(event)
+    page = desk_of(event).get("print_cards").content.decode()
+    assert page.count('class="plan-card"') == 7
+    assert page.count('class="qr"') == 7
+    # Three people sit with the house player in each of the four rounds.
+    assert page.count("house player") == 4 * 3
+    for player in event.players.all():
+        assert player.key not in page
+    cards = re.findall(r'<article class="plan-card">.*?</article>', page, re.DOTALL)
+    assert all(card.count("<tr") == 1 + 4 for card in cards)
+
+
+def test_all_rounds_are_printed_by_table_and_by_name() -> None:
+    event = make_table_event(field=8)
+    first = stored_plan(event)[0][0]
+    page = text(desk_of(event).get("print_plan_tables"))
+    assert page.count("as planned") == 4
+    names = " ".join(f"Player {number}" for number in first)
+    assert f"Round 1 Riichi evening · as planned Table 東 East 南 South 西 West 北 North 1 {names}" in page
+    page = text(desk_of(event).get("print_plan_names"))
+    assert len(re.findall(r"Player \d (?:\d [東南西北] ?){4}", page)) == 8
+
+
+def stored_plan(event: Tournament) -> Any:
+    desk_of(event).press("plan_schedule")
+    return stored(event)
+
+
+def test_a_page_asks_the_same_questions_of_8_and_of_64_players() -> None:
+    asked: dict[str, list[int]] = {}
+    for field in (8, 64):
+        event = make_table_event(field=field, slug=f"of-{field}")
+        desk = desk_of(event)
+        play_tables(event)
+        for name in ("schedule", "print_cards", "print_plan_tables", "print_plan_names"):
+            with CaptureQueriesContext(connection) as queries:
+                assert desk.get(name).status_code == 200
+            asked.setdefault(name, []).append(len(queries))
+    assert all(few == many for few, many in asked.values()), asked

@@ -1,0 +1,185 @@
+"""The schedule as everybody sees it: not before round 1 is published, then all rounds, one's own, and pictures."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish
+from tests.public.pages import text_of
+from tournaments.models import Player, Tournament
+from tournaments.services import attendance, events
+from tournaments.services.changes import changing
+from tournaments.views.public import unchanged
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("schedule/", "schedule/names/", "schedule/names/?q=player", "schedule/pictures/", "schedule/3/")
+# The same as for every other public page (test_weight).
+FIRST_VIEW_LIMIT = 60_000
+STATIC = settings.BASE_DIR / "static"
+
+
+def riichi(field: int = 8, **facts: object) -> Tournament:
+    return make_table_event(field=field, name="Riichi Open", slug="riichi", visibility="public", **facts)
+
+
+def by_hand(event: Tournament, schedule: list[list[list[int]]]) -> None:
+    with changing(event):
+        event.schedule, event.schedule_searched = schedule, True
+        event.save()
+
+
+def test_nothing_is_told_before_the_first_round_is_published(client: Client) -> None:
+    event = riichi()
+    pair(event)
+    for page in PAGES[:4]:
+        words = text_of(client, f"/e/riichi/{page}")
+        assert "Round 1 has not been published yet." in words
+        assert "Player 3" not in words
+    assert client.get("/e/riichi/schedule/3/").status_code == 404
+
+
+def test_with_the_first_round_all_rounds_appear_by_table_and_wind(client: Client) -> None:
+    event = riichi(rounds_planned=2)
+    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
+    publish(event)
+    words = text_of(client, "/e/riichi/schedule/")
+    assert "2 rounds for 8 players, planned at once" in words
+    second = words[words.index("Round 2 ") :]
+    assert "Table 1 東 Player 8 南 Player 1 西 Player 5 北 Player 2 Table 2" in second
+
+
+def test_one_player_sees_table_wind_and_opponents_of_every_round(client: Client) -> None:
+    event = riichi(rounds_planned=2)
+    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
+    publish(event)
+    words = text_of(client, "/e/riichi/schedule/2/")
+    assert "Round 1 Table 1 南 South Player 1 , Player 3 , Player 4" in words
+    assert "Round 2 Table 1 北 North Player 8 , Player 1 , Player 5" in words
+    assert "5 opponents Player 1 rounds 1, 2 Player 3 round 1" in words
+
+
+def test_the_pictures_say_what_they_show(client: Client) -> None:
+    event = riichi(rounds_planned=2)
+    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
+    publish(event)
+    words = text_of(client, "/e/riichi/schedule/pictures/")
+    # By hand: 1-2, 3-4, 5-8 and 6-7 meet twice; 28 pairs, 24 meetings, so 20 pairs meet at all and 8 never do.
+    assert "Nobody meets anybody more than 2 times; 4 pairs of players meet as often as that." in words
+    assert "never 8 pairs once 16 pairs 2 times 4 pairs" in words
+    assert "Everybody has the same number of different opponents: 5." in words
+    # 1 and 2 are at table 1 twice running, 6 and 7 at table 2.
+    assert "4 players stay at a table for two rounds in a row; nobody for three." in words
+    assert "8 players never sit on some wind; nobody sits on one twice." in words
+    assert "1 Player 1 5 2 1 1 0 0 2 Player 2" in words
+
+
+def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
+    event = riichi()
+    play_tables(event)
+    before = text_of(client, "/e/riichi/schedule/")
+    who = event.players.get(number=1)
+    attendance.request_bye(tournament=event, actor=event.owner, player=who, round_number=2)
+    pair(event)
+    unchanged.forget()
+    assert text_of(client, "/e/riichi/schedule/") == before
+    assert "house player" not in before
+
+
+def test_whoever_leaves_is_out_of_the_rounds_to_come_at_once(client: Client) -> None:
+    event = riichi()
+    play_tables(event)
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=1))
+    unchanged.forget()
+    words = text_of(client, "/e/riichi/schedule/")
+    assert words.count("Player 1 ") == 1
+    assert words.count("house player") == 3
+
+
+def test_a_name_is_found_without_scripts_too(client: Client) -> None:
+    event = riichi()
+    add_player(event, "Søren Ågård")
+    publish(event)
+    page = client.get("/e/riichi/schedule/names/?q=soren").content.decode()
+    shown = [row for row in re.findall(r"<li data-key.*?</li>", page, re.DOTALL) if " hidden" not in row]
+    assert len(shown) == 1
+    assert 'href="/e/riichi/schedule/9/"' in shown[0]
+    assert "Nobody by that name." in text_of(client, "/e/riichi/schedule/names/?q=xyz")
+
+
+def test_there_is_no_page_for_house_players_strangers_and_other_events(client: Client) -> None:
+    publish(riichi(field=7))
+    assert client.get("/e/riichi/schedule/8/").status_code == 404
+    assert client.get("/e/riichi/schedule/99/").status_code == 404
+    publish(make_event(field=8, slug="swiss", visibility="public"))
+    for page in PAGES:
+        assert client.get(f"/e/swiss/{page}").status_code == 404
+    assert "Schedule" not in text_of(client, "/e/swiss/")
+    assert "Schedule" in text_of(client, "/e/riichi/")
+
+
+def test_the_schedule_of_a_private_event_is_for_its_staff(client: Client) -> None:
+    event = riichi()
+    publish(event)
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    unchanged.forget()
+    assert client.get("/e/riichi/schedule/").status_code == 404
+    client.force_login(event.owner)
+    assert client.get("/e/riichi/schedule/").status_code == 200
+
+
+def test_the_qualifying_rounds_of_a_final_are_its_schedule(client: Client) -> None:
+    event = make_event(field=16, system="mahjong_final", rounds_planned=6, slug="final", visibility="public")
+    for _round in range(5):
+        play_tables(event)
+    assert "4 rounds for 16 players, planned at once" in text_of(client, "/e/final/schedule/")
+
+
+def test_unchanged_pages_are_not_sent_again(client: Client) -> None:
+    publish(riichi())
+    for page in PAGES:
+        tag = client.get(f"/e/riichi/{page}")["ETag"]
+        assert client.get(f"/e/riichi/{page}", headers={"if-none-match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_the_same_questions_of_8_and_of_64_players(client: Client, page: str) -> None:
+    asked = []
+    for field in (8, 64):
+        event = make_table_event(field=field, slug=f"of-{field}", visibility="public")
+        play_tables(event)
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/e/of-{field}/{page}").status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_the_pages_of_172_players_and_10_rounds_stay_under_60_kilobytes(client: Client) -> None:
+    event = riichi(field=172, rounds_planned=10, options={"rounds_per_day": 5})
+    given = "Søren Åse Jens Mette Lærke Łukasz Zoë José Björn Aoife Øyvind Þóra Ingrid Karl Émile Jürgen Sofía".split()
+    family = "Hansen Ågård Møller Østergaard García Kowalski O'Brien Smith Björnsson Petersen Larsen".split()
+    rows = list(event.players.all())
+    for at, row in enumerate(rows):
+        row.name = f"{given[at % 17]} {family[(at // 17) % 11]}-{given[(at * 5) % 13]}"
+    Player.objects.bulk_update(rows, ["name"])
+    publish(event)
+    heavy = {}
+    for page in PAGES:
+        answer = client.get(f"/e/riichi/{page}", headers={"accept-encoding": "gzip"})
+        weight = len(answer.content)
+        linked = re.findall(
+            r'(?:src|href)="/static/([^"#]+\.(?:css|js|svg))', gzip.decompress(answer.content).decode()
+        )
+        weight += sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in set(linked))
+        if weight >= FIRST_VIEW_LIMIT:
+            heavy[page] = (weight, len(answer.content))
+    assert not heavy
