@@ -81,7 +81,7 @@ def untied(snapshot: Snapshot, rounds: int, rng: Random) -> Snapshot:
     return snapshot
 
 
-@pytest.mark.parametrize(("count", "events", "rounds"), [(8, 6, 6), (12, 3, 5)])
+@pytest.mark.parametrize(("count", "events", "rounds"), [(8, 6, 6), (12, 2, 4)])
 def test_no_other_tables_are_better(count: int, events: int, rounds: int) -> None:
     """Of all 35 or 5775 ways: fewest meetings again, then the closest tables."""
     for seed in range(events):
@@ -168,11 +168,11 @@ def test_house_players_fill_the_last_tables_one_at_each(count: int) -> None:
 
 
 def test_a_forbidden_pair_never_shares_a_table() -> None:
-    for seed in range(4):
+    for seed in range(3):
         rng = Random(seed)
         pairs = [" ".join(rng.sample(people(14).split(), 2)) for _ in range(12)]
         snapshot = swiss(14, forbidden=pairs, draw_seed=f"f{seed}")
-        for _ in range(5):
+        for _ in range(4):
             plan = pair(snapshot)
             forbidden = {frozenset(p) for p in snapshot.forbidden_pairs}
             met = {frozenset(p) for m in plan.matches for p in combinations(m.seats, 2)}
