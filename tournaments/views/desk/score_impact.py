@@ -24,10 +24,6 @@ class SeatChange:
     points: int
     place: int
 
-    @property
-    def is_changed(self) -> bool:
-        return (self.seat.raw, self.seat.penalty) != (self.raw, self.penalty)
-
 
 @dataclass(frozen=True, slots=True)
 class ScoreImpact:
