@@ -50,7 +50,7 @@ def improved(
         delta = _try_swap(open_rounds, counts, random.random, temperature)
         cost += delta
         if delta and cost <= best_cost and step >= looked + look:
-            now = [[_table(table) for table in tables] for tables in state]
+            now = as_rounds(state)
             key = task.key(now)
             if key < best_key:
                 best, best_key = now, key
@@ -59,9 +59,9 @@ def improved(
     return best
 
 
-def _table(seats: list[int]) -> Table:
-    a, b, c, d = seats
-    return a, b, c, d
+def as_rounds(state: list[list[list[int]]]) -> list[list[Table]]:
+    """Tables that do not change any more."""
+    return [[(a, b, c, d) for a, b, c, d in tables] for tables in state]
 
 
 def _try_swap(

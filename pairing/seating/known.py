@@ -1,4 +1,6 @@
-"""Schedules found once and kept: 8 to 64 players, 1 to 10 rounds, everyone as good as the bounds allow."""
+"""Schedules found once and kept: 8 to 64 players, 1 to 10 rounds and some longer ones, each as good as the bounds
+allow.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,6 @@ from typing import Any
 from pairing.seating.quality import Table
 
 FILE = Path(__file__).parent / "known.json"
-MOST_PLAYERS, MOST_ROUNDS = 64, 10
 
 
 @cache
@@ -21,32 +22,32 @@ def _file() -> dict[str, Any]:
 
 def longest(players: int) -> int:
     """The most rounds kept for so many players, before anything repeats; 0 where nothing is kept."""
-    data = _file()
-    cyclic: int = data["cyclic"].get(str(players), {"order": 0})["order"]
-    explicit = (int(words.split("x")[1]) for words in data["explicit"] if words.split("x")[0] == str(players))
-    return max(cyclic, *explicit, 0)
+    cyclic = [entry["order"] for entry in _file()["cyclic"].get(str(players), ())]
+    return max([*cyclic, *_explicit(players)], default=0)
 
 
 def candidates(players: int, rounds: int) -> list[list[list[Table]]]:
     """Schedules of the players 0 to `players` - 1 made from the kept ones: the first `rounds` rounds of each for as
     many players, which starts again where it is over. Empty where nothing is kept for so many players.
     """
-    data = _file()
-    found = []
-    if str(players) in data["cyclic"]:
-        entry = data["cyclic"][str(players)]
-        found.append([_developed(entry["base"], entry["order"], at % entry["order"]) for at in range(rounds)])
-    lengths = sorted(
-        length
-        for words in data["explicit"]
-        for count, length in [map(int, words.split("x"))]
-        if count == players
-    )
-    enough = [length for length in lengths if length >= rounds] or lengths[-1:]
-    for length in enough:
-        kept = data["explicit"][f"{players}x{length}"]
-        found.append([tables_of(kept[at % length]) for at in range(rounds)])
+    found = [
+        [_developed(entry["base"], entry["order"], at % entry["order"]) for at in range(rounds)]
+        for entry in _file()["cyclic"].get(str(players), ())
+    ]
+    explicit = _explicit(players)
+    lengths = sorted(explicit)
+    for length in [length for length in lengths if length >= rounds] or lengths[-1:]:
+        found.append([tables_of(explicit[length][at % length]) for at in range(rounds)])
     return found
+
+
+def _explicit(players: int) -> dict[int, list[list[int]]]:
+    """Schedules kept round by round, by the number of rounds."""
+    return {
+        int(words.split("x")[1]): rounds
+        for words, rounds in _file()["explicit"].items()
+        if words.split("x")[0] == str(players)
+    }
 
 
 def _developed(base: list[int], order: int, step: int) -> list[Table]:

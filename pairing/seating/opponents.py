@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from pairing.seating.annealing import HOT, improved
 from pairing.seating.bounds import best_key
-from pairing.seating.byes import first_out
+from pairing.seating.byes import byes_of, first_out
+from pairing.seating.known import tables_of
 from pairing.seating.labels import relabelled
 from pairing.seating.quality import Rounds, Table
 from pairing.seating.search import Search
-from pairing.seating.starts import starts
+from pairing.seating.standins import with_stand_ins
+from pairing.seating.starts import starts, stretched
 from pairing.seating.task import Key, Task
 from pairing.seating.turning import turned
 
@@ -21,63 +23,86 @@ Schedule = list[list[Table]]
 # Shares of the steps: for base rounds that turn, for the last rounds of what came out best, for all of its rounds.
 TURNING, ENDING = 0.4, 0.55
 WARM = 1.0  # annealing the end of a good schedule starts this hot, so that it does not fall apart first
+TRIES = 8  # of stand-ins
 
 
 def opponents(task: Task, random: Random, steps: int, search: Search, given: Rounds = ()) -> list[Schedule]:
     """Equally good schedules for the task: the tables of every round, whose seats and order mean nothing yet.
 
-    `steps` of annealing are spent only where no start is as good as the bounds. `given`: a schedule to start from.
+    `steps` of annealing are spent only where no start is as good as the bounds. `given`: a schedule to start from. Who
+    sits out may be others than the task says, as fairly, where nothing has been played before.
     """
-    goal = best_key(task)
-    found = [*_ready(task, random), *([list(map(list, given))] if given else [])]
-    if found:
-        best_now, best = _best(task, found)
-        search.found(task.figures(best[0]))
-        if best_now[2:] <= goal[2:] and best_now[:2] == goal[:2]:
-            return best
+    best = _Best(best_key(task), search)
+    if given:
+        best.look_at(task, [list(tables) for tables in given])
+    for one in _ready(task, random):
+        best.look_at(replace(task, out=byes_of(one, range(task.players))), one)
+        if best.reached() and any(task.out):
+            break  # of the others, all are wanted: one of them may do better with table numbers
+    if best.reached():
+        return best.schedules
     if not task.met:
         search.part(0.0, TURNING)
-        found += _turning(task, random, int(steps * TURNING), goal, search)
-    if not found:
-        found = [_anyhow(task, random)]
-    best_now, best = _best(task, found)
-    search.found(task.figures(best[0]))
-    if best_now == goal:
-        return best
-    return [_annealed(task, best[0], random, steps, goal, search)]
+        for one in _turning(task, random, int(steps * TURNING), best.goal, search):
+            best.look_at(task, one)
+    if best.reached():
+        return best.schedules
+    if best.task is None:
+        best.look_at(task, _anyhow(task, random))
+    return [_annealed(best.task or task, best.schedules[0], random, steps, best.goal, search)]
 
 
-def _ready(task: Task, random: Random) -> list[Schedule]:
-    """What needs no search, its numbers given out so that few barred pairs meet."""
-    if not task.is_plain:
-        return []
-    found = starts(task.players, task.rounds)
-    if not task.barred:
-        return found
-    return [relabelled(start, task.players, task.barred, random) for start in found]
+class _Best:
+    """The best schedules looked at so far, and the task each is for."""
+
+    def __init__(self, goal: Key, search: Search) -> None:
+        self.goal, self.search = goal, search
+        self.key: Key | None = None
+        self.task: Task | None = None
+        self.schedules: list[Schedule] = []
+
+    def reached(self) -> bool:
+        """Whether nothing can be better."""
+        return self.key == self.goal
+
+    def look_at(self, task: Task, schedule: Schedule) -> None:
+        key = task.key(schedule)
+        if self.key is None or key < self.key:
+            self.key, self.task, self.schedules = key, task, []
+            self.search.found(task.figures(schedule))
+        if key == self.key:
+            self.schedules.append(schedule)
 
 
-def _turning(task: Task, random: Random, steps: int, goal: Key, search: Search) -> list[Schedule]:
+def _ready(task: Task, random: Random) -> Iterator[Schedule]:
+    """What needs hardly any search, its numbers given out so that few barred pairs meet."""
+    if task.met:
+        return
+    extra = task.players % 4
+    seated = task.players - extra
+    found = starts(seated, task.rounds) + (stretched(seated, task.rounds) if task.barred else [])
+    for turn in range(TRIES if extra else len(found)):
+        one: Schedule | None = found[turn % len(found)]
+        if extra and one:
+            one = with_stand_ins(one, seated, extra, random)
+        if one and task.barred:
+            one = relabelled(one, task.players, task.barred, random)
+        if one:
+            yield one
+
+
+def _turning(task: Task, random: Random, steps: int, goal: Key, search: Search) -> Iterator[Schedule]:
     """The best base rounds found for each length of circle that may do."""
     players = task.players
-    if any(task.out):
-        first = first_out(players, task.rounds)
-        base = [player for player in range(players) if player not in first]
-        return [turned(task, base, players, random, steps, goal, search)]
+    out = first_out(players, task.rounds)
+    quarter = players // 4
+    orders = {players} if out else {players - 1, players // 2, quarter, quarter - 1, (players - 1) // 3}
     free = replace(task, barred=frozenset())
-    orders = sorted({players - 1, players // 2, players // 4, players}, reverse=True)
-    found = []
-    for order in orders:
-        base = random.sample(range(players), players)
-        found.append(turned(free, base, order, random, steps // len(orders), goal, search))
-    if task.barred:
-        found = [relabelled(one, players, task.barred, random) for one in found]
-    return found
-
-
-def _best(task: Task, found: Sequence[Schedule]) -> tuple[Key, list[Schedule]]:
-    keys = [task.key(one) for one in found]
-    return min(keys), [one for one, key in zip(found, keys, strict=True) if key == min(keys)]
+    for order in sorted(orders - {0}, reverse=True):
+        base = [player for player in range(players) if player not in out]
+        random.shuffle(base)
+        found = turned(free, base, order, random, steps // len(orders), goal, search)
+        yield relabelled(found, players, task.barred, random) if task.barred else found
 
 
 def _anyhow(task: Task, random: Random) -> Schedule:
@@ -86,14 +111,17 @@ def _anyhow(task: Task, random: Random) -> Schedule:
     for out in task.out:
         line = [player for player in range(task.players) if player not in out]
         random.shuffle(line)
-        rounds.append([(a, b, c, d) for a, b, c, d in zip(*[iter(line)] * 4, strict=True)])
+        rounds.append(tables_of(line))
     return rounds
 
 
 def _annealed(task: Task, start: Schedule, random: Random, steps: int, goal: Key, search: Search) -> Schedule:
-    """First only the last rounds, so that a good beginning survives; then everything."""
-    search.part(TURNING, ENDING)
-    last = range(task.rounds * 2 // 3, task.rounds)
-    best = improved(task, start, random, int(steps * (ENDING - TURNING)), goal, search, free=last, hot=WARM)
+    """First gently, only the last rounds where none are fixed before them, so that what is good survives; then
+    everything.
+    """
+    search.part(0.0 if task.met else TURNING, ENDING)
+    last = range(0 if task.met else task.rounds * 2 // 3, task.rounds)
+    gently = int(steps * (ENDING - (0.0 if task.met else TURNING)))
+    best = improved(task, start, random, gently, goal, search, free=last, hot=WARM)
     search.part(ENDING, 1.0)
     return improved(task, best, random, int(steps * (1 - ENDING)), goal, search, hot=HOT)

@@ -136,14 +136,15 @@ def limits_of(
     if not games or not games[0]:
         return {}
     barred = Counter(player for pair in forbidden for player in pair)
-    others = len(here) - 1 - max(barred[player] for player in judged)
+    everyone = len(here) - 1
+    others = everyone - max(barred[player] for player in judged)
     closed = judged | {*house} == here and all(len(tables) == len(here) // WINDS for tables in rounds)
     alone = judged == here
     found = _winds(games, len(rounds), whole=alone)
     if closed and games[0] == games[-1] == len(rounds) and (alone or len(here) > 12):
         found |= _opponents(len(here), len(rounds), others)
     elif closed and games[-1] - games[0] <= 1:
-        found |= _with_byes(games, others)
+        found |= _with_byes(games, everyone, others)
     nobody = Limit(0, because(NOBODY))
     return found | {"same_table_3_in_a_row": nobody, "same_table_2_in_a_row": nobody}
 
@@ -173,20 +174,22 @@ def _why_most(most: int, meetings: int, others: int, fewest: int) -> Reason:
     return because(COUNTED_OUT, times=fewest)
 
 
-def _with_byes(games: Sequence[int], others: int) -> dict[str, Limit]:
-    """Of players some of whom play a game less; `games` in ascending order."""
-    fewest = -(-3 * games[-1] // others)
-    meetings = because(MEETINGS, meetings=3 * games[-1], others=others, times=fewest)
+def _with_byes(games: Sequence[int], everyone: int, others: int) -> dict[str, Limit]:
+    """Of players some of whom play a game less; `games` in ascending order. `others`: how many the player with the most
+    forbidden pairs may meet, who may be one of those who play less.
+    """
+    cases = ((3 * games[-1], everyone), (3 * games[0], others))
+    fewest, meetings, met = max((-(-meetings // met), meetings, met) for meetings, met in cases)
+    why = because(MEETINGS, meetings=meetings, others=met, times=fewest)
     if fewest == 1:
-        spread = Limit(3 * (games[-1] - games[0]), because(GAME_LESS))
         most = Limit(3 * games[-1], because(NOBODY_TWICE))
+        less = 3 * (games[-1] - games[0])
     else:
-        spread = Limit(0, because(NO_DIFFERENCE))
         top = min(others, 3 * games[0])
         most = Limit(top, _why_most(top, 3 * games[0], others, fewest))
-    if not spread.value:
-        spread = Limit(0, because(NO_DIFFERENCE))
-    return {"max_meetings": Limit(fewest, meetings), "opponent_spread": spread, "most_opponents": most}
+        less = 0
+    spread = Limit(less, because(GAME_LESS if less else NO_DIFFERENCE))
+    return {"max_meetings": Limit(fewest, why), "opponent_spread": spread, "most_opponents": most}
 
 
 def _winds(games: Sequence[int], rounds: int, *, whole: bool) -> dict[str, Limit]:

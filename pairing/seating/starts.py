@@ -18,6 +18,17 @@ def starts(players: int, rounds: int) -> list[Schedule]:
     return [*known.candidates(players, rounds), *_joined(players, rounds), shifted(players, rounds)]
 
 
+def stretched(players: int, rounds: int) -> list[Schedule]:
+    """Schedules of fewer rounds of which some are played again: worse, but with pairs that do not meet, who may be
+    wanted for players that must not.
+    """
+    return [
+        [*shorter, *shorter[: rounds - length]]
+        for length in range(rounds - 1, (rounds - 1) // 2, -1)
+        for shorter in known.candidates(players, length)
+    ]
+
+
 @cache
 def _best(players: int, rounds: int) -> Schedule:
     return min(starts(players, rounds), key=lambda start: opponents_key(start, players))

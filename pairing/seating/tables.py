@@ -19,7 +19,8 @@ from random import Random
 from pairing.seating.quality import Rounds, Table, stays, stays_by_round
 
 STEPS = 15_000
-AGAIN = 8
+TRIES, SURE = 12, 3  # so many searches at most, fewer once the best has come out so often
+PROMISING = 3
 HOT, COLD = 2.0, 0.2
 THREE_RUNNING = 8  # what sitting three rounds at one table costs against sitting two
 
@@ -42,18 +43,21 @@ def best_with_numbers(
     schedules: Sequence[Rounds], players: int, days: Days, random: Random
 ) -> list[list[Table]]:
     """Of equally good schedules the one that comes out best, its rounds perhaps in another order, the tables of each in
-    the order of their numbers. The best one is tried `AGAIN` more times.
+    the order of their numbers. Every one is tried once, the most promising ones again.
     """
-    best: tuple[tuple[int, int], int, list[list[Table]]] | None = None
-    for turn in range(len(schedules) + AGAIN):
-        if best is not None and best[0] == (0, 0):
-            break
-        which = turn if turn < len(schedules) or best is None else best[1]
+    found: list[tuple[tuple[int, int], int, list[list[Table]]]] = []
+    for turn in range(len(schedules) + TRIES):
+        if turn >= len(schedules):
+            found.sort(key=lambda one: one[0])
+            best = found[0][0]
+            if best == (0, 0) or sum(one[0] == best for one in found) >= SURE:
+                break
+        which = turn if turn < len(schedules) else found[turn % min(len(found), PROMISING)][1]
         numbered = _with_numbers(schedules[which], players, days, random)
-        found = days.stays(numbered, players)
-        if best is None or found < best[0]:
-            best = found, which, numbered
-    return best[2] if best else []
+        found.append((days.stays(numbered, players), which, numbered))
+        if found[-1][0] == (0, 0):
+            break
+    return min(found, key=lambda one: one[0])[2]
 
 
 def _with_numbers(rounds: Rounds, players: int, days: Days, random: Random) -> list[list[Table]]:
@@ -136,58 +140,75 @@ def _shortest(
     return before, via
 
 
-Masked = list[list[tuple[int, Table]]]
-
-
 def _annealed(rounds: list[list[Table]], players: int, days: Days, random: Random) -> list[list[Table]]:
-    """The best found by swapping two rounds or two numbers of one round; players are bits here."""
-    before = [[_mask(table, players) for table in tables] for tables in days.before]
-    state = [[(_mask(table, players), table) for table in tables] for tables in rounds]
-    cost = best_cost = _cost(before, state, days.length)
+    """The best found by swapping two rounds or two numbers of one round."""
+    numbers = _Numbers(rounds, players, days)
+    cost = best_cost = numbers.cost()
     best = [list(tables) for tables in rounds]
     draw = random.random
     for step in range(STEPS):
         if best_cost == (0, 0):
             break
-        swapped = _swap(state, draw(), draw(), draw())
-        new = _cost(before, state, days.length)
+        swapped = draw(), draw(), draw()
+        numbers.swap(*swapped)
+        new = numbers.cost()
         worse = THREE_RUNNING * (new[0] - cost[0]) + new[1] - cost[1]
         if worse > 0 and draw() >= exp(-worse / (HOT * (COLD / HOT) ** (step / STEPS))):
-            _swap(state, *swapped)
+            numbers.swap(*swapped)
             continue
         cost = new
         if cost < best_cost:
-            best, best_cost = [[table for _, table in tables] for tables in state], cost
+            best, best_cost = [list(tables) for tables in numbers.rounds], cost
     return best
 
 
-def _mask(table: Sequence[int], players: int) -> int:
-    return sum(1 << player for player in table if 0 <= player < players)
+class _Numbers:
+    """Rounds with their tables in order, and each round as one number: a bit for every player at every table number."""
 
+    def __init__(self, rounds: Rounds, players: int, days: Days) -> None:
+        self.rounds = [list(tables) for tables in rounds]
+        self._players, self._length, self._first = players, days.length, len(days.before)
+        self._bits = [self._all_bits(tables) for tables in (*days.before, *rounds)]
+        most = max(map(len, (*days.before, *rounds)))
+        self._shifts = [players << power for power in reversed(range((most - 1).bit_length()))]
+        self._everybody = (1 << players) - 1
 
-def _swap(state: Masked, which: float, one: float, other: float) -> tuple[float, float, float]:
-    """Swap two numbers of a round, or now and then two rounds; given the same three lots again it undoes that."""
-    if which < 0.2:
-        a, b = int(one * len(state)), int(other * len(state))
-        state[a], state[b] = state[b], state[a]
-    else:
-        tables = state[int((which - 0.2) / 0.8 * len(state))]
+    def swap(self, which: float, one: float, other: float) -> None:
+        """Swap two numbers of a round, or now and then two rounds, by three lots from 0 to 1; the same lots once more
+        undo it.
+        """
+        if which < 0.2:
+            a, b = int(one * len(self.rounds)), int(other * len(self.rounds))
+            self.rounds[a], self.rounds[b] = self.rounds[b], self.rounds[a]
+            a, b = a + self._first, b + self._first
+            self._bits[a], self._bits[b] = self._bits[b], self._bits[a]
+            return
+        at = int((which - 0.2) / 0.8 * len(self.rounds))
+        tables = self.rounds[at]
         a, b = int(one * len(tables)), int(other * len(tables))
         tables[a], tables[b] = tables[b], tables[a]
-    return which, one, other
+        if a != b:
+            both = self._bits_of(tables[a]) ^ self._bits_of(tables[b])
+            self._bits[at + self._first] ^= both << a * self._players ^ both << b * self._players
 
-
-def _cost(before: list[list[int]], state: Masked, rounds_per_day: int) -> tuple[int, int]:
-    """The figures of `quality.stays`, from bits."""
-    masks = before + [[mask for mask, _ in tables] for tables in state]
-    two = three = 0
-    for day in range(0, len(masks), rounds_per_day):
-        stayed = 0
-        for earlier, later in pairwise(masks[day : day + rounds_per_day]):
-            now = 0
-            for old, new in zip(earlier, later, strict=False):
-                now |= old & new
+    def cost(self) -> tuple[int, int]:
+        """The figures of `quality.stays`."""
+        two = three = stayed = 0
+        for at, (before, after) in enumerate(pairwise(self._bits), 1):
+            if at % self._length == 0:
+                stayed = 0
+                continue
+            now = before & after
+            for shift in self._shifts:  # whichever table it is
+                now |= now >> shift
+            now &= self._everybody
             two |= now
             three |= now & stayed
             stayed = now
-    return three.bit_count(), two.bit_count()
+        return three.bit_count(), two.bit_count()
+
+    def _all_bits(self, tables: Sequence[Sequence[int]]) -> int:
+        return sum(self._bits_of(table) << at * self._players for at, table in enumerate(tables))
+
+    def _bits_of(self, table: Sequence[int]) -> int:
+        return sum(1 << player for player in table if player >= 0)

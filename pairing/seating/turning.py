@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from math import exp
 from random import Random
 
+from pairing.seating.known import tables_of
 from pairing.seating.quality import Table
 from pairing.seating.search import Search
 from pairing.seating.task import Key, Task
@@ -31,13 +31,14 @@ class Wheel:
     def __init__(self, players: int, order: int, rounds: int) -> None:
         self.players, self.order, self.rounds = players, order, rounds
         self.moving = players // order * order
-        self._kinds: dict[Kind, dict[int, int]] = defaultdict(dict)
-        self._overlap = cache(self._count_overlap)
+        self._pairs: dict[int, tuple[list[int], int, list[int], int]] = {}
+        self._kinds: dict[Kind, list[int]] = defaultdict(list)
+        self._overlaps: dict[int, list[int]] = {}
 
     def developed(self, base: Sequence[int]) -> list[list[Table]]:
         """The rounds of a base round, whose players are given four by four."""
         rounds = [[self.turned(player, step) for player in base] for step in range(self.rounds)]
-        return [[(a, b, c, d) for a, b, c, d in zip(*[iter(line)] * 4, strict=True)] for line in rounds]
+        return [tables_of(line) for line in rounds]
 
     def turned(self, player: int, step: int) -> int:
         """Who takes the place of `player` after `step` rounds."""
@@ -45,9 +46,39 @@ class Wheel:
             return player
         return player - player % self.order + (player % self.order + step) % self.order
 
-    def kind(self, a: int, b: int) -> tuple[Kind, int, int]:
-        """A pair up to turning: its kind, where on the circle it is, and after how many rounds it is back."""
-        a, b = min(a, b), max(a, b)
+    def count_in(self, a: int, b: int) -> int:
+        """Count a pair of the base round in; how many repeated meetings that makes."""
+        there, at, overlap, alone = self._pairs.get(a * self.players + b) or self._pair(a, b)
+        repeats = alone
+        for other in there:
+            repeats += overlap[at - other]
+        there.append(at)
+        return repeats
+
+    def count_out(self, a: int, b: int) -> int:
+        """Undo `count_in`."""
+        there, at, overlap, alone = self._pairs[a * self.players + b]
+        there.remove(at)
+        repeats = -alone
+        for other in there:
+            repeats -= overlap[at - other]
+        return repeats
+
+    def _pair(self, a: int, b: int) -> tuple[list[int], int, list[int], int]:
+        """Where the pairs of the same kind are, where this one is, in how many pairs of rounds it is the same pair as
+        one so far from it, and in how many pairs of rounds it is back itself.
+        """
+        kind, at, back = self._kind(min(a, b), max(a, b))
+        if back not in self._overlaps:
+            self._overlaps[back] = _overlaps(back, self.rounds)
+        overlap = self._overlaps[back]
+        found = self._kinds[kind], at, overlap, (overlap[0] - self.rounds) // 2
+        self._pairs[a * self.players + b] = found
+        self._pairs[b * self.players + a] = found
+        return found
+
+    def _kind(self, a: int, b: int) -> tuple[Kind, int, int]:
+        """A pair (a < b) up to turning: its kind, where on the circle it is, after how many rounds it is back."""
         if a >= self.moving:
             return (a, b, 0), 0, 1
         circle, at = divmod(a, self.order)
@@ -62,21 +93,14 @@ class Wheel:
         back = apart if 2 * apart == self.order else self.order
         return (circle, self.players + other, apart), at % back, back
 
-    def put(self, a: int, b: int, by: int) -> int:
-        """Count a pair of the base round in (`by` 1) or out (-1); by how much the repeated meetings change."""
-        kind, at, back = self.kind(a, b)
-        there = self._kinds[kind]
-        if by < 0:
-            there[at] -= 1
-        repeats = sum(self._overlap(back, (at - other) % back) * count for other, count in there.items())
-        if by > 0:
-            there[at] = there.get(at, 0) + 1
-        return by * repeats
 
-    def _count_overlap(self, back: int, apart: int) -> int:
-        """In how many pairs of rounds two pairs so far apart on a circle of `back` are the same pair."""
-        rounds = range(self.rounds)
-        return sum((first - second) % back == apart for first in rounds for second in rounds)
+def _overlaps(back: int, rounds: int) -> list[int]:
+    """In how many pairs of rounds two pairs 0, 1, ... apart on a circle of `back` are the same pair."""
+    counts = [0] * back
+    for first in range(rounds):
+        for second in range(rounds):
+            counts[(first - second) % back] += 1
+    return counts
 
 
 def turned(
@@ -88,7 +112,7 @@ def turned(
     wheel = Wheel(task.players, order, task.rounds)
     seats = list(base)
     tables = [seats[start : start + 4] for start in range(0, len(seats), 4)]
-    cost = sum(wheel.put(a, b, 1) for table in tables for a, b in combinations(table, 2))
+    cost = sum(wheel.count_in(a, b) for table in tables for a, b in combinations(table, 2))
     best = wheel.developed(seats)
     best_cost, best_key = cost, task.key(best)
     search.found(task.figures(best))
@@ -122,13 +146,17 @@ def _try_swap(wheel: Wheel, seats: list[int], random: Random, temperature: float
 
 
 def _exchange(wheel: Wheel, seats: list[int], at: int, to: int) -> int:
+    one, two = seats[at], seats[to]
+    left = [seats[place] for place in range(at - at % 4, at - at % 4 + 4) if place != at]
+    right = [seats[place] for place in range(to - to % 4, to - to % 4 + 4) if place != to]
     delta = 0
-    for by in (-1, 1):
-        for place in (at, to):
-            start = place - place % 4
-            for other in range(start, start + 4):
-                if other != place:
-                    delta += wheel.put(seats[place], seats[other], by)
-        if by < 0:
-            seats[at], seats[to] = seats[to], seats[at]
+    for other in left:
+        delta += wheel.count_out(one, other)
+    for other in right:
+        delta += wheel.count_out(two, other)
+    for other in left:
+        delta += wheel.count_in(two, other)
+    for other in right:
+        delta += wheel.count_in(one, other)
+    seats[at], seats[to] = two, one
     return delta

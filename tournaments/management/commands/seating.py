@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from pairing.errors import PairingError
+from pairing.errors import Impossible, PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND, plan
-from tournaments.commandline import BAD_INPUT, one_line
+from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line
 
 MOST_SECONDS = 3600
 
@@ -33,7 +33,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--players", type=int, required=True, help="how many, house players too: a multiple of four"
+            "--players",
+            type=int,
+            required=True,
+            help="how many, house players too: a multiple of four, unless with --byes",
         )
         parser.add_argument("--rounds", type=int, required=True, help="how many rounds")
         parser.add_argument(
@@ -44,6 +47,18 @@ class Command(BaseCommand):
             type=float,
             default=2.0,
             help="how long to search at most where no best schedule is known (2)",
+        )
+        parser.add_argument(
+            "--forbid",
+            action="append",
+            default=[],
+            metavar="A,B",
+            help="two numbers that never share a table; may be given more than once",
+        )
+        parser.add_argument(
+            "--byes",
+            action="store_true",
+            help="whoever is too many for the last table sits out, in turn",
         )
         parser.add_argument("--seed", type=int, default=0, help="another number, another search (0)")
 
@@ -60,14 +75,25 @@ class Command(BaseCommand):
                 options["rounds"],
                 options["rounds_per_day"],
                 seed=options["seed"],
+                forbidden=[pair_of(words) for words in options["forbid"]],
+                uneven="byes" if options["byes"] else "house",
                 steps=int(seconds * STEPS_PER_SECOND),
                 keep_going=lambda done: monotonic() < end,
             )
         except (PairingError, CommandLineError) as error:
             self.stderr.write(one_line(f"seating: {error}"))
-            raise SystemExit(BAD_INPUT) from None
+            raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
         self.stdout.write(json.dumps(seating.to_json()))
 
 
 class CommandLineError(Exception):
     """An argument of the command that the core knows nothing of."""
+
+
+def pair_of(words: str) -> tuple[int, int]:
+    """The two numbers of `3,7`. Errors: CommandLineError."""
+    try:
+        one, other = map(int, words.split(","))
+    except ValueError:
+        raise CommandLineError(f"--forbid: {words} is not two numbers such as 3,7") from None
+    return one, other
