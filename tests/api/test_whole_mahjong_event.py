@@ -178,12 +178,10 @@ def check_draft(sheet: dict[str, Any], book: Book, plan: dict[str, Any]) -> None
     else:
         assert [set(table) - house for table in seats] == book.final_tables(number)
         assert [bool(house & set(table)) for table in seats] == [False] * 5 + [True]
-    before = {p: book.total(p, number - 1) if number > 1 else 0 for p in book.people}
     shown = {seat["number"]: seat["points_before"] for match in sheet["matches"] for seat in match["seats"]}
-    if number <= QUALIFYING:
-        assert {p: Fraction(str(points)) for p, points in shown.items() if p not in house} == {
-            p: before[p] for p in book.people if p not in gone
-        }
+    for player in set(book.people) - gone:
+        before = book.total(player, number - 1) if number > 1 else 0
+        assert Fraction(str(shown[player])) == before
 
 
 def enter(organiser: Http, base: str, sheet: dict[str, Any], book: Book, random: Random) -> None:
@@ -233,8 +231,16 @@ def check_standings(visitor: Http, slug: str, book: Book, number: int) -> None:
     for line in lines:
         assert Fraction(str(line["points"])) == book.total(line["number"], number)
         assert line["placements"] == book.placements(line["number"], number)
+    carried = {line["number"]: line["carried"] for line in lines}
     if number < QUALIFYING:
-        assert {line["group"] for line in lines} == {0}
+        assert {line["group"] for line in lines} == {0} and set(carried.values()) == {None}
+        last = [player for player in book.places(number) if player != book.leaver][7]
+        assert (table["cut"], table["cut_after"], table["groups"]) == (8, last, [])
+    else:
+        assert {p: Fraction(str(points)) for p, points in carried.items()} == {
+            p: book.total(p, QUALIFYING) for p in book.people
+        }
+        assert (table["cut"], len(table["groups"])) == (None, len({line["group"] for line in lines}))
     if number == QUALIFYING + FINALS:
         assert [line["group"] for line in lines] == [0] * 4 + [1] * 4 + [2] * 16
 
@@ -302,7 +308,18 @@ def test_a_whole_riichi_event_over_http(
     assert organiser("POST", f"events/{slug}/finish/")["status"] == "finished"
     check_standings(visitor, slug, book, QUALIFYING + FINALS)
     assert book.leaver in book.places(QUALIFYING + FINALS)[8:]
+    check_leaver(visitor, slug, book)
     check_document(organiser, visitor, slug, book, tmp_path)
+
+
+def check_leaver(visitor: Http, slug: str, book: Book) -> None:
+    """Three games and five missed ones, each of which costs as much as the scoring says."""
+    rounds = visitor("GET", f"events/{slug}/players/{book.leaver}/history/")
+    assert [row["missed"] for row in rounds] == [False] * 3 + [True] * 5
+    assert [row["points"] for row in rounds[3:]] == [MISSED] * 5
+    for number, row in enumerate(rounds, start=1):
+        assert Fraction(str(row["total"])) == book.total(book.leaver, number)
+        assert row["rank"] == book.places(number).index(book.leaver) + 1
 
 
 def penalise_and_correct(organiser: Http, visitor: Http, slug: str, book: Book) -> None:

@@ -243,3 +243,10 @@ class PlayedOut(serializers.Serializer[Any]):
     raw = serializers.IntegerField(allow_null=True, help_text="Own raw points at a table of four.")
     penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
     place = serializers.IntegerField(allow_null=True, help_text="1 to 4 at a table of four.")
+    missed = serializers.BooleanField(help_text="A round of four at a table after the player had left.")
+    total = Points(
+        allow_null=True, help_text="At tables of four: the total after the round, once it is completed."
+    )
+    rank = serializers.IntegerField(
+        allow_null=True, help_text="At tables of four: the place after the round."
+    )

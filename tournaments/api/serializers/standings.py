@@ -9,8 +9,10 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from pairing.document_scoring import points_to_json
 from pairing.reasons import TEXTS
 from tournaments.api.fields import Points, Strict
+from tournaments.selectors.standings import Line, StandingsTable
 
 MAYBE_NUMBER: Any = {"type": ["number", "null"]}
 
@@ -67,14 +69,52 @@ class LineOut(serializers.Serializer[Any]):
         help_text="At tables of four: how often first, second, third and fourth; else empty.",
     )
     penalty = Points(help_text="What penalties and missed games in `points` come to.")
+    carried = serializers.SerializerMethodField(
+        help_text="In a final phase: the part of the total that was taken into it; else null."
+    )
     tiebreaks = CellOut(many=True)
+
+    @extend_schema_field(MAYBE_NUMBER)
+    def get_carried(self, line: Line) -> float | None:
+        points = self.context["phase"].get("carried", {}).get(line.number)
+        return None if points is None else points_to_json(points)
+
+
+class GroupOut(serializers.Serializer[Any]):
+    """A group of a final phase, such as the final table."""
+
+    group = serializers.IntegerField()
+    name = serializers.CharField()
 
 
 class StandingsOut(serializers.Serializer[Any]):
     after_round = serializers.IntegerField()
     is_complete = serializers.BooleanField(help_text="False while the round is being played.")
     columns = serializers.ListField(child=serializers.CharField(), help_text="The tie-breaks in order.")
+    groups = serializers.SerializerMethodField(
+        help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody."
+    )
+    cut = serializers.SerializerMethodField(
+        help_text="Before a final phase: how many will go on to it; else null."
+    )
+    cut_after = serializers.SerializerMethodField(
+        help_text="Before a final phase: the number of the last player who would, as it stands now."
+    )
     lines = LineOut(many=True)
+
+    @extend_schema_field(GroupOut(many=True))
+    def get_groups(self, table: StandingsTable) -> list[dict[str, Any]]:
+        names = self.context["phase"].get("group_names", {})
+        return [{"group": group, "name": name} for group, name in sorted(names.items())]
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_cut(self, table: StandingsTable) -> int | None:
+        return self.context["phase"].get("cut") or None
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_cut_after(self, table: StandingsTable) -> int | None:
+        number: int | None = self.context["phase"].get("cut_after")
+        return number
 
 
 class TermOut(serializers.Serializer[Any]):

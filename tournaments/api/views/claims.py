@@ -12,11 +12,11 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.claims import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
+from tournaments.api.views.players import played_rounds
 from tournaments.models import Match, Player, ScoreClaim
 from tournaments.permissions import can_enter_results, can_see_drafts, can_view
 from tournaments.selectors import personal
 from tournaments.selectors.claims import ClaimRow, open_claims
-from tournaments.selectors.players import player_history
 from tournaments.services import answers, claims
 
 
@@ -90,7 +90,7 @@ class Me(PersonalView):
             "player": player,
             "table": personal.my_table(self.event, player),
             "coming": personal.coming_rounds(self.event, player),
-            "rounds": player_history(self.event, player),
+            "rounds": played_rounds(self.event, player),
         }
 
 

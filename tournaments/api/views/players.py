@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from rest_framework.request import Request
@@ -23,9 +24,10 @@ from tournaments.api.serializers.players import (
     PlayersIn,
     StaffPlayerOut,
 )
-from tournaments.models import Player
+from tournaments.models import Player, RoundState, Tournament
+from tournaments.selectors.fours import RoundOfFour, history, is_of_four
 from tournaments.selectors.names import matches
-from tournaments.selectors.players import house_players, player_history, roster
+from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
 from tournaments.services import bulk, imports, players
 
 
@@ -122,5 +124,19 @@ class OnePlayer(PlayerView):
 
 class History(PlayerView):
     @endpoint("player_history", "One player, round by round.", gives=PlayedOut, many=True)
-    def get(self, request: Request, number: int) -> Any:
-        return player_history(self.event, self.player(number), drafts=self.sees_drafts)
+    def get(self, request: Request, number: int) -> list[dict[str, Any]]:
+        return played_rounds(self.event, self.player(number), drafts=self.sees_drafts)
+
+
+def played_rounds(event: Tournament, player: Player, *, drafts: bool = False) -> list[dict[str, Any]]:
+    """The rounds of a player in the shape of PlayedOut: at tables of four with the growing total and games missed."""
+    rows = player_history(event, player, drafts=drafts)
+    if not is_of_four(event):
+        return [_played(RoundOfFour(row.number, row, None)) for row in rows]
+    return [_played(round_) for round_ in history(event, player.number, rows)]
+
+
+def _played(round_: RoundOfFour) -> dict[str, Any]:
+    row = round_.row or PlayedRound(round_.number, RoundState.COMPLETED.value, round_.points)
+    total, rank = (round_.step.total, round_.step.rank) if round_.step else (None, None)
+    return {**asdict(row), "missed": round_.row is None, "total": total, "rank": rank}

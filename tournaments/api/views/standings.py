@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,16 +21,22 @@ from tournaments.api.serializers.standings import (
     explained,
 )
 from tournaments.models import Player
+from tournaments.selectors.fours import final_phase
 from tournaments.selectors.standings import StandingsTable, standings
 
 
 class Standings(EventView):
     tag = "Standings"
+    phase: Mapping[str, Any]
 
     @endpoint("read_standings", "The standings after a round.", query=StandingsQuery, gives=StandingsOut)
     def get(self, request: Request, query: dict[str, Any]) -> StandingsTable:
         table = standings(self.event, query.get("after_round"))
+        self.phase = final_phase(self.event, table)
         return replace(table, lines=table.lines[: query["top"]]) if "top" in query else table
+
+    def context(self) -> dict[str, Any]:
+        return {**super().context(), "phase": self.phase}
 
 
 class Working(EventView):
