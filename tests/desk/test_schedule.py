@@ -150,6 +150,19 @@ def test_the_rest_is_planned_again_after_people_left_and_came() -> None:
     assert "not there any more" not in text(desk.get("schedule"))
 
 
+def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
+    event = make_table_event(field=16, rounds_planned=3)
+    play_tables(event)
+    events.update_event(tournament=event, actor=event.owner, rounds_planned=5)
+    desk = desk_of(event)
+    assert "The event has 2 rounds more than the plan." in text(desk.get("schedule"))
+    assert "A plan for all rounds" in desk.press("plan_schedule")
+    played = stored(event)[0]
+    desk.press("keep_schedule", Job.objects.latest("id").pk)
+    assert (len(stored(event)), stored(event)[0]) == (5, played)
+    assert "more than the plan" not in text(desk.get("schedule"))
+
+
 def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped() -> None:
     event = make_table_event()
     desk = desk_of(event)

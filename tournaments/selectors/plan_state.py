@@ -24,10 +24,11 @@ OUTDATED = gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class PlanState:
-    """All that the page of the plan shows. `gone` and `come`: who is in the plan and not there, and the reverse.
+    """All that the page of the plan shows. `gone` and `come`: who is in the plan and not there, and the reverse;
+    `lacks`: how many rounds the event has more than the plan.
 
     `why_not`: why nothing can be planned, "" where it can. `verdict` of a proposal: "better", "worse", "" for as good,
-    "same" where it is the plan there is, "other" where that one is for other people.
+    "same" where it is the plan there is, "other" where that one does not fit any more.
     """
 
     schedule: Schedule | None
@@ -35,6 +36,7 @@ class PlanState:
     why_not: str = ""
     gone: tuple[Person, ...] = ()
     come: tuple[Person, ...] = ()
+    lacks: int = 0
     figures: tuple[Figure, ...] = ()
     job: Job | None = None
     compared: tuple[Compared, ...] = ()
@@ -44,6 +46,11 @@ class PlanState:
     @property
     def can_plan(self) -> bool:
         return not self.why_not
+
+    @property
+    def is_misfit(self) -> bool:
+        """Whether the plan is for other people or rounds than there are."""
+        return bool(self.gone or self.come or self.lacks)
 
     @property
     def paired(self) -> int:
@@ -57,7 +64,11 @@ class PlanState:
     @property
     def all_best(self) -> bool:
         """Whether no plan can be better."""
-        return bool(self.figures) and all(figure.why is not None for figure in self.figures)
+        return (
+            bool(self.figures)
+            and not self.is_misfit
+            and all(figure.why is not None for figure in self.figures)
+        )
 
     @property
     def is_at_work(self) -> bool:
@@ -91,6 +102,7 @@ def state_of(tournament: Tournament, job: Job | None) -> PlanState:
         return PlanState(schedule, bool(tournament.schedule), why_not)
     now = measured(schedule.seats, task)
     gone, come = _misfits(tournament, task) if task.rounds else ((), ())
+    lacks = max(0, len(task.played) + task.rounds - len(schedule.rounds))
     found: dict[str, Any] = (job.result or {}).get("figures", {}) if job is not None else {}
     return PlanState(
         schedule,
@@ -98,10 +110,11 @@ def state_of(tournament: Tournament, job: Job | None) -> PlanState:
         why_not=why_not,
         gone=gone,
         come=come,
+        lacks=lacks,
         figures=figures_of(now, plans.reasons(schedule.seats, task)),
         job=job,
         compared=compared(now, found) if found else (),
-        verdict=_verdict(schedule, job, now, found) if not (gone or come) else "other",
+        verdict="other" if gone or come or lacks else _verdict(schedule, job, now, found),
         outdated=str(OUTDATED) if job is not None and job.params["basis"] != task.to_json() else "",
     )
 

@@ -52,7 +52,7 @@ def test_every_page_of_a_schedule_is_accessible_and_fits(
     assert not found, found
 
 
-def test_a_search_is_watched_stopped_and_decided_without_reloading(
+def test_a_search_is_watched_and_stopped_without_losing_the_focus(
     desk: Page, event: Tournament, address: str
 ) -> None:
     desk.goto(f"{address}schedule/")
@@ -63,10 +63,12 @@ def test_a_search_is_watched_stopped_and_decided_without_reloading(
     desk.evaluate("window.stays = true")
     expect(work).to_contain_text("of 30 seconds")
     expect(work.get_by_test_id("compared")).to_be_visible()
+    work.get_by_test_id("stop").focus()
     first = desk.locator(".progress").get_attribute("value")
     expect(desk.locator(".progress")).not_to_have_attribute("value", first or "")
     assert desk.evaluate("window.stays")
-    work.get_by_test_id("stop").click()
+    assert desk.evaluate("document.activeElement.dataset.testid") == "stop"
+    desk.keyboard.press("Enter")
     expect(work.get_by_test_id("proposal")).to_be_visible()
     work.get_by_test_id("drop").click()
     expect(desk.locator(".messages")).to_contain_text("The old plan stays.")
