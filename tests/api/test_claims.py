@@ -61,6 +61,14 @@ def test_the_same_answer_again_changes_nothing(anybody: Api, riichi: Tournament)
     spot = f"{page(riichi, 1)}claims/{claim['id']}/"
     for _ in range(2):
         assert anybody.post(f"{spot}confirm/")["state"] == "confirmed"
+    assert anybody.post(f"{page(riichi, 3)}claims/{claim['id']}/confirm/")["state"] == "confirmed"
+    for position in range(4):
+        again = claimed(anybody, riichi, position=position)
+        assert (again["id"], again["state"]) == (claim["id"], "confirmed")
+    assert (
+        anybody.post(f"{page(riichi, 0)}scores/", {"round": 1, "scores": OTHER}, 409)["code"]
+        == "already_entered"
+    )
     assert anybody.post(f"{spot}dispute/", {}, 409)["code"] in ("claim_closed", "already_entered")
 
 

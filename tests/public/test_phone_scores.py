@@ -12,8 +12,8 @@ from django.test import Client
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
 from tests.public.four import seated
 from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
-from tournaments.services import rounds, scores
-from tournaments.views.public import me, unchanged
+from tournaments.services import answers, rounds, scores
+from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
 TYPED = {"raw_0": "42300", "raw_1": "31200", "raw_2": "28000", "raw_3": "18500", "sticks": "0"}
@@ -268,11 +268,11 @@ def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
 def test_a_stuck_button_is_stopped_and_only_for_its_player(
     phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(me, "ANSWERS", 3)
+    monkeypatch.setattr(answers, "ANSWERS", 3)
     phones.send(phones.east)
-    answers = [phones.answer(phones.south, "withdraw") for _ in range(4)]
-    assert [answer.status_code for answer in answers] == [409, 409, 409, 429]
-    assert "Wait a few minutes, or go to the desk." in words(answers[-1])
+    given = [phones.answer(phones.south, "withdraw") for _ in range(4)]
+    assert [answer.status_code for answer in given] == [409, 409, 409, 429]
+    assert "Wait a few minutes, or go to the desk." in words(given[-1])
     assert phones.answer(phones.west, "confirm").status_code == 302
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,7 +14,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.claims import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
 from tournaments.api.views.players import played_rounds
-from tournaments.models import Match, Player, ScoreClaim
+from tournaments.models import ClaimState, Match, Player, ScoreClaim
 from tournaments.permissions import can_enter_results, can_see_drafts, can_view
 from tournaments.selectors import personal
 from tournaments.selectors.claims import ClaimRow, open_claims
@@ -25,9 +26,12 @@ class ClaimView(EventView):
 
     tag = "Results"
 
+    def entered(self) -> QuerySet[ScoreClaim]:
+        rows = ScoreClaim.objects.filter(match__round__tournament=self.event)
+        return rows.select_related("entered_by", "confirmed_by", "match")
+
     def claim(self, number: int) -> ScoreClaim:
-        rows = ScoreClaim.objects.select_related("entered_by", "confirmed_by", "match")
-        return rows.get(pk=number, match__round__tournament=self.event)
+        return self.entered().get(pk=number)
 
 
 class Claims(ClaimView):
@@ -110,6 +114,9 @@ class MyScores(PersonalView):
         if mine is None or mine.round_number != data["round"]:
             text = _("You do not sit at a table of four in round %(round)s, or it is over.") % data
             raise Refused(409, "other_table", text, field="round", round=data["round"])
+        counted = self.entered().filter(match=mine.match_id, state=ClaimState.CONFIRMED, scores=data["scores"])
+        if mine.state == personal.TableState.COUNTED and (claim := counted.first()):
+            return claim  # a request repeated, or the same from a second player: it counts already
         return claims.claim_scores(
             tournament=self.event,
             player=player,

@@ -8,11 +8,9 @@ browser that sends no referrer would fail Django's check of the origin besides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,11 +22,11 @@ from django.views.decorators.http import require_http_methods
 
 from pairing.scoring.mahjong import SEATS
 from tournaments.forms.scores import ScoresForm
-from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
+from tournaments.models import Match, Player, ScoreClaim, Tournament
 from tournaments.selectors import personal
 from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.rounds import SeatRow
-from tournaments.services import claims
+from tournaments.services import answers, claims
 from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
 from tournaments.views.public.events import of_player, overview
@@ -36,16 +34,9 @@ from tournaments.views.public.pages import Context, find_event, frame_of
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 
 METHODS = ["GET", "HEAD", "POST"]
-# A table needs two of these for a round; whoever presses more often than this has a stuck button or bad intentions.
-ANSWERS, ANSWERS_SECONDS = 30, 300
 STATUS = {"too_many": 429, "bad_scores": 422}
 # What a player may say; penalties are the desk's business.
 BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")
-WANTED: dict[str, tuple[Callable[..., object], ClaimState]] = {
-    "confirm": (claims.confirm, ClaimState.CONFIRMED),
-    "dispute": (claims.dispute, ClaimState.DISPUTED),
-    "withdraw": (claims.withdraw_claim, ClaimState.WITHDRAWN),
-}
 
 
 @csrf_exempt
@@ -56,7 +47,7 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if request.method != "POST":
         return _unless_unchanged(request, event) or _page(request, event, player)
     try:
-        _count(player)
+        answers.count(player)
         _answer(event, player, request.POST.get("do", ""), request.POST.get("claim", ""))
     except ServiceError as refusal:
         return _page(request, event, player, refused=refusal)
@@ -77,7 +68,7 @@ def result(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     form, status = ScoresForm(given, scoring=mahjong_of(event)), 422
     if form.is_valid():
         try:
-            _count(player)
+            answers.count(player)
             _send(event, player, mine, request.POST.get("match", ""), form)
             return _back(event, player)
         except ServiceError as refusal:
@@ -100,17 +91,11 @@ def _answer(event: Tournament, player: Player, wish: str, claim: str) -> None:
     row = ScoreClaim.objects.filter(
         pk=int(claim) if claim.isdecimal() and len(claim) < 19 else 0, match__round__tournament=event
     ).first()
-    if wish not in WANTED or row is None:
+    if wish not in answers.WANTED or row is None:
         raise ServiceError(
             "unknown_answer", _("These scores are not there any more. This is how it stands now.")
         )
-    service, wanted = WANTED[wish]
-    try:
-        service(tournament=event, player=player, claim=row)
-    except ServiceError:
-        row.refresh_from_db()
-        if row.state != wanted:
-            raise
+    answers.give(tournament=event, player=player, claim=row, answer=wish)
 
 
 def _send(event: Tournament, player: Player, mine: MyTable, match: str, form: ScoresForm) -> None:
@@ -130,20 +115,6 @@ def _send(event: Tournament, player: Player, mine: MyTable, match: str, form: Sc
         raw=form.scores.raw,
         sticks=form.scores.sticks,
     )
-
-
-def _count(player: Player) -> None:
-    """Errors: `too_many`."""
-    key = f"answers:{player.pk}"
-    cache.add(key, 0, ANSWERS_SECONDS)
-    try:
-        count = cache.incr(key)
-    except ValueError:  # it ran out between the two lines
-        count = 1
-    if count > ANSWERS:
-        raise ServiceError(
-            "too_many", _("That was pressed very often. Wait a few minutes, or go to the desk.")
-        )
 
 
 def _back(event: Tournament, player: Player) -> HttpResponse:
