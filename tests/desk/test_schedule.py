@@ -278,3 +278,12 @@ def test_a_page_asks_the_same_questions_of_8_and_of_64_players() -> None:
                 assert desk.get(name).status_code == 200
             asked.setdefault(name, []).append(len(queries))
     assert all(few == many for few, many in asked.values()), asked
+
+
+def test_a_page_that_watches_a_search_gets_the_search_alone() -> None:
+    event = make_table_event()
+    desk = desk_of(event)
+    search(desk)
+    whole, part = desk.get("schedule"), desk.get("schedule", **{"HX-Request": "true"})
+    assert ("Who meets whom" in text(whole), "Who meets whom" in text(part)) == (True, False)
+    assert "Waiting for a worker" in text(part)

@@ -115,6 +115,19 @@ def test_a_name_is_found_without_scripts_too(client: Client) -> None:
     assert "Nobody by that name." in text_of(client, "/e/riichi/schedule/names/?q=xyz")
 
 
+def test_event_and_player_lead_to_the_schedule_once_it_is_public(client: Client) -> None:
+    event = riichi()
+    assert "Whole schedule" not in text_of(client, "/e/riichi/")
+    who = add_player(event, "Away")
+    attendance.withdraw(tournament=event, actor=event.owner, player=who)
+    publish(event)
+    unchanged.forget()
+    assert "Whole schedule" in text_of(client, "/e/riichi/")
+    page = client.get("/e/riichi/players/3/").content.decode()
+    assert 'href="/e/riichi/schedule/3/"' in page
+    assert "Round 1 no game" in text_of(client, f"/e/riichi/schedule/{who.number}/")
+
+
 def test_there_is_no_page_for_house_players_strangers_and_other_events(client: Client) -> None:
     publish(riichi(field=7))
     assert client.get("/e/riichi/schedule/8/").status_code == 404

@@ -95,7 +95,8 @@ def _page(request: DeskRequest, tournament: Tournament, form: SearchForm) -> Htt
         job = jobs.look_after(job)
     state = plan_state.state_of(tournament, job)
     context: dict[str, Any] = {"form": form, "plan": state, "pictures": None}
-    if state.schedule is not None:
+    # A page that watches a search asks every second, for the search alone.
+    if state.schedule is not None and "HX-Request" not in request.headers:
         context["pictures"] = pictures_of(state.schedule)
     return page(request, tournament, "schedule", "schedule", **context)
 

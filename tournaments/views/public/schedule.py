@@ -51,14 +51,17 @@ def quality(event: Tournament, query: dict[str, str]) -> Context:
 def mine(event: Tournament, query: dict[str, str], number: int) -> Context:
     """All rounds of one player: table, wind and whom I meet when."""
     context = _frame(event)
-    schedule = context["schedule"]
-    if schedule is None or number not in schedule.people or schedule.people[number].is_house:
-        raise Http404("nobody of the schedule")
+    schedule, name = context["schedule"], context["names"].get(number)
+    if schedule is None or name is None:
+        raise Http404("nobody of the event")
+    player = schedule.people.get(number, schedules.Person(number, name))
+    if player.is_house:
+        raise Http404("nobody asks where house players sit")
     rounds = schedules.my_rounds(schedule, number)
     return {
         **context,
         "view": "name",
-        "player": schedule.people[number],
+        "player": player,
         "my_rounds": rounds,
         "meets": schedules.whom(rounds),
     }
