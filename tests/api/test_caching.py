@@ -11,7 +11,17 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
-from tests.factories import add_player, make_event, make_user, pair, play_round, publish
+from tests.factories import (
+    add_player,
+    enter_all_scores,
+    make_event,
+    make_table_event,
+    make_user,
+    pair,
+    play_round,
+    play_tables,
+    publish,
+)
 from tournaments.models import Role, Tournament, Visibility
 
 READS = (
@@ -41,6 +51,24 @@ def test_an_answer_is_not_sent_twice(anybody: Api, played: Tournament, path: str
     again = anybody.send("GET", path, **{"If-None-Match": f'"other", {tag}'})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
     add_player(played, "Ann")
+    changed = anybody.send("GET", path, **{"If-None-Match": tag})
+    assert changed.status_code == 200 and changed.headers["ETag"] != tag
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "events/riichi/rounds/1/",
+        "events/riichi/schedule/",
+        "events/riichi/players/1/coming/",
+        "events/riichi/standings/?after_round=1",
+    ],
+)
+def test_an_answer_about_tables_of_four_is_not_sent_twice(anybody: Api, owner: User, path: str) -> None:
+    round_ = publish(make_table_event(owner=owner, slug="riichi"))
+    tag = anybody.send("GET", path).headers["ETag"]
+    assert anybody.send("GET", path, **{"If-None-Match": tag}).status_code == 304
+    enter_all_scores(round_)
     changed = anybody.send("GET", path, **{"If-None-Match": tag})
     assert changed.status_code == 200 and changed.headers["ETag"] != tag
 
@@ -129,6 +157,23 @@ def test_the_number_of_queries_does_not_depend_on_the_size_of_the_field(owner: U
             (f"{who} {path}", _questions(partial(api.get, path.replace("club", event.slug))))
             for who, api in people.items()
             for path in (READS if who == "visitor" else paths)
+        ]
+    assert counts[8] == counts[64]
+
+
+def test_nor_does_it_at_tables_of_four(owner: User, anybody: Api) -> None:
+    counts: dict[int, list[tuple[str, int]]] = {}
+    for field in (8, 64):
+        event = make_table_event(owner=owner, field=field, slug=f"f{field}")
+        play_tables(event)
+        publish(event)
+        paths = [*READS, "events/club/schedule/", "events/club/players/1/coming/"]
+        key = event.players.get(number=1).key
+        asked = [(anybody, path) for path in [*paths, f"events/club/me/{key}/"]]
+        asked += [(Api(owner), path) for path in [*paths, "events/club/claims/"]]
+        counts[field] = [
+            (path.replace(key, "key"), _questions(partial(api.get, path.replace("club", event.slug))))
+            for api, path in asked
         ]
     assert counts[8] == counts[64]
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
-from tests.factories import make_event, make_user, pair, publish
+from tests.factories import make_event, make_table_event, make_user, pair, publish
 from tournaments.models import Player, Role, Tournament, Visibility
 
 # (page, the same in the API); what is staff's work is at the desk.
@@ -63,6 +63,31 @@ def test_pages_and_api_show_the_same(owner: User, visibility: str, drafted: bool
         answered = api.send("GET", path).status_code
         assert _verdict(answered) == _verdict(shown), (page, shown, path, answered)
         assert answered < 500 and shown < 500
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("visibility", Visibility.values)
+@pytest.mark.parametrize("drafted", [True, False], ids=["draft", "published"])
+@pytest.mark.parametrize("role", ["anonymous", "outsider", Role.SCOREKEEPER.value])
+def test_pages_and_api_show_the_same_of_tables_of_four(
+    owner: User, visibility: str, drafted: bool, role: str
+) -> None:
+    event = make_table_event(owner=owner, slug="club", visibility=visibility)
+    (pair if drafted else publish)(event)
+    user = _person(role, event)
+    client, api = Client(), Api(user)
+    if user is not None:
+        client.force_login(user)
+    key = event.players.get(number=1).key
+    of_four = [("public:me", {"key": key}, f"events/club/me/{key}/")]
+    if drafted:  # as soon as it is published, everybody sees it
+        of_four += [("desk:schedule", {}, "events/club/schedule/")]
+    for page, parts, path in PAGES + of_four:
+        if drafted and role in Role.values and page in ("public:round", "public:why"):
+            continue
+        shown = client.get(reverse(page, kwargs={"slug": "club", **parts})).status_code
+        answered = api.send("GET", path).status_code
+        assert _verdict(answered) == _verdict(shown), (page, shown, path, answered)
 
 
 @pytest.mark.django_db
