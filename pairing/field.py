@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
+from typing import Any
 
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring, score_table
@@ -52,6 +53,7 @@ class Field:
         self.snapshot = snapshot
         self.number = len(snapshot.rounds) + 1 if number is None else number
         self.rounds: tuple[Round, ...] = tuple(r for r in snapshot.rounds if r.number < self.number)
+        self.worked_out: dict[Any, Any] = {}  # what a system works out once and asks for again
 
     @cached_property
     def entrants(self) -> dict[int, Entrant]:

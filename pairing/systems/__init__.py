@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pairing.systems.base import System
+from pairing.systems.bracket import BRACKETS
 from pairing.systems.mahjong import MAHJONG
 from pairing.systems.monrad import MONRAD
 from pairing.systems.random_swiss import RANDOM_SWISS
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
 
-_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *MAHJONG)
+_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *BRACKETS, *MAHJONG)
 
 SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.options import option
+from pairing.league_options import meaning_of_ratings
 from pairing.ratings import PARTS, after, given, schedule_strength
 from pairing.tiebreaks.base import Term, Tiebreak, Working, computed_from
 from pairing.tiebreaks.own_record import note_of, per_round
@@ -22,15 +22,7 @@ _losses, _explain_losses = per_round(lambda row: -int(row.outcome is not None an
 class ScheduleOptions:
     """Parameters of the strength of schedule."""
 
-    ratings: str = option(
-        "given",
-        label=gettext_noop("Ratings of the players"),
-        help=gettext_noop("What the mu and sigma of a player in the list mean."),
-        choices={
-            "given": gettext_noop("The ratings before the round to be paired"),
-            "replayed": gettext_noop("The ratings before round 1; the results of this event are added"),
-        },
-    )
+    ratings: str = meaning_of_ratings()
 
 
 def _beats_average(table: Table, options: ScheduleOptions) -> list[Fraction]:

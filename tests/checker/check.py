@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tests.checker.bracket import check_bracket
 from tests.checker.check_fours import check_four
 from tests.checker.draw import wrongly_passed_over
 from tests.checker.exhaustive import best_pairing
@@ -27,6 +28,7 @@ from tests.checker.objective import (
 from tests.checker.seats import wrong_first_movers
 
 SWISS = {"monrad", "random_swiss", "wcsc"}
+KNOCKOUT = {"bracket", "double_elimination"}
 WEIGHTED_UP_TO = 120
 MOST_PASSED_OVER = 8
 EXHAUSTIVE_UP_TO = 10
@@ -35,6 +37,8 @@ EXHAUSTIVE_UP_TO = 10
 def check(document: Json, answer: Json, overrides: Json | None = None) -> list[str]:
     """Everything wrong with `answer`, the JSON a pairing command printed for `document`."""
     facts, waived = Facts(document), overrides or {}
+    if facts.system in KNOCKOUT:
+        return [*_tables(facts, answer), *check_bracket(document, answer)]
     if facts.system in FOUR_SEATS:
         return check_four(facts, answer)
     if "impossible" in answer:

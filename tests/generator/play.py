@@ -15,6 +15,7 @@ from pairing.errors import TOO_FEW, Impossible, PairingError
 from pairing.options import describe
 from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
+from pairing.systems.bracket.seeding import TOO_SMALL
 from pairing.systems.mahjong import schedule_of
 from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
 from pairing.systems.mahjong.schedule import TOO_SHORT
@@ -32,7 +33,7 @@ from pairing.types import (
 from tests.generator.recipe import FOUR_SEAT_CHAIN, Recipe
 
 # The event has come to its end, or its rounds do not make one.
-NO_MORE = {TOO_FEW, OVER, NO_QUALIFYING, TOO_SHORT}
+NO_MORE = {TOO_FEW, TOO_SMALL, OVER, NO_QUALIFYING, TOO_SHORT}
 RELAXATIONS = ("allow_rematches", "allow_second_bye")
 
 

@@ -13,9 +13,11 @@ from pairing.options import OptionSpec, describe
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
 from pairing.systems import SYSTEMS
+from pairing.systems.bracket.shape import possible_second_byes
 from pairing.types import Entrant, Scoring
 
 TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
+KNOCKOUT = ("bracket", "double_elimination")
 
 FOUR_SEATS = ("mahjong_schedule", "mahjong_swiss", "mahjong_final")
 FOUR_SEAT_CHAIN = ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number")
@@ -83,7 +85,7 @@ def random_recipe(
     to_the_end = size <= 12 or (size <= 40 and rng.random() < 0.15)
     rounds = rng.randint(1, size + 1 if to_the_end else 12)
     club_rule = rng.random() < 0.25
-    return Recipe(
+    recipe = Recipe(
         seed=seed,
         system=system,
         options=random_options(rng, SYSTEMS[system].options),
@@ -99,6 +101,26 @@ def random_recipe(
         unrest=_unrest(rng, system),
         stored_schedule=seats_of(system) == FOUR and rng.random() < 0.5,
     )
+    return fitted(recipe)
+
+
+def fitted(recipe: Recipe) -> Recipe:
+    """The recipe without what its system refuses: a bracket has no draws, begins with round 1 here, and has players
+    with two byes only where their number is known to fit. In double elimination a bye asked for looks like one of those
+    who wait, so that nobody asks.
+    """
+    if recipe.system not in KNOCKOUT:
+        return recipe
+    options = {k: v for k, v in recipe.options.items() if k != "after_round"}
+    if options.pop("second_byes", 0) and not recipe.unrest:
+        size = options.get("size", "none")
+        players = len(recipe.entrants) if size == "none" else min(size, len(recipe.entrants))
+        fitting = possible_second_byes(players)
+        options["second_byes"] = fitting[recipe.seed % len(fitting)]
+    results = {k: v for k, v in recipe.results.items() if k != "draw"}
+    asks = recipe.system != "double_elimination"
+    unrest = {k: v for k, v in recipe.unrest.items() if asks or k != "ask"}
+    return replace(recipe, options=options, results=results, unrest=unrest)
 
 
 def _unrest(rng: Random, system: str) -> dict[str, float]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
 from pairing.types import Entrant
-from tests.generator.recipe import RESULT_MIXES, SCORINGS, STANDARD, UNRESTS, Recipe, random_options
+from tests.generator.recipe import RESULT_MIXES, SCORINGS, STANDARD, UNRESTS, Recipe, fitted, random_options
 
 
 @st.composite
@@ -46,4 +46,4 @@ def recipes(draw: st.DrawFn, system: str, most: int = 16, **fixed: Any) -> Recip
         "results": draw(st.sampled_from(RESULT_MIXES)),
         "unrest": draw(st.sampled_from(UNRESTS)),
     }
-    return Recipe(**(fields | fixed))
+    return fitted(Recipe(**(fields | fixed)))

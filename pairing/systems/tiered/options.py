@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pairing.league_options import meaning_of_ratings, ranking_order
 from pairing.options import option
 from pairing.wording import gettext_noop
 
@@ -29,24 +30,8 @@ class TieredOptions:
         minimum=0,
         maximum=100,
     )
-    order: str = option(
-        "conservative",
-        label=gettext_noop("Order of the ranking"),
-        help=gettext_noop("What players are ranked by where no ranking is given."),
-        choices={
-            "conservative": gettext_noop("mu - 3 sigma: a skill the player has almost surely"),
-            "mu": gettext_noop("mu: the most likely skill"),
-        },
-    )
-    ratings: str = option(
-        "given",
-        label=gettext_noop("Ratings of the players"),
-        help=gettext_noop("What the mu and sigma of a player in the list mean."),
-        choices={
-            "given": gettext_noop("The ratings before the round to be paired"),
-            "replayed": gettext_noop("The ratings before round 1; the results of this event are added"),
-        },
-    )
+    order: str = ranking_order()
+    ratings: str = meaning_of_ratings()
     split_by_wins: bool = option(
         False,
         label=gettext_noop("Split tiers by wins"),

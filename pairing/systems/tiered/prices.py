@@ -33,6 +33,11 @@ class Prices:
         """This event only."""
         return self._within(a, b, 0)
 
+    def of_event_or_forbidden(self, a: int, b: int) -> int | None:
+        """This event only, and a forbidden pair is as bad as a rematch: in a bracket somebody has to be met."""
+        price = self.of_event(a, b)
+        return self.event if price is None else price
+
     def season(self, a: int, b: int) -> int | None:
         """The last earlier season the two met in, as far as is known."""
         return self.latest.get(frozenset((a, b)))

@@ -1,0 +1,40 @@
+"""`bracket` and `double_elimination`: of any size (rules/tiered-league.md, "Bracket")."""
+
+from __future__ import annotations
+
+from pairing.systems.base import System
+from pairing.systems.bracket.options import BracketOptions, DoubleOptions
+from pairing.systems.bracket.plan import ladder, pair, playing
+from pairing.wording import gettext_noop
+
+BRACKET = System(
+    slug="bracket",
+    name=gettext_noop("Bracket"),
+    summary=gettext_noop(
+        "Single elimination of any size: the best by record and strength of schedule, seeded once, rematches avoided."
+    ),
+    seats=2,
+    options=BracketOptions,
+    pair=pair,
+    playing=playing,
+    default_tiebreaks=("losses", "strength_of_schedule"),
+    ladder=ladder,
+)
+
+DOUBLE_ELIMINATION = System(
+    slug="double_elimination",
+    name=gettext_noop("Double elimination"),
+    summary=gettext_noop(
+        "Who has lost twice is out: a bracket of any size, and beside it one for those who have lost once."
+    ),
+    seats=2,
+    options=DoubleOptions,
+    pair=pair,
+    playing=playing,
+    default_tiebreaks=("losses", "strength_of_schedule"),
+    ladder=ladder,
+)
+
+BRACKETS = (BRACKET, DOUBLE_ELIMINATION)
+
+__all__ = ["BRACKETS", "BracketOptions", "DoubleOptions"]

@@ -1,0 +1,150 @@
+"""What an organiser may set for a bracket (rules/tiered-league.md, "Bracket"), and the chart that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.errors import BAD_INPUT, PairingError
+from pairing.league_options import meaning_of_ratings, ranking_order
+from pairing.options import option
+from pairing.systems.bracket.chart import Chart, double, single
+from pairing.systems.bracket.shape import entries, possible_second_byes
+from pairing.wording import gettext_noop, said
+
+MOST_SHOWN = 12
+
+
+def _after_round() -> Any:
+    return option(
+        None,
+        label=gettext_noop("The bracket begins after round"),
+        help=gettext_noop(
+            "The rounds up to this one decide who is in and where they stand. Empty: the last rounds are recognised"
+            " as the bracket's own."
+        ),
+        kind="int",
+        minimum=0,
+        none="none",
+    )
+
+
+def _size() -> Any:
+    return option(
+        None,
+        label=gettext_noop("Players in the bracket"),
+        help=gettext_noop(
+            "The best so many by record and strength of schedule. Empty: everybody who is still in."
+        ),
+        kind="int",
+        minimum=2,
+        none="none",
+    )
+
+
+def _elimination() -> Any:
+    return option(
+        None,
+        label=gettext_noop("Losses that keep a player out"),
+        help=gettext_noop("Who has so many losses when the bracket begins is not in it."),
+        kind="int",
+        minimum=1,
+        none="none",
+    )
+
+
+def _reseed_layers(default: bool) -> Any:
+    return option(
+        default,
+        label=gettext_noop("Seed layers again"),
+        help=gettext_noop(
+            "Players with the same number of byes are seeded as if they were a tier of a Swiss round; else by"
+            " record and strength of schedule alone."
+        ),
+    )
+
+
+def _avoid_rematches() -> Any:
+    return option(
+        True,
+        label=gettext_noop("Avoid rematches"),
+        help=gettext_noop("Lower seeds swap places so that nobody meets an opponent of this event again."),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BracketOptions:
+    """Options of the system `bracket`."""
+
+    after_round: int | None = _after_round()
+    size: int | None = _size()
+    elimination: int | None = _elimination()
+    second_byes: int = option(
+        0,
+        label=gettext_noop("Players with two byes"),
+        help=gettext_noop(
+            "So many of the best enter a round after the other byes; the others play in for the rest."
+        ),
+        minimum=0,
+        maximum=1024,
+    )
+    reseed_layers: bool = _reseed_layers(True)
+    avoid_rematches: bool = _avoid_rematches()
+    third_place: bool = option(
+        False,
+        label=gettext_noop("Match for third place"),
+        help=gettext_noop("The losers of the semifinals meet beside the final."),
+    )
+    order: str = ranking_order()
+    ratings: str = meaning_of_ratings()
+
+    def entering(self, players: int) -> tuple[int, ...]:
+        """How many enter in each round of the bracket, the last seeds first.
+
+        Errors: PairingError, for second byes that do not fit so many players.
+        """
+        found = entries(players, self.second_byes)
+        if found is not None:
+            return tuple(found)
+        fitting = [str(second) for second in possible_second_byes(players)]
+        shown = fitting if len(fitting) <= MOST_SHOWN else [*fitting[:MOST_SHOWN], "..."]
+        detail = said(
+            "{value} does not fit a bracket of {count} players; allowed are {allowed}",
+            value=self.second_byes,
+            count=players,
+            allowed=", ".join(shown),
+        )
+        raise PairingError(BAD_INPUT, where="second_byes", detail=detail)
+
+    def chart(self, players: int) -> Chart:
+        """The chart for so many players. Errors: as `entering`."""
+        return single(self.entering(players), self.third_place)
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleOptions:
+    """Options of the system `double_elimination`."""
+
+    after_round: int | None = _after_round()
+    size: int | None = _size()
+    elimination: int | None = _elimination()
+    second_final: bool = option(
+        True,
+        label=gettext_noop("Second final"),
+        help=gettext_noop("Played if whoever comes from the losers' bracket wins the first: one loss each."),
+    )
+    reseed_layers: bool = _reseed_layers(False)
+    avoid_rematches: bool = _avoid_rematches()
+    order: str = ranking_order()
+    ratings: str = meaning_of_ratings()
+
+    def entering(self, players: int) -> tuple[int, ...]:
+        """How many enter in the first round and in the second."""
+        return tuple(entries(players) or ())
+
+    def chart(self, players: int) -> Chart:
+        """The chart for so many players."""
+        return double(players, self.second_final)
+
+
+AnyOptions = BracketOptions | DoubleOptions

@@ -1,0 +1,186 @@
+"""A round of the bracket, why its matches are what they are, and the places it leads to."""
+
+from __future__ import annotations
+
+from pairing.errors import Impossible, PairingError, message
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.reasons import Reason, because
+from pairing.systems.base import Ladder
+from pairing.systems.bracket import explain
+from pairing.systems.bracket.chart import Part
+from pairing.systems.bracket.options import AnyOptions
+from pairing.systems.bracket.run import Duel, Run, Stage
+from pairing.systems.bracket.seeding import candidates, seeds
+from pairing.systems.tiered.explain import REFUSED
+from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.wording import gettext_noop
+
+OVER = message("bracket_over", gettext_noop("the bracket is decided: {player} has won it"))
+OVER_NOBODY = message("bracket_over_nobody", gettext_noop("the bracket has ended without a winner"))
+NOT_YET = message(
+    "bracket_not_yet",
+    gettext_noop(
+        "after_round: the bracket begins after round {after}; round {number} has to be paired by another system"
+    ),
+)
+OF_PART = {
+    Part.LOSERS: explain.LOSERS,
+    Part.FINAL: explain.FINAL,
+    Part.SECOND_FINAL: explain.SECOND_FINAL,
+    Part.THIRD: explain.THIRD,
+}
+
+
+def started_after(field: Field, options: AnyOptions) -> int:
+    """The number of the last round before the bracket.
+
+    Without the option: the earliest round after which all later ones are the bracket's own; failing that, the last.
+    """
+    if options.after_round is not None:
+        return options.after_round
+    played = len(field.rounds)
+    return next((after for after in range(played) if _is_its_own(field, options, after)), played)
+
+
+def _is_its_own(field: Field, options: AnyOptions, after: int) -> bool:
+    """Whether the rounds after round `after` are those of a bracket that begins there."""
+    try:
+        if not _has_its_size(field, options, after):
+            return False
+        run = _run(field, options, after)
+    except PairingError:
+        return False
+    if run.next is None and after + len(run.stages) < len(field.rounds):
+        return False  # rounds beyond the final
+    for stage in run.stages:
+        planned = {frozenset((d.upper, d.lower)) for d in stage.duels}
+        if planned != {frozenset(m.seats) for m in field.snapshot.rounds[stage.number - 1].matches}:
+            return False
+    return True
+
+
+def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
+    """A quick look before all is worked out: no round may have more matches than its stage of the chart."""
+    count = len(candidates(Field(field.snapshot, after + 1), options))
+    count = count if options.size is None else min(count, options.size)
+    if count < 2:
+        return False
+    sizes = [len(stage) for stage in options.chart(count).stages]
+    matches = [len(r.matches) for r in field.rounds[after:]]
+    return len(matches) <= len(sizes) and all(n <= max(sizes[at:]) for at, n in enumerate(matches))
+
+
+def _run(field: Field, options: AnyOptions, after: int) -> Run:
+    placed = seeds(field.snapshot, after, options)
+    chart = options.chart(len(placed.order))
+    first_too = not options.reseed_layers  # else the layers have seen to it
+    return Run(field, chart, placed, after, options.avoid_rematches, first_too)
+
+
+def bracket_of(field: Field, options: AnyOptions) -> Run:
+    """The bracket of an event as far as it has been played. Errors: PairingError."""
+    key = ("bracket", options)
+    if key not in field.worked_out:
+        after = started_after(field, options)
+        if field.number <= after:
+            raise PairingError(NOT_YET, after=after, number=field.number)
+        field.worked_out[key] = _run(field, options, after)
+    found: Run = field.worked_out[key]
+    return found
+
+
+def _stage(run: Run) -> Stage:
+    """The round to be paired. Errors: Impossible, when there is none left."""
+    if run.next is not None:
+        return run.next
+    if run.champion is None:
+        raise Impossible(OVER_NOBODY)
+    raise Impossible(OVER, player=run.champion)
+
+
+def playing(field: Field, options: AnyOptions) -> tuple[int, ...]:
+    """Who has a match or rests in this round. Errors: PairingError, `bracket_over` at the end."""
+    stage = _stage(bracket_of(field, options))
+    return (*(p for d in stage.duels for p in (d.upper, d.lower)), *stage.walkovers, *stage.waiting)
+
+
+def pair(field: Field, options: AnyOptions, lots: Lots) -> RoundPlan:
+    """The plan of a round of the bracket; see rules/tiered-league.md, "Bracket". The better seed sits first.
+
+    Nothing is drawn. Who has not entered yet, or has nobody to meet, has a bye; in double elimination whoever waits for
+    a game of the other part has one that is worth nothing. Errors: PairingError, when the bracket is over, too
+    small, or its rounds are not its own.
+    """
+    run = bracket_of(field, options)
+    stage = _stage(run)
+    matches = tuple(_planned(run, stage, duel, table) for table, duel in enumerate(stage.duels, 1))
+    byes = [PlannedBye(p, why=(because(explain.WALKOVER),)) for p in stage.walkovers]
+    for player in stage.waiting:
+        if player in stage.fresh:
+            byes.append(PlannedBye(player, why=(because(explain.ENTERS_LATER, seed=run.seed[player] + 1),)))
+        else:
+            byes.append(PlannedBye(player, ByeKind.ZERO, (because(explain.WAITS),)))
+    return RoundPlan(field.number, matches, tuple(byes), tuple(_relaxed(field, matches, byes)))
+
+
+def _planned(run: Run, stage: Stage, duel: Duel, table: int) -> PlannedMatch:
+    first, second = sorted((duel.upper, duel.lower), key=run.seed.__getitem__)
+    why = [because(explain.SEEDED, upper=run.seed[first] + 1, lower=run.seed[second] + 1)]
+    part = run.chart.games[duel.game].part
+    if part in OF_PART:
+        why.append(because(OF_PART[part]))
+    why += _why_in_layer(run, duel)
+    why += [
+        because(explain.SWAPPED, player=s.moved, other_player=s.other)
+        for s in stage.swaps
+        if duel.lower in (s.moved, s.other)
+    ]
+    if (duel.upper, duel.lower) in stage.rematches:
+        why.append(because(explain.REMATCH))
+    return PlannedMatch(table, (first, second), tuple(why))
+
+
+def _why_in_layer(run: Run, duel: Duel) -> list[Reason]:
+    chosen = run.seeds.chosen.get(duel.upper)
+    if chosen is None or {chosen.a, chosen.b} != {duel.upper, duel.lower}:
+        return []
+    return [
+        because(explain.LAYER, player=chosen.a),
+        *(
+            because(REFUSED, player=r.player, a_player=chosen.a, mirror_player=r.mirror)
+            for r in chosen.refused
+        ),
+    ]
+
+
+def _relaxed(field: Field, matches: tuple[PlannedMatch, ...], byes: list[PlannedBye]) -> list[Relaxation]:
+    """What a bracket does not promise is declared like everywhere else."""
+    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    found: list[Relaxation] = []
+    for match in matches:
+        a, b = match.seats
+        if b in field.met[a]:
+            found.append(Relaxation("rematch", match.seats, because(explain.REMATCH)))
+        if frozenset((a, b)) in forbidden:
+            found.append(Relaxation("forbidden", match.seats, because(explain.FORBIDDEN)))
+    again = [b for b in byes if b.kind is ByeKind.FULL and b.player in field.had_bye]
+    return [*found, *(Relaxation("second_bye", (b.player,), b.why[0]) for b in again)]
+
+
+def ladder(field: Field, options: AnyOptions) -> Ladder:
+    """Places after the bracket began: by the best place that can still be reached, then points and the chain.
+
+    Everybody outside the bracket stands behind it. Rounds that are not the bracket's own count as plain rounds.
+    """
+    everybody = dict.fromkeys(field.entrants, 0)
+    try:
+        run = bracket_of(field, options)
+    except PairingError:
+        return Ladder(field.points, everybody)
+    if field.number == run.after + 1:
+        return Ladder(field.points, everybody)
+    reachable = {p: run.best_place(p) for p in run.seeds.order}
+    outside = len(run.seeds.order) + 1
+    places = sorted({*reachable.values(), *([outside] if len(reachable) < len(everybody) else [])})
+    return Ladder(field.points, {p: places.index(reachable.get(p, outside)) for p in everybody})
