@@ -54,7 +54,7 @@ def improved(
             key = task.key(now)
             if key < best_key:
                 best, best_key = now, key
-                search.found(task.figures(now))
+                search.found(key, task.figures(now))
             best_cost, looked = cost, step
     return best
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from random import Random
 
 from pairing.errors import BAD_INPUT, Impossible, PairingError, message
 from pairing.seating.task import Pair
 from pairing.wording import gettext_noop, said
+
+Barred = dict[int, set[int]]  # whom each player with a forbidden pair must not meet
 
 NODES = 20_000
 
@@ -22,6 +25,10 @@ TOO_MANY_APART = message(
     gettext_noop(
         "none of {players} may meet another of them, so each needs a table of their own; there are only {tables} tables"
     ),
+)
+NO_ROUND = message(
+    "seating_no_round",
+    gettext_noop("with these forbidden pairs not even one round can be seated; they are of {players}"),
 )
 NOT_FOUND = message(
     "seating_not_found",
@@ -54,13 +61,10 @@ def _shown(pair: Sequence[int]) -> str:
 def refuse_impossible(
     pairs: Collection[Pair], ids: Sequence[int], *, tables: int, out: int, everybody_plays: bool
 ) -> None:
-    """Raise Impossible when the `ids` cannot be seated at all: somebody for whom no table of four can be filled, or
-    more players who must all be kept apart than there are tables (and places to sit out: `out`).
+    """Raise Impossible when the `ids` cannot be seated at all: somebody for whom no table of four can be filled, more
+    players who must all be kept apart than there are tables (and places to sit out: `out`), or no way to seat a round.
     """
-    barred: dict[int, set[int]] = defaultdict(set)
-    for a, b in pairs:
-        barred[a].add(b)
-        barred[b].add(a)
+    barred = _barred(pairs)
     if everybody_plays:
         for player in sorted(barred):
             if not _table_exists(player, ids, barred):
@@ -68,6 +72,16 @@ def refuse_impossible(
     apart = _largest_apart(barred)
     if len(apart) > tables + out:
         raise Impossible(TOO_MANY_APART, tuple(sorted(apart)), tables=tables)
+    if not _round_exists(barred, tables, out):
+        raise Impossible(NO_ROUND, tuple(sorted(barred)))
+
+
+def _barred(pairs: Collection[Pair]) -> Barred:
+    barred: Barred = defaultdict(set)
+    for a, b in pairs:
+        barred[a].add(b)
+        barred[b].add(a)
+    return dict(barred)
 
 
 def refuse_together(pairs: Collection[Pair], rounds: Sequence[Sequence[Sequence[int]]]) -> None:
@@ -79,7 +93,7 @@ def refuse_together(pairs: Collection[Pair], rounds: Sequence[Sequence[Sequence[
         )
 
 
-def _table_exists(player: int, ids: Sequence[int], barred: dict[int, set[int]]) -> bool:
+def _table_exists(player: int, ids: Sequence[int], barred: Barred) -> bool:
     """Whether three others may sit with `player` and with each other."""
     free = [other for other in ids if other != player and other not in barred[player]]
     for at, one in enumerate(free):
@@ -90,7 +104,7 @@ def _table_exists(player: int, ids: Sequence[int], barred: dict[int, set[int]]) 
     return False
 
 
-def _largest_apart(barred: dict[int, set[int]]) -> list[int]:
+def _largest_apart(barred: Barred) -> list[int]:
     """A largest set of players of whom no two may meet (the search is cut short where it takes too long)."""
     best: list[int] = []
     nodes = NODES
@@ -107,3 +121,64 @@ def _largest_apart(barred: dict[int, set[int]]) -> list[int]:
 
     grow([], sorted(barred, key=lambda player: (-len(barred[player]), player)))
     return best
+
+
+def _round_exists(barred: Barred, tables: int, out: int) -> bool:
+    """Whether everybody with a forbidden pair finds a table without one; yes where the search takes too long. All
+    others fill up what is left.
+    """
+    order = sorted(barred, key=lambda player: (-len(barred[player]), player))
+    try:
+        return _tables_apart(order, barred, tables, out) is not None
+    except _TooLong:
+        return True
+
+
+def round_apart(players: Sequence[int], pairs: Collection[Pair], random: Random) -> list[list[int]] | None:
+    """The players at tables of four without a forbidden pair, anyhow else; None where the search takes too long."""
+    barred = _barred(pairs)
+    drawn = random.sample(players, len(players))
+    order = sorted(drawn, key=lambda player: -len(barred.get(player, ())))
+    bound = [player for player in order if player in barred]
+    try:
+        tables = _tables_apart(bound, barred, len(players) // 4, 0)
+    except _TooLong:
+        return None
+    if tables is None:
+        return None
+    rest = iter(order[len(bound) :])
+    tables += [[] for _ in range(len(players) // 4 - len(tables))]
+    return [[*table, *(next(rest) for _ in range(4 - len(table)))] for table in tables]
+
+
+class _TooLong(Exception):
+    """A search that was cut short."""
+
+
+def _tables_apart(order: Sequence[int], barred: Barred, tables: int, out: int) -> list[list[int]] | None:
+    """Players with forbidden pairs at up to so many tables, `out` of them at none; None where there is no way."""
+    seated: list[list[int]] = []
+    nodes = NODES
+
+    def seat(at: int, out: int) -> bool:
+        nonlocal nodes
+        nodes -= 1
+        if nodes < 0:
+            raise _TooLong
+        if at == len(order):
+            return True
+        player = order[at]
+        new = len(seated) < tables and (not seated or bool(seated[-1]))
+        if new:
+            seated.append([])
+        for table in [*seated]:
+            if len(table) < 4 and barred[player].isdisjoint(table):
+                table.append(player)
+                if seat(at + 1, out):
+                    return True
+                table.pop()
+        if new:
+            seated.pop()
+        return out > 0 and seat(at + 1, out - 1)
+
+    return seated if seat(0, out) else None

@@ -8,7 +8,7 @@ from itertools import combinations
 from pairing.seating.quality import counted_meetings
 
 MOST_HOUSE = 3
-MOST_COMPARED = 2_000  # choices without a meeting whose effect on the others is looked at
+MOST_COMPARED = 1_000  # choices without a meeting whose effect on the others is looked at
 
 
 def house_players(players: int) -> int:

@@ -9,6 +9,7 @@ from random import Random
 from pairing.seating.annealing import HOT, improved
 from pairing.seating.bounds import best_key
 from pairing.seating.byes import byes_of, first_out
+from pairing.seating.forbidden import round_apart
 from pairing.seating.known import tables_of
 from pairing.seating.labels import relabelled
 from pairing.seating.quality import Rounds, Table
@@ -47,7 +48,7 @@ def opponents(task: Task, random: Random, steps: int, search: Search, given: Rou
             best.look_at(task, one)
     if best.reached():
         return best.schedules
-    if best.task is None:
+    if best.key is None or best.key[0]:
         best.look_at(task, _anyhow(task, random))
     return [_annealed(best.task or task, best.schedules[0], random, steps, best.goal, search)]
 
@@ -69,7 +70,7 @@ class _Best:
         key = task.key(schedule)
         if self.key is None or key < self.key:
             self.key, self.task, self.schedules = key, task, []
-            self.search.found(task.figures(schedule))
+            self.search.found(key, task.figures(schedule))
         if key == self.key:
             self.schedules.append(schedule)
 
@@ -106,12 +107,14 @@ def _turning(task: Task, random: Random, steps: int, goal: Key, search: Search) 
 
 
 def _anyhow(task: Task, random: Random) -> Schedule:
-    """Any schedule, for annealing to start from."""
+    """Any schedule, without barred pairs where these can be kept apart, for annealing to start from."""
     rounds = []
     for out in task.out:
-        line = [player for player in range(task.players) if player not in out]
-        random.shuffle(line)
-        rounds.append(tables_of(line))
+        there = [player for player in range(task.players) if player not in out]
+        tables = round_apart(there, task.barred, random) if task.barred else None
+        if tables is None:
+            tables = [random.sample(there, len(there))]
+        rounds.append(tables_of([player for table in tables for player in table]))
     return rounds
 
 

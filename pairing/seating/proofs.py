@@ -27,6 +27,9 @@ MEETINGS = sentence(
     "seating_meetings",
     gettext_noop("{meetings} meetings with {others} others: somebody has to be met {times} times"),
 )
+MET_ONCE = sentence(
+    "seating_met_once", gettext_noop("whoever plays meets somebody: nobody twice is the least")
+)
 ROUNDS_REPEAT = sentence(
     "seating_rounds_repeat",
     gettext_noop(
@@ -50,7 +53,7 @@ COUNTED_OUT = sentence(
     "seating_counted_out",
     gettext_noop("counted out: no schedule gives everybody more, when no pair meets more than {times} times"),
 )
-NOBODY = sentence("seating_nobody", gettext_noop("there is nobody"))
+NOBODY = sentence("seating_nobody", gettext_noop("it is nobody: no schedule has fewer"))
 FEW_GAMES = sentence(
     "seating_few_games", gettext_noop("somebody who plays fewer than four games misses a wind")
 )
@@ -153,7 +156,9 @@ def _opponents(players: int, rounds: int, others: int) -> dict[str, Limit]:
     """Of players who all play every round."""
     fewest = fewest_meetings(players, rounds, others)
     most = most_different(players, rounds, fewest, others)
-    if fewest == -(-3 * rounds // others):
+    if fewest == 1:
+        why = because(MET_ONCE)
+    elif fewest == -(-3 * rounds // others):
         why = because(MEETINGS, meetings=3 * rounds, others=others, times=fewest)
     elif fewest == 2:
         why = because(NO_DESIGN, players=(players,), rounds=rounds)
@@ -180,7 +185,7 @@ def _with_byes(games: Sequence[int], everyone: int, others: int) -> dict[str, Li
     """
     cases = ((3 * games[-1], everyone), (3 * games[0], others))
     fewest, meetings, met = max((-(-meetings // met), meetings, met) for meetings, met in cases)
-    why = because(MEETINGS, meetings=meetings, others=met, times=fewest)
+    why = because(MEETINGS, meetings=meetings, others=met, times=fewest) if fewest > 1 else because(MET_ONCE)
     if fewest == 1:
         most = Limit(3 * games[-1], because(NOBODY_TWICE))
         less = 3 * (games[-1] - games[0])

@@ -26,6 +26,7 @@ class Search:
         self._keep_going, self._report = keep_going, report
         self._from, self._to = 0.0, 1.0
         self._next = 0.0
+        self._key: tuple[int, ...] | None = None
         self._best: Figures = {}
         self.stopped = False
 
@@ -44,9 +45,10 @@ class Search:
         self.stopped = not self._keep_going(share)
         return not self.stopped
 
-    def found(self, figures: Figures) -> None:
-        """The best schedule so far has these figures; those found before and not named here stay."""
-        self._best |= figures
+    def found(self, key: tuple[int, ...], figures: Figures) -> None:
+        """There is a schedule with these figures; the one with the lowest key is the best so far."""
+        if self._key is None or key < self._key:
+            self._key, self._best = key, figures
 
     def finished(self, figures: Figures) -> None:
         """Say the last word: all figures of the finished schedule."""

@@ -3,7 +3,8 @@
 Round by round the tables get the numbers that keep the fewest players where they were (a cheapest matching of
 tables and numbers; H. W. Kuhn, The Hungarian method for the assignment problem, 1955). From eight tables on a matching
 without any such player exists: each table is barred from at most four numbers and each number to at most four
-tables (P. Hall, 1935). For what is left in smaller fields, the order of the rounds and the numbers are annealed.
+tables (P. Hall, 1935). In smaller fields the rounds are put in an order in which few have to stay, a shortest path, and
+then order and numbers are annealed together.
 
 Rounds already played on the day that goes on stand before those to be numbered and stay as they are.
 """
@@ -16,11 +17,13 @@ from itertools import pairwise
 from math import exp
 from random import Random
 
+from pairing.seating.assignment import cheapest
 from pairing.seating.quality import Rounds, Table, stays, stays_by_round
 
 STEPS = 15_000
-TRIES, SURE = 12, 3  # so many searches at most, fewer once the best has come out so often
-PROMISING = 3
+TRIES, SURE = 16, 4  # so many times at most, fewer once the best has come out so often
+SWAPS = 1_000  # of the order of rounds
+PROMISING = 4  # of several schedules only so many are annealed
 HOT, COLD = 2.0, 0.2
 THREE_RUNNING = 8  # what sitting three rounds at one table costs against sitting two
 
@@ -43,28 +46,73 @@ def best_with_numbers(
     schedules: Sequence[Rounds], players: int, days: Days, random: Random
 ) -> list[list[Table]]:
     """Of equally good schedules the one that comes out best, its rounds perhaps in another order, the tables of each in
-    the order of their numbers. Every one is tried once, the most promising ones again.
+    the order of their numbers.
     """
-    found: list[tuple[tuple[int, int], int, list[list[Table]]]] = []
-    for turn in range(len(schedules) + TRIES):
-        if turn >= len(schedules):
-            found.sort(key=lambda one: one[0])
-            best = found[0][0]
-            if best == (0, 0) or sum(one[0] == best for one in found) >= SURE:
-                break
-        which = turn if turn < len(schedules) else found[turn % min(len(found), PROMISING)][1]
-        numbered = _with_numbers(schedules[which], players, days, random)
-        found.append((days.stays(numbered, players), which, numbered))
-        if found[-1][0] == (0, 0):
+    found = sorted(
+        (in_turn(rounds, players, days) for rounds in schedules), key=lambda one: days.stays(one, players)
+    )
+    best, stays = found[0], [days.stays(found[0], players)]
+    promising = [_Order(rounds, players, days) for rounds in found[:PROMISING] if min(stays) > (0, 0)]
+    for turn in range(TRIES):
+        if min(stays) == (0, 0) or stays[1:].count(min(stays)) >= SURE:
             break
-    return min(found, key=lambda one: one[0])[2]
+        start = in_turn(promising[turn % len(promising)].shortest(random), players, days)
+        numbered = _annealed(start, players, days, random)
+        if days.stays(numbered, players) < min(stays):
+            best = numbered
+        stays.append(days.stays(numbered, players))
+    return best
 
 
-def _with_numbers(rounds: Rounds, players: int, days: Days, random: Random) -> list[list[Table]]:
-    numbered = in_turn(rounds, players, days)
-    if days.stays(numbered, players) == (0, 0):
-        return numbered
-    return _annealed(numbered, players, days, random)
+class _Order:
+    """In which order rounds follow each other best. How many players have to stay from one round to the next does not
+    depend on the numbers before: the cheapest matching of the two says it, so rounds are like towns and their
+    distances.
+    """
+
+    def __init__(self, rounds: Rounds, players: int, days: Days) -> None:
+        self._rounds, self._days = rounds, days
+        self._stay = [[_fewest_stay(one, other) for other in rounds] for one in rounds]
+        last = days.before[-1:] if len(days.before) % days.length else ()
+        self._first = [sum(_fewest_stay(one, other) for one in last) for other in rounds]
+
+    def shortest(self, random: Random) -> list[Sequence[Table]]:
+        """The rounds in the best order found by swapping two of them."""
+        order = random.sample(range(len(self._rounds)), len(self._rounds))
+        length = best_length = self._length(order)
+        best = list(order)
+        for step in range(SWAPS):
+            if best_length == 0:
+                break
+            a, b = random.randrange(len(order)), random.randrange(len(order))
+            order[a], order[b] = order[b], order[a]
+            new = self._length(order)
+            if new > length and random.random() >= exp(
+                (length - new) / (HOT * (COLD / HOT) ** (step / SWAPS))
+            ):
+                order[a], order[b] = order[b], order[a]
+                continue
+            length = new
+            if length < best_length:
+                best, best_length = list(order), length
+        return [self._rounds[at] for at in best]
+
+    def _length(self, order: Sequence[int]) -> int:
+        total = self._first[order[0]]
+        for at, (one, other) in enumerate(pairwise(order), 1 + len(self._days.before)):
+            if at % self._days.length:
+                total += self._stay[one][other]
+        return total
+
+
+def _fewest_stay(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> int:
+    """How many players at least are at one table number in both rounds."""
+    size = max(len(one), len(other))
+    cost = [[0] * size for _ in range(size)]
+    for row, table in zip(cost, one, strict=False):
+        for column, later in enumerate(other):
+            row[column] = len({*table} & {*later})
+    return sum(row[column] for row, column in zip(cost, cheapest(cost), strict=True))
 
 
 def in_turn(rounds: Rounds, players: int, days: Days) -> list[list[Table]]:
@@ -92,55 +140,7 @@ def in_turn(rounds: Rounds, players: int, days: Days) -> list[list[Table]]:
     return numbered
 
 
-def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
-    """The column of each row in a cheapest assignment of a square of costs (shortest augmenting paths with
-    potentials).
-    """
-    size = len(cost)
-    row_of = [-1] * size
-    low, high = [0] * size, [0] * size
-    for start in range(size):
-        before, ended = _shortest(cost, start, row_of, low, high)
-        column = ended
-        while column >= 0:
-            previous = before[column]
-            row_of[column] = start if previous < 0 else row_of[previous]
-            column = previous
-    chosen = [0] * size
-    for column, row in enumerate(row_of):
-        chosen[row] = column
-    return chosen
-
-
-def _shortest(
-    cost: Sequence[Sequence[int]], start: int, row_of: list[int], low: list[int], high: list[int]
-) -> tuple[list[int], int]:
-    """A cheapest alternating path from row `start` to a free column: the column before each column, and the last one.
-    `low` and `high`, the potentials of rows and columns, are brought up to date.
-    """
-    size = len(cost)
-    far = sum(map(sum, cost)) + 1
-    distance, before, done = [far * 2] * size, [-1] * size, [False] * size
-    row, via, length = start, -1, 0
-    while True:
-        for column in range(size):
-            reach = length + cost[row][column] - low[row] - high[column]
-            if not done[column] and reach < distance[column]:
-                distance[column], before[column] = reach, via
-        via = min((c for c in range(size) if not done[c]), key=lambda c: (distance[c], row_of[c] >= 0))
-        length, row = distance[via], row_of[via]
-        done[via] = True
-        if row < 0:
-            break
-    low[start] += length
-    for column in range(size):
-        if done[column] and column != via:
-            high[column] -= length - distance[column]
-            low[row_of[column]] += length - distance[column]
-    return before, via
-
-
-def _annealed(rounds: list[list[Table]], players: int, days: Days, random: Random) -> list[list[Table]]:
+def _annealed(rounds: Rounds, players: int, days: Days, random: Random) -> list[list[Table]]:
     """The best found by swapping two rounds or two numbers of one round."""
     numbers = _Numbers(rounds, players, days)
     cost = best_cost = numbers.cost()
@@ -158,7 +158,7 @@ def _annealed(rounds: list[list[Table]], players: int, days: Days, random: Rando
             continue
         cost = new
         if cost < best_cost:
-            best, best_cost = [list(tables) for tables in numbers.rounds], cost
+            best, best_cost = numbers.rounds(), cost
     return best
 
 
@@ -166,29 +166,37 @@ class _Numbers:
     """Rounds with their tables in order, and each round as one number: a bit for every player at every table number."""
 
     def __init__(self, rounds: Rounds, players: int, days: Days) -> None:
-        self.rounds = [list(tables) for tables in rounds]
+        self._state = [[(_bits_of(table), table) for table in tables] for tables in rounds]
         self._players, self._length, self._first = players, days.length, len(days.before)
-        self._bits = [self._all_bits(tables) for tables in (*days.before, *rounds)]
+        self._bits = [
+            sum(_bits_of(table) << at * players for at, table in enumerate(tables))
+            for tables in (*days.before, *rounds)
+        ]
         most = max(map(len, (*days.before, *rounds)))
         self._shifts = [players << power for power in reversed(range((most - 1).bit_length()))]
         self._everybody = (1 << players) - 1
+
+    def rounds(self) -> list[list[Table]]:
+        """The rounds as they are now."""
+        return [[table for _, table in tables] for tables in self._state]
 
     def swap(self, which: float, one: float, other: float) -> None:
         """Swap two numbers of a round, or now and then two rounds, by three lots from 0 to 1; the same lots once more
         undo it.
         """
+        state = self._state
         if which < 0.2:
-            a, b = int(one * len(self.rounds)), int(other * len(self.rounds))
-            self.rounds[a], self.rounds[b] = self.rounds[b], self.rounds[a]
+            a, b = int(one * len(state)), int(other * len(state))
+            state[a], state[b] = state[b], state[a]
             a, b = a + self._first, b + self._first
             self._bits[a], self._bits[b] = self._bits[b], self._bits[a]
             return
-        at = int((which - 0.2) / 0.8 * len(self.rounds))
-        tables = self.rounds[at]
+        at = int((which - 0.2) / 0.8 * len(state))
+        tables = state[at]
         a, b = int(one * len(tables)), int(other * len(tables))
         tables[a], tables[b] = tables[b], tables[a]
         if a != b:
-            both = self._bits_of(tables[a]) ^ self._bits_of(tables[b])
+            both = tables[a][0] ^ tables[b][0]
             self._bits[at + self._first] ^= both << a * self._players ^ both << b * self._players
 
     def cost(self) -> tuple[int, int]:
@@ -207,8 +215,6 @@ class _Numbers:
             stayed = now
         return three.bit_count(), two.bit_count()
 
-    def _all_bits(self, tables: Sequence[Sequence[int]]) -> int:
-        return sum(self._bits_of(table) << at * self._players for at, table in enumerate(tables))
 
-    def _bits_of(self, table: Sequence[int]) -> int:
-        return sum(1 << player for player in table if player >= 0)
+def _bits_of(table: Sequence[int]) -> int:
+    return sum(1 << player for player in table if player >= 0)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
 import pytest
 
 from pairing.errors import PairingError
-from pairing.seating import house_players, plan
+from pairing.seating import plan
+from pairing.seating.assignment import cheapest
 from pairing.seating.bounds import fewest_meetings, most_different
-from pairing.seating.quality import Table, key_of, meetings
-from pairing.seating.tables import cheapest
+from pairing.seating.quality import key_of, meetings
+from tests.pairing.seatings import every_table_of_eight
 from tests.pairing.verify_seating import problems, recount, stated_opponents
 
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")
@@ -77,12 +77,6 @@ def test_small_fields_in_two_days_are_the_best_found(
     players: int, rounds: int, best: tuple[int, int]
 ) -> None:
     assert figures(planned(players, rounds, -(-rounds // 2)), TABLES) <= best
-
-
-def every_table_of_eight() -> Iterator[list[Table]]:
-    for a, b, c in combinations(range(1, 8), 3):
-        rest = [player for player in range(8) if player not in (0, a, b, c)]
-        yield [(0, a, b, c), (rest[0], rest[1], rest[2], rest[3])]
 
 
 def test_the_bounds_of_eight_players_agree_with_all_schedules_of_three_rounds() -> None:
@@ -168,7 +162,3 @@ def test_what_cannot_be_planned_is_refused_by_name(arguments: tuple[int, ...], s
     with pytest.raises(PairingError) as caught:
         plan(*arguments)
     assert str(caught.value) == said
-
-
-def test_house_players_fill_the_last_table() -> None:
-    assert [house_players(n) for n in (16, 17, 18, 19)] == [0, 3, 2, 1]

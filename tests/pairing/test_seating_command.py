@@ -11,8 +11,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from pairing.schema import schema
-from tests.pairing.test_commands import ROOT, answer, refusal
-from tests.pairing.verify_seating import problems, recount
+from tests.pairing.test_commands import ROOT, answer, refusal, run
+from tests.pairing.verify_seating import problems, recount, together
 
 
 def test_seating_prints_the_promised_document() -> None:
@@ -22,6 +22,22 @@ def test_seating_prints_the_promised_document() -> None:
     assert problems(data["rounds"], 24, 6) == []
     assert data["quality"] == recount(data["rounds"], 3)
     assert (data["quality"]["max_meetings"], data["quality"]["most_opponents"]) == (1, 18)
+
+
+def test_forbidden_pairs_and_byes_keep_the_document() -> None:
+    data = answer("seating", *"--players 30 --rounds 6 --byes --forbid 3,7 --forbid 4,9".split())
+    Draft202012Validator(dict(schema("pairwright-seating-1"))).validate(data)
+    assert list(data) == ["rounds", "quality", "proven_optimal"]
+    assert problems(data["rounds"], 30, 6) == []
+    assert together(data["rounds"], [(3, 7), (4, 9)]) == []
+
+
+def test_what_forbidden_pairs_make_impossible_ends_with_three() -> None:
+    words = "--players 8 --rounds 2 --forbid 1,2 --forbid 2,3 --forbid 3,1".split()
+    done = run("seating", *words)
+    text = done.stderr.decode()
+    assert (done.returncode, done.stdout, text.count("\n")) == (3, b"", 1)
+    assert text.startswith("seating: none of 1, 2, 3 may meet another of them")
 
 
 def test_a_search_of_no_seconds_is_allowed() -> None:
@@ -40,6 +56,13 @@ def test_a_search_of_no_seconds_is_allowed() -> None:
         ("--players 16 --rounds 4 --seconds nan", "--seconds: nan is not allowed"),
         ("--players sixteen --rounds 4", "--players"),
         ("--players 16 --rounds 4 --seed x", "--seed"),
+        ("--players 16 --rounds 4 --forbid 3", "--forbid: 3 is not two numbers such as 3,7"),
+        ("--players 16 --rounds 4 --forbid 3,x", "--forbid: 3,x is not two numbers"),
+        (
+            "--players 16 --rounds 4 --forbid 3,3",
+            "forbidden pairs: 3,3 is not a pair of two different players",
+        ),
+        ("--players 16 --rounds 4 --forbid 3,17", "forbidden pairs: 3,17: there is no player 17"),
         ("--players 16", "--rounds"),
         ("--rounds 4", "--players"),
         ("--players 16 --rounds 4 --colour red", "--colour"),

@@ -7,8 +7,12 @@ written down here as the rules state them (rules of four-player events, "What is
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
+
+Rounds = Sequence[Sequence[Sequence[int]]]
 
 # NxR -> (max meetings, spread, most opponents) where the rules name another value than the simple bound.
 STATED = {
@@ -23,21 +27,46 @@ def stated_opponents(players: int, rounds: int) -> tuple[int, int, int]:
     return STATED.get(f"{players}x{rounds}", simple)
 
 
-def problems(rounds: list[list[list[int]]], players: int, count: int) -> list[str]:
-    """What is wrong with the shape of a schedule: empty when everybody sits once in each round, four at a table."""
+def problems(rounds: Rounds, players: int | Iterable[int], count: int) -> list[str]:
+    """What is wrong with the shape of a schedule: empty when everybody sits once in each round, four at a table, as
+    many tables as can be filled. `players`: how many, or their ids; those who are too many sit out, nobody two times
+    more than another.
+    """
+    ids = set(range(1, players + 1)) if isinstance(players, int) else set(players)
     found = [] if len(rounds) == count else [f"{len(rounds)} rounds instead of {count}"]
+    sat: Counter[int] = Counter()
     for number, tables in enumerate(rounds, 1):
-        if any(len(table) != 4 for table in tables):
-            found.append(f"round {number}: a table that is not of four")
+        if any(len(table) != 4 for table in tables) or len(tables) != len(ids) // 4:
+            found.append(f"round {number}: not as many tables of four as can be filled")
         seen = Counter(player for table in tables for player in table)
-        wrong = [player for player in {*seen, *range(1, players + 1)} if seen[player] != 1]
-        if wrong or max(seen) != players:
-            found.append(f"round {number}: not seated once: {sorted(wrong)}")
+        if wrong := sorted(player for player in seen if seen[player] != 1 or player not in ids):
+            found.append(f"round {number}: not seated once, or nobody we know: {wrong}")
+        sat.update(seen.keys())
+    games = [sat[player] for player in ids]
+    if max(games) - min(games) > 1:
+        found.append(f"somebody sits out two times more than another: {sorted(games)}")
     return found
 
 
-def recount(rounds: list[list[list[int]]], rounds_per_day: int | None) -> dict[str, Any]:
-    """The quality of a schedule, from its rounds."""
+def together(rounds: Rounds, pairs: Iterable[Sequence[int]]) -> list[Sequence[int]]:
+    """The pairs that share a table somewhere."""
+    tables = [set(table) for one in rounds for table in one]
+    return [pair for pair in pairs if any(set(pair) <= table for table in tables)]
+
+
+def uneven_winds(rounds: Rounds) -> list[int]:
+    """Who sits on some wind neither a quarter of the own games rounded down nor rounded up."""
+    sat = Counter((player, seat) for one in rounds for table in one for seat, player in enumerate(table))
+    games = Counter(player for one in rounds for table in one for player in table)
+    return sorted(
+        {p for p, played in games.items() for s in range(4) if not -1 < sat[p, s] - Fraction(played, 4) < 1}
+    )
+
+
+def recount(
+    rounds: Rounds, rounds_per_day: int | None, judged: Collection[int] | None = None
+) -> dict[str, Any]:
+    """The quality of a schedule, from its rounds, as far as the players `judged` go (all of them)."""
     met: Counter[frozenset[int]] = Counter()
     opponents: defaultdict[int, set[int]] = defaultdict(set)
     sat: Counter[tuple[int, int]] = Counter()
@@ -51,15 +80,19 @@ def recount(rounds: list[list[list[int]]], rounds_per_day: int | None) -> dict[s
             for seat, player in enumerate(table, 1):
                 sat[player, seat] += 1
                 where[player, number] = place
-    sizes = [len(others) for others in opponents.values()]
-    everybody = list(opponents)
+    everybody = list(opponents if judged is None else judged)
+    sizes = [len(opponents[player]) for player in everybody]
+    averages = [
+        sum(s * sat[p, s] for s in (1, 2, 3, 4)) / max(1, sum(sat[p, s] for s in (1, 2, 3, 4)))
+        for p in everybody
+    ]
     return {
-        "max_meetings": max(met.values()),
+        "max_meetings": max(times for pair, times in met.items() if not pair.isdisjoint(everybody)),
         "opponent_spread": max(sizes) - min(sizes),
         "most_opponents": max(sizes),
-        "players_missing_a_wind": len({p for p in everybody for s in (1, 2, 3, 4) if (p, s) not in sat}),
-        "max_same_wind": max(sat.values()),
-        "latest_average_wind": max(sum(s * sat[p, s] for s in (1, 2, 3, 4)) for p in everybody) / len(rounds),
+        "players_missing_a_wind": len({p for p in everybody for s in (1, 2, 3, 4) if not sat[p, s]}),
+        "max_same_wind": max(sat[p, s] for p in everybody for s in (1, 2, 3, 4)),
+        "latest_average_wind": max(averages),
         "same_table_3_in_a_row": len(running(where, everybody, len(rounds), rounds_per_day, 3)),
         "same_table_2_in_a_row": len(running(where, everybody, len(rounds), rounds_per_day, 2)),
     }
@@ -75,4 +108,9 @@ def running(
         for start in range(count - length + 1)
         if start // day == (start + length - 1) // day
     ]
-    return {p for p in everybody for window in windows if len({where[p, number] for number in window}) == 1}
+    return {
+        p
+        for p in everybody
+        for window in windows
+        if len({where.get((p, number), -number - 1) for number in window}) == 1
+    }
