@@ -13,7 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from pairing.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
-from tests.factories import make_event, pair, play_rounds, publish
+from tests.factories import make_event, make_table_event, pair, play_rounds, publish
 from tournaments.api.views.tools import MAX_TOOL_PLAYERS
 from tournaments.models import Match, Tournament
 from tournaments.services import attendance, players, results
@@ -131,11 +131,36 @@ def test_the_tools_refuse_what_is_no_event_document(anybody: Api, tool: str, bod
 
 
 @pytest.mark.django_db
-def test_the_tools_take_fields_up_to_a_size(anybody: Api) -> None:
-    field = [{"id": n, "name": f"P{n}"} for n in range(1, MAX_TOOL_PLAYERS + 2)]
-    problem = anybody.post("tools/pair/", {**TWO, "rounds": [], "players": field}, 400)
-    assert (problem["code"], problem["params"]["limit"]) == ("too_many_players", MAX_TOOL_PLAYERS)
-    anybody.post("tools/standings/", {**TWO, "rounds": [], "players": field[:-1]})
+@pytest.mark.parametrize(("system", "seats"), [("monrad", 2), ("mahjong_swiss", 4)])
+def test_the_tools_take_fields_up_to_a_size(anybody: Api, system: str, seats: int) -> None:
+    limit = MAX_TOOL_PLAYERS[seats]
+    field = [{"id": n, "name": f"P{n}"} for n in range(1, limit + 2)]
+    document = {**TWO, "system": {"name": system}, "rounds": []}
+    problem = anybody.post("tools/pair/", {**document, "players": field}, 400)
+    assert (problem["code"], problem["params"]["limit"]) == ("too_many_players", limit)
+    anybody.post("tools/standings/", {**document, "players": field[:-1]})
+
+
+@pytest.mark.parametrize("tool", ["pair", "standings"])
+def test_the_tools_know_tables_of_four(
+    anybody: Api, api: Api, owner: User, tool: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """22 players: the plan names the two house players who are not in the document; they have no place."""
+    make_table_event(owner=owner, field=22, slug="riichi", draw_seed="lots")
+    document = api.get("events/riichi/document/")
+    answer = anybody.post(f"tools/{tool}/", document)
+    assert answer == _command(tool, document, monkeypatch)
+    if tool == "standings":
+        assert len(answer["standings"]) == 22
+        return
+    assert answer["house_players"] == [23, 24]
+    sheet = api.post("events/riichi/rounds/pair/", {}, 201)
+    assert [row["seats"] for row in answer["matches"]] == [
+        [seat["number"] for seat in row["seats"]] for row in sheet["matches"]
+    ]
+    assert "house_players" not in anybody.post(
+        "tools/pair/", api.get("events/riichi/document/") | {"rounds": []}
+    )
 
 
 @pytest.mark.django_db

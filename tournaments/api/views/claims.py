@@ -114,7 +114,9 @@ class MyScores(PersonalView):
         if mine is None or mine.round_number != data["round"]:
             text = _("You do not sit at a table of four in round %(round)s, or it is over.") % data
             raise Refused(409, "other_table", text, field="round", round=data["round"])
-        counted = self.entered().filter(match=mine.match_id, state=ClaimState.CONFIRMED, scores=data["scores"])
+        counted = self.entered().filter(
+            match=mine.match_id, state=ClaimState.CONFIRMED, scores=data["scores"]
+        )
         if mine.state == personal.TableState.COUNTED and (claim := counted.first()):
             return claim  # a request repeated, or the same from a second player: it counts already
         return claims.claim_scores(

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from pairing import document, engine, ranking, seating
 from pairing.errors import Impossible, PairingError
+from pairing.registry import FOUR, TWO, seats_of
 from pairing.seating.schedule import STEPS_PER_SECOND
 from pairing.types import Snapshot
 from tournaments.api import schema
@@ -26,7 +27,7 @@ from tournaments.api.throttles import TOOLS
 from tournaments.services.errors import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
-MAX_TOOL_PLAYERS = 3000
+MAX_TOOL_PLAYERS = {TWO: 3000, FOUR: 1000}
 # What the planner calls its input, and what it is called here; all else it refuses comes of the forbidden pairs.
 FIELDS = {
     "players": "players",
@@ -49,9 +50,10 @@ class Tool(ApiView):
     def compute(self, request: Request, tool: Callable[[Snapshot], dict[str, Any]]) -> Response:
         checked(Nothing, request.query_params.dict())
         snapshot = document.load(request.data)
-        if len(snapshot.entrants) > MAX_TOOL_PLAYERS:
-            text = _("The tools take at most %(limit)s players.") % {"limit": MAX_TOOL_PLAYERS}
-            raise Refused(400, "too_many_players", text, field="players", limit=MAX_TOOL_PLAYERS)
+        limit = MAX_TOOL_PLAYERS[seats_of(snapshot.system)]
+        if len(snapshot.entrants) > limit:
+            text = _("The tools take at most %(limit)s players.") % {"limit": limit}
+            raise Refused(400, "too_many_players", text, field="players", limit=limit)
         try:
             return Response(tool(snapshot))
         except PairingError as error:
