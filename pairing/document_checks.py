@@ -128,7 +128,7 @@ def _check_house_players(snapshot: Snapshot, seats: int) -> None:
 
 
 def _check_schedule(snapshot: Snapshot, system: System, known: dict[int, Entrant]) -> None:
-    if snapshot.schedule and not (system.plans_ahead or system.outlook):
+    if snapshot.schedule and not (system.plans_ahead or (system.outlook and system.seats == FOUR)):
         detail = said("not allowed; this system pairs round by round and does not plan ahead")
         raise DocumentError("schedule", detail)
     for index, tables in enumerate(snapshot.schedule):

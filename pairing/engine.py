@@ -51,7 +51,7 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
         raise _too_few(playing, field, system.seats)
     plan = system.pair(field, options, Lots(snapshot.draw_seed))
     plan = _seat_fixed_tables(_add_requested_byes(plan, field), field)
-    check_plan(plan, field, playing, system.seats)
+    check_plan(plan, field, playing, system.seats, meets_again=system.meets_again)
     return plan
 
 
@@ -145,9 +145,12 @@ def _wanted_table(
     return None, None
 
 
-def check_plan(plan: RoundPlan, field: Field, playing: Iterable[int], seats: int) -> None:
+def check_plan(
+    plan: RoundPlan, field: Field, playing: Iterable[int], seats: int, *, meets_again: bool = False
+) -> None:
     """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken.
 
+    With `meets_again` a rematch is nothing that has to be declared.
     At tables of four house players (entrants, or named by the plan) may sit besides those who play; everybody has met
     somebody before and may have had a bye, so of the rules only the forbidden pairs are left.
     """
@@ -167,7 +170,7 @@ def check_plan(plan: RoundPlan, field: Field, playing: Iterable[int], seats: int
     tables = [m.table for m in plan.matches]
     if len(set(tables)) != len(tables) or any(t < 1 for t in tables):
         raise PlanError(f"table numbers: {tables}")
-    _check_rules(plan, field, seats, asked)
+    _check_rules(plan, field, seats, asked, meets_again)
 
 
 def _house_players(plan: RoundPlan, field: Field) -> set[int]:
@@ -186,14 +189,14 @@ def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], s
             raise PlanError(f"new house player {id} is an entrant already, or has no seat")
 
 
-def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int]) -> None:
+def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], meets_again: bool) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
     forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
             raise PlanError(f"table {match.table} seats {match.seats}")
         for rule, players in _broken_at(match, field, forbidden):
-            if (rule, players) not in waived:
+            if (rule, players) not in waived and not (meets_again and rule == "rematch"):
                 raise PlanError(f"undeclared {rule}: {' and '.join(map(str, sorted(players)))}")
     for bye in plan.byes:
         if seats != 2 or bye.player in asked or bye.kind is not ByeKind.FULL:

@@ -239,7 +239,9 @@ class PlannedBye:
 
 @dataclass(frozen=True, slots=True)
 class Relaxation:
-    """A rule given up on purpose, for whom, and why. `rule` is one of `rematch`, `forbidden`, `second_bye`."""
+    """A rule given up on purpose, for whom, and why. `rule` is one of `rematch`, `season_rematch` (of an
+    earlier season), `forbidden`, `second_bye`.
+    """
 
     rule: str
     players: tuple[int, ...]

@@ -7,9 +7,10 @@ from pairing.systems.bracket import BRACKETS
 from pairing.systems.mahjong import MAHJONG
 from pairing.systems.monrad import MONRAD
 from pairing.systems.random_swiss import RANDOM_SWISS
+from pairing.systems.round_robin import ROUND_ROBIN
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
 
-_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *BRACKETS, *MAHJONG)
+_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *BRACKETS, ROUND_ROBIN, *MAHJONG)
 
 SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}

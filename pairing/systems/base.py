@@ -48,7 +48,8 @@ class System:
     if nobody left or came (a planned schedule; () when there is none). `ladder(field, options)` is asked when
     standings are made of the rounds before `field.number`, and gives points and a group to every entrant but house
     players; if it needs a ranking itself, it asks for `rank(..., ladder=False)`. `plans_ahead` says that all rounds
-    are planned at once.
+    are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
+    rule given up.
     """
 
     slug: str
@@ -66,6 +67,7 @@ class System:
     outlook: Callable[[Field, Any, Lots], tuple[RoundPlan, ...]] | None = None
     ladder: Callable[[Field, Any], Ladder] | None = None
     plans_ahead: bool = False
+    meets_again: bool = False
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from tests.checker.draw import wrongly_passed_over
 from tests.checker.exhaustive import best_pairing
 from tests.checker.facts import Facts, Json, Pair
 from tests.checker.fours import FOUR_SEATS
+from tests.checker.league import check_league
 from tests.checker.matching import most_covered
 from tests.checker.objective import (
     BYE,
@@ -25,6 +26,7 @@ from tests.checker.objective import (
     vector,
     with_bye,
 )
+from tests.checker.round_robin import check_round_robin
 from tests.checker.seats import wrong_first_movers
 
 SWISS = {"monrad", "random_swiss", "wcsc"}
@@ -39,6 +41,10 @@ def check(document: Json, answer: Json, overrides: Json | None = None) -> list[s
     facts, waived = Facts(document), overrides or {}
     if facts.system in KNOCKOUT:
         return [*_tables(facts, answer), *check_bracket(document, answer)]
+    if facts.system == "tiered":
+        return [*_tables(facts, answer), *check_league(document, answer)]
+    if facts.system == "round_robin":
+        return [*_tables(facts, answer), *check_round_robin(document, answer)]
     if facts.system in FOUR_SEATS:
         return check_four(facts, answer)
     if "impossible" in answer:

@@ -298,7 +298,17 @@ def test_the_checker_imports_nothing_of_the_engine() -> None:
     import ast
     from pathlib import Path
 
-    for name in ("facts", "matching", "objective", "exhaustive", "draw", "seats", "check", "bracket"):
+    for name in (
+        "facts",
+        "matching",
+        "objective",
+        "exhaustive",
+        "draw",
+        "seats",
+        "check",
+        "bracket",
+        "round_robin",
+    ):
         tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8"))
         modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
         modules |= {alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names}

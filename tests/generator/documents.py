@@ -30,6 +30,11 @@ def to_document(snapshot: Snapshot) -> dict[str, Any]:
     }
     if snapshot.tiebreaks:
         document["tiebreaks"] = [spec.label for spec in snapshot.tiebreaks]
+    if snapshot.season is not None:
+        document["season"] = snapshot.season
+        document["earlier_meetings"] = [
+            {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
+        ]
     if snapshot.schedule:
         document["schedule"] = [[list(table) for table in tables] for tables in snapshot.schedule]
     if snapshot.bye_requests:

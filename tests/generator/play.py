@@ -19,6 +19,7 @@ from pairing.systems.bracket.seeding import TOO_SMALL
 from pairing.systems.mahjong import schedule_of
 from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
 from pairing.systems.mahjong.schedule import TOO_SHORT
+from pairing.systems.round_robin import FULL as NO_PLACE
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     Bye,
@@ -33,7 +34,7 @@ from pairing.types import (
 from tests.generator.recipe import FOUR_SEAT_CHAIN, Recipe
 
 # The event has come to its end, or its rounds do not make one.
-NO_MORE = {TOO_FEW, TOO_SMALL, OVER, NO_QUALIFYING, TOO_SHORT}
+NO_MORE = {TOO_FEW, TOO_SMALL, NO_PLACE, OVER, NO_QUALIFYING, TOO_SHORT}
 RELAXATIONS = ("allow_rematches", "allow_second_bye")
 
 
@@ -90,6 +91,8 @@ def _opening(recipe: Recipe) -> Snapshot:
         tiebreaks=parse_chain(FOUR_SEAT_CHAIN) if seats_of(recipe.system) == FOUR else (),
         draw_seed=f"seed {recipe.seed}",
         forbidden_pairs=_forbidden(recipe, recipe.entrants, recipe.forbidden),
+        season=recipe.season,
+        earlier_meetings=recipe.meetings,
     )
 
 

@@ -14,7 +14,7 @@ from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.shape import possible_second_byes
-from pairing.types import Entrant, Scoring
+from pairing.types import EarlierMeeting, Entrant, Scoring
 
 TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
 KNOCKOUT = ("bracket", "double_elimination")
@@ -69,6 +69,8 @@ class Recipe:
     stronger_wins: float = 0.5
     results: dict[str, float] = field(default_factory=dict)
     unrest: dict[str, float] = field(default_factory=dict)
+    season: int | None = None
+    meetings: tuple[EarlierMeeting, ...] = ()
 
 
 def random_recipe(
@@ -105,13 +107,15 @@ def random_recipe(
 
 
 def fitted(recipe: Recipe) -> Recipe:
-    """The recipe without what its system refuses: a bracket has no draws, begins with round 1 here, and has players
-    with two byes only where their number is known to fit. In double elimination a bye asked for looks like one of those
-    who wait, so that nobody asks.
+    """The recipe without what its system refuses: a bracket and a round robin begin with round 1 here; a bracket has no
+    draws, and players with two byes only where their number is known to fit. In double elimination a bye asked for
+    looks like one of those who wait, so that nobody asks.
     """
-    if recipe.system not in KNOCKOUT:
-        return recipe
     options = {k: v for k, v in recipe.options.items() if k != "after_round"}
+    if recipe.system == "tiered":
+        return _with_past(recipe)
+    if recipe.system not in KNOCKOUT:
+        return replace(recipe, options=options)
     if options.pop("second_byes", 0) and not recipe.unrest:
         size = options.get("size", "none")
         players = len(recipe.entrants) if size == "none" else min(size, len(recipe.entrants))
@@ -121,6 +125,22 @@ def fitted(recipe: Recipe) -> Recipe:
     asks = recipe.system != "double_elimination"
     unrest = {k: v for k, v in recipe.unrest.items() if asks or k != "ask"}
     return replace(recipe, options=options, results=results, unrest=unrest)
+
+
+def _with_past(recipe: Recipe) -> Recipe:
+    """A league that remembers: ratings, and who met whom in the seasons before."""
+    rng = Random(recipe.seed ^ 0x1EA6)
+    if rng.random() < 0.2:
+        return recipe
+    rated = tuple(
+        replace(e, mu=float(rng.randint(10, 40)), sigma=rng.choice([1.0, 4.5, 25 / 3]))
+        for e in recipe.entrants
+    )
+    ids = [e.id for e in recipe.entrants]
+    count = rng.choice([0, 1, 3, 8]) * len(ids)
+    met = {tuple(sorted(rng.sample(ids, 2))) for _ in range(count)} if len(ids) > 1 else set()
+    meetings = tuple(EarlierMeeting(rng.randint(8, 12), (a, b)) for a, b in sorted(met))
+    return replace(recipe, entrants=rated, season=13, meetings=meetings)
 
 
 def _unrest(rng: Random, system: str) -> dict[str, float]:

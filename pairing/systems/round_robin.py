@@ -1,0 +1,245 @@
+"""`round_robin`: everybody meets everybody, by the Berger tables.
+
+The tables are those of the FIDE Handbook (C.05, annex 1), for any number of players. With n players, n even, number n
+meets number k in round r, where k = (r + 1) / 2 in odd rounds and (r + n) / 2 in even ones, and moves first in even
+rounds. The others meet k + 1 against k - 1, k + 2 against k - 2 and so on, counted on the ring of the numbers 1 to
+n - 1; the one named first moves first. With an odd number of players whoever would meet the last number rests.
+
+In a double round robin the tables are played twice, with the other player moving first the second time. The last two
+rounds of the first cycle then change places, so that nobody moves first or second three times in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pairing.errors import Impossible, PairingError, message
+from pairing.field import Field
+from pairing.lots import Lots
+from pairing.options import option
+from pairing.reasons import because, sentence
+from pairing.systems.base import System
+from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.wording import gettext_noop
+
+OVER = message(
+    "round_robin_over",
+    gettext_noop("round {number}: everybody has met everybody; the table has {rounds} rounds"),
+)
+NOT_YET = message(
+    "round_robin_not_yet",
+    gettext_noop("after_round: the round robin begins after round {after}; this is round {number}"),
+)
+FULL = message(
+    "round_robin_full",
+    gettext_noop(
+        "players: nobody can join in round {number}, since the table for {count} players has no free place: {players}"
+    ),
+)
+BY_TABLE = sentence(
+    "berger", gettext_noop("round {round} of the Berger table: number {first} against number {second}")
+)
+RESTS = sentence("berger_rests", gettext_noop("number {own} rests in round {round} of the Berger table"))
+NOT_HERE = sentence(
+    "berger_not_here", gettext_noop("the opponent by the Berger table, {player}, is not here this round")
+)
+MET_ALREADY = sentence(
+    "berger_met_already",
+    gettext_noop("they have met once more than the table says: a round was paired by hand"),
+)
+FORBIDDEN = sentence(
+    "berger_forbidden", gettext_noop("a forbidden pair, but in a round robin everybody meets everybody")
+)
+ByNumber = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinOptions:
+    """Options of the system `round_robin`."""
+
+    order: str = option(
+        "lots",
+        label=gettext_noop("Numbers of the players"),
+        help=gettext_noop("Who has which number of the Berger table."),
+        choices={
+            "lots": gettext_noop("Drawn by lot"),
+            "registration": gettext_noop("In the order of registration"),
+            "rating": gettext_noop("By rating, the strongest first"),
+        },
+    )
+    double: bool = option(
+        False,
+        label=gettext_noop("Double round robin"),
+        help=gettext_noop(
+            "Everybody meets everybody twice, the second time with the other player moving first."
+        ),
+    )
+    switch_last_rounds: bool = option(
+        True,
+        label=gettext_noop("Switch rounds between the cycles"),
+        help=gettext_noop(
+            "In a double round robin the last two rounds of the first cycle change places, so that nobody moves first"
+            " three times in a row."
+        ),
+    )
+    rest: str = option(
+        "zero",
+        label=gettext_noop("What a rest counts"),
+        help=gettext_noop("With an odd number of players everybody rests once in each cycle."),
+        choices={
+            "zero": gettext_noop("Nothing"),
+            "full": gettext_noop("As the bye that a pairing gives"),
+        },
+    )
+    after_round: int = option(
+        0,
+        label=gettext_noop("The round robin begins after round"),
+        help=gettext_noop("0: with the first. Who takes part in the round after it is in the table."),
+        minimum=0,
+    )
+
+
+@lru_cache(maxsize=64)
+def berger(players: int) -> tuple[ByNumber, ...]:
+    """The rounds of the table for an even number of players: (first mover, second mover) by number, in table order."""
+    ring = players - 1
+    rounds = []
+    for number in range(1, players):
+        k = (number + 1) // 2 if number % 2 else (number + players) // 2
+        pairs = [(k, players) if number % 2 else (players, k)]
+        pairs += [((k + i - 1) % ring + 1, (k - i - 1) % ring + 1) for i in range(1, players // 2)]
+        rounds.append(tuple(pairs))
+    return tuple(rounds)
+
+
+def table_of(players: int, options: RoundRobinOptions) -> tuple[ByNumber, ...]:
+    """All rounds for so many players; an odd number plays by the table of the next even one."""
+    rounds = berger(players + players % 2)
+    if not options.double:
+        return rounds
+    back = tuple(tuple((b, a) for a, b in pairs) for pairs in rounds)
+    if options.switch_last_rounds and len(rounds) > 1:
+        rounds = (*rounds[:-2], rounds[-1], rounds[-2])
+    return rounds + back
+
+
+class _Table:
+    """The players of the table by number, for a round of it."""
+
+    def __init__(self, field: Field, options: RoundRobinOptions, lots: Lots) -> None:
+        self.field, self.options = field, options
+        self.number = field.number - options.after_round
+        if self.number < 1:
+            raise PairingError(NOT_YET, after=options.after_round, number=field.number)
+        self.players = self._numbered(lots)
+        self.rounds = table_of(len(self.players), options)
+        self.cycle = len(self.rounds) // (2 if options.double else 1)
+
+    def _numbered(self, lots: Lots) -> list[int]:
+        """Those who take part in the first round in the order chosen, then whoever has joined, as they came.
+
+        Errors: PairingError `round_robin_full`, where the table has no free place for them.
+        """
+        first = self.options.after_round + 1
+        entrants = self.field.entrants
+        start = [id for id, e in entrants.items() if e.takes_part_in(first)]
+        late = [id for id, e in entrants.items() if first < e.joined_round <= self.field.number]
+        if self.options.order == "rating":
+            start.sort(key=self.field.rating_place.__getitem__)
+        elif self.options.order == "lots":
+            start = lots.order(start, "berger")
+        if len(late) > len(start) % 2:
+            raise PairingError(
+                FULL, number=entrants[late[-1]].joined_round, count=len(start), players=tuple(late)
+            )
+        return start + late
+
+    def pairs(self) -> Iterator[tuple[int, int, int | None, int | None]]:
+        """The pairs of the round: both numbers, and who has them (None: nobody)."""
+        by_number: list[int | None] = [*self.players, None]
+        for a, b in self.rounds[self.number - 1]:
+            yield a, b, by_number[a - 1], by_number[b - 1]
+
+    def plan(self, here: Sequence[int]) -> RoundPlan:
+        """The round with those who are here."""
+        matches: list[PlannedMatch] = []
+        byes: list[PlannedBye] = []
+        present = set(here)
+        for a, b, first, second in self.pairs():
+            if first in present and second in present and first is not None and second is not None:
+                why = because(BY_TABLE, round=self.number, first=a, second=b)
+                matches.append(PlannedMatch(len(matches) + 1, (first, second), (why,)))
+            elif first in present and first is not None:
+                byes.append(self._bye(first, a, second))
+            elif second in present and second is not None:
+                byes.append(self._bye(second, b, first))
+        return RoundPlan(self.field.number, tuple(matches), tuple(byes), tuple(self._relaxed(matches, byes)))
+
+    def _bye(self, player: int, own: int, opponent: int | None) -> PlannedBye:
+        """A rest counts what the option says; an opponent who is not there loses by default."""
+        if opponent is None:
+            return PlannedBye(
+                player, ByeKind(self.options.rest), (because(RESTS, own=own, round=self.number),)
+            )
+        return PlannedBye(player, why=(because(NOT_HERE, player=opponent),))
+
+    def _relaxed(self, matches: Sequence[PlannedMatch], byes: Sequence[PlannedBye]) -> Iterator[Relaxation]:
+        earlier = Field(self.field.snapshot, self.options.after_round + 1).meetings
+        forbidden = {frozenset(pair) for pair in self.field.snapshot.forbidden_pairs}
+        planned = (self.number - 1) // self.cycle
+        for match in matches:
+            a, b = match.seats
+            if self.field.meetings[a][b] - earlier[a][b] > planned:
+                yield Relaxation("rematch", match.seats, because(MET_ALREADY))
+            if frozenset(match.seats) in forbidden:
+                yield Relaxation("forbidden", match.seats, because(FORBIDDEN))
+        for bye in byes:
+            if bye.kind is ByeKind.FULL and bye.player in self.field.had_bye:
+                yield Relaxation("second_bye", (bye.player,), bye.why[0])
+
+
+def playing(field: Field, options: RoundRobinOptions) -> tuple[int, ...]:
+    """Everybody of the table who is here."""
+    first = options.after_round + 1
+    entrants = field.entrants
+    return tuple(
+        p for p in field.present if entrants[p].joined_round > first or entrants[p].takes_part_in(first)
+    )
+
+
+def pair(field: Field, options: RoundRobinOptions, lots: Lots) -> RoundPlan:
+    """The round of the Berger table; the numbers are drawn with the lots (`berger|id`).
+
+    Errors: Impossible after the last round; PairingError for a player too many, or a round before the table begins.
+    """
+    table = _Table(field, options, lots)
+    if table.number > len(table.rounds):
+        raise Impossible(OVER, number=field.number, rounds=len(table.rounds))
+    return table.plan(playing(field, options))
+
+
+def outlook(field: Field, options: RoundRobinOptions, lots: Lots) -> tuple[RoundPlan, ...]:
+    """The rest of the table, as it will be if nobody leaves, comes or is absent."""
+    rounds = []
+    table = _Table(field, options, lots)
+    for number in range(field.number, options.after_round + len(table.rounds) + 1):
+        later = Field(field.snapshot, number)
+        here = [p for p in table.players if later.entrants[p].takes_part_in(number)]
+        rounds.append(_Table(later, options, lots).plan(here))
+    return tuple(rounds)
+
+
+ROUND_ROBIN = System(
+    slug="round_robin",
+    name=gettext_noop("Round robin"),
+    summary=gettext_noop("Everybody meets everybody once or twice, by the Berger tables."),
+    seats=2,
+    options=RoundRobinOptions,
+    pair=pair,
+    playing=playing,
+    default_tiebreaks=("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
+    outlook=outlook,
+    meets_again=True,
+)
