@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from pairing.errors import Impossible
 from pairing.seating.byes import byes_of, next_out
 from pairing.seating.checks import (
     PLAYERS,
@@ -129,9 +130,14 @@ class _Rest:
     def from_the_beginning(self, rounds_per_day: int | None, **how: Any) -> Schedule:
         """Nothing has been played: a whole schedule of its own."""
         barred = [(self.number[a] + 1, self.number[b] + 1) for a, b in self.pairs]
-        found = plan(
-            len(self.ids), self.rounds, rounds_per_day, forbidden=barred, house=len(self.house), **how
-        )
+        try:
+            found = plan(
+                len(self.ids), self.rounds, rounds_per_day, forbidden=barred, house=len(self.house), **how
+            )
+        except Impossible as error:
+            params = {name: value for name, value in error.params.items() if name != "players"}
+            players = tuple(self.ids[number - 1] for number in error.players)
+            raise Impossible(error.code, players, **params) from None
         return renumbered(found.rounds, {at + 1: id for at, id in self.id_of.items()})
 
     def planned(self, random: Random, steps: int, search: Search, start: Played) -> Schedule:

@@ -60,6 +60,27 @@ def test_the_cases_the_rules_name() -> None:
     assert figures(planned(24, 8), OPPONENTS) == (2, 0, 23)
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [(12, 11), (24, 12), (28, 15), (44, 13), (48, 13), (56, 15), (64, 15), (72, 18), (172, 15)],
+)
+def test_longer_schedules_reach_the_simple_bound_without_a_search(players: int, rounds: int) -> None:
+    document = planned(players, rounds, 1, steps=0)
+    simple = (-(-3 * rounds // (players - 1)), 0, min(players - 1, 3 * rounds))
+    assert figures(document, OPPONENTS) == simple
+    assert {*OPPONENTS} <= {*document["proven_optimal"]}
+
+
+@pytest.mark.parametrize("players", [12, 16, 24, 40, 64])
+def test_odd_numbers_of_rounds_have_the_earliest_latest_player_there_can_be(players: int) -> None:
+    # Nobody more than ceil(R / 4) times on one wind. R = 9 and 13: 2.5 on average, and sums are whole. R = 11 and 15:
+    # everybody lacks one wind once, a quarter of them East.
+    for rounds, most in ((9, 23), (13, 33), (11, 29), (15, 39)):
+        document = planned(players, rounds, 1, steps=1_000)
+        assert figures(document, WINDS) == (0, -(-rounds // 4), most / rounds)
+        assert {*WINDS} <= {*document["proven_optimal"]}
+
+
 @pytest.mark.parametrize("size", [(20, 7), (24, 6), (28, 7), (32, 10), (40, 10), (64, 10)])
 def test_nobody_stays_at_a_table_from_twenty_players_on(size: tuple[int, int]) -> None:
     document = planned(*size)

@@ -175,3 +175,17 @@ def test_a_number_of_rounds_that_is_not_allowed_is_refused() -> None:
 def test_forbidden_pairs_that_leave_no_table_are_refused() -> None:
     with pytest.raises(Impossible, match="no table of four can be filled with 1"):
         replan(plan(8, 1).rounds, 2, range(1, 9), forbidden=[(1, other) for other in range(2, 7)])
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_plan_with_a_forbidden_pair_is_refused_in_the_ids_of_the_event(
+    played: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pairing.seating.forbidden.NODES", 0)  # every search for a round is cut short at once
+    monkeypatch.setattr("pairing.seating.opponents.relabelled", lambda rounds, *others: rounds)
+    ids = range(101, 117)
+    done = [[tuple(ids[start : start + 4]) for start in range(0, 16, 4)]] * played
+    pairs = [(101, 102), (101, 105), (101, 106), (102, 105), (102, 106), (105, 106)]
+    with pytest.raises(Impossible, match="allow some pairs") as caught:
+        replan(done, 5, ids, forbidden=pairs, steps=0)
+    assert set(caught.value.players) <= {101, 102, 105, 106}
