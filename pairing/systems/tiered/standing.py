@@ -7,15 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.field import Field
-from pairing.lots import lot
 from pairing.ratings import PARTS, Rating, after, given, schedule_strength
+from pairing.season_lots import SeasonLot, season_of
 from pairing.systems.tiered.options import TieredOptions
 from pairing.types import RESULTS, ByeKind, Entrant, Outcome
-
-
-def season_lot(name: str, season: int | None, number: int) -> int:
-    """The lot of a player in a round: the one of `name|season|round`; an event without a season is season 1."""
-    return lot(name, 1 if season is None else season, number)
 
 
 class Standing:
@@ -77,8 +72,8 @@ class Standing:
     @cached_property
     def lot(self) -> dict[int, int]:
         """Everybody's lot in this round; the lower is earlier in the list."""
-        season, number = self.field.snapshot.season, self.field.number
-        return {id: season_lot(e.name, season, number) for id, e in self.field.entrants.items()}
+        season, number = season_of(self.field.snapshot), self.field.number
+        return {id: SeasonLot(e.name, season, number).number for id, e in self.field.entrants.items()}
 
     @cached_property
     def paired_up(self) -> frozenset[int]:

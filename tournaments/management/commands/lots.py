@@ -1,0 +1,68 @@
+"""`manage.py lots NAME... --season S --round R`, or `--event FILE`: the lots of a league, to be computed again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand
+
+from pairing.errors import PairingError
+from pairing.schema import DocumentError
+from pairing.season_lots import FIRST_SEASON, SeasonLot, lots_of_event, lots_of_names
+from tournaments.commandline import BAD_INPUT, one_line, read
+
+
+class Command(BaseCommand):
+    help = "Show the lots of a league with what they are made of, in the order they come; reads and changes nothing."
+    requires_system_checks: list[str] = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def error(message: str) -> NoReturn:
+            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
+            raise SystemExit(BAD_INPUT)
+
+        parser.error = error  # type: ignore[method-assign]
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "names", nargs="*", metavar="NAME", help="players, by the names they are listed under"
+        )
+        parser.add_argument("--season", type=int, help=f"number of the season ({FIRST_SEASON})")
+        parser.add_argument(
+            "--round", type=int, help="number of the round, from 1 (1; of an event: the next one)"
+        )
+        parser.add_argument(
+            "--event", metavar="FILE", help="everybody of an event document instead; - for standard input"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            lots = _lots(options["names"], options["season"], options["round"], options["event"])
+        except PairingError as error:
+            self.stderr.write(one_line(f"lots: {error}"))
+            raise SystemExit(BAD_INPUT) from None
+        self.stdout.write(json.dumps({"lots": [lot.to_json() for lot in lots]}))
+
+
+def _lots(names: list[str], season: int | None, number: int | None, event: str | None) -> list[SeasonLot]:
+    """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
+    if number is not None and number < 1:
+        raise DocumentError("--round", f"{number} is not allowed; allowed are whole numbers from 1")
+    if event is not None:
+        if names or season is not None:
+            raise DocumentError(
+                "--event", "names and season are those of the event; leave out NAME and --season"
+            )
+        return lots_of_event(read(event), number)
+    for name in names:
+        if not name.isprintable():
+            raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")
+    if not names:
+        raise DocumentError("NAME", "give at least one name, or --event FILE")
+    return lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)
