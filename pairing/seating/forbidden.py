@@ -84,10 +84,14 @@ def _barred(pairs: Collection[Pair]) -> Barred:
     return dict(barred)
 
 
+def together(pairs: Collection[Pair], rounds: Sequence[Sequence[Sequence[int]]]) -> list[Pair]:
+    """The forbidden pairs that share a table of a schedule, once for every time."""
+    return [(a, b) for tables in rounds for table in tables for a in table for b in table if (a, b) in pairs]
+
+
 def refuse_together(pairs: Collection[Pair], rounds: Sequence[Sequence[Sequence[int]]]) -> None:
     """Raise Impossible when a forbidden pair shares a table of a schedule."""
-    met = [(a, b) for tables in rounds for table in tables for a in table for b in table if (a, b) in pairs]
-    if met:
+    if met := together(pairs, rounds):
         raise Impossible(
             NOT_FOUND, tuple(sorted({player for pair in met for player in pair})), times=len(met)
         )

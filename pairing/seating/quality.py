@@ -39,6 +39,12 @@ class Quality:
     same_table_3_in_a_row: int
     same_table_2_in_a_row: int
 
+    @property
+    def key(self) -> tuple[int | Fraction, ...]:
+        """The figures in order, such that a better schedule has a lower key."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return tuple((values | {"most_opponents": -self.most_opponents}).values())
+
     def figures(self) -> dict[str, int | float]:
         """The figures by their names, in order, as JSON can hold them."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}

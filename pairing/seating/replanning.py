@@ -18,7 +18,7 @@ from pairing.seating.checks import (
     check_uneven,
     refuse,
 )
-from pairing.seating.forbidden import checked, refuse_impossible, refuse_together
+from pairing.seating.forbidden import checked, refuse_impossible, refuse_together, together
 from pairing.seating.houses import MOST_HOUSE
 from pairing.seating.known import tables_of
 from pairing.seating.labels import renumbered
@@ -57,7 +57,8 @@ def replan(
     multiple of four unless `uneven` is "byes" (then those who have sat out least do so first; rounds before somebody's
     first game are no byes). `house`: those of `present` who are house players; what they meet and where they sit is not
     judged, and they are kept from each other where possible. `start`: rounds planned before that should be improved on;
-    whoever is there takes the seats of those who are not. The other arguments are those of `plan`; days go on.
+    whoever is there takes the seats of those who are not, and the answer is never worse than that. The other arguments
+    are those of `plan`; days go on.
 
     The answer's `rounds` and `byes` are the new rounds only, its `quality` is that of all rounds for those present
     who are no house players. Errors: as `plan`.
@@ -67,20 +68,21 @@ def replan(
     check_day(rounds_per_day)
     check_uneven(uneven)
     pairs = checked(forbidden, ids)
-    rest = _Rest(played, rounds, ids, {*house}, pairs, rounds_per_day or len(played) + rounds)
+    rest = _Rest(played, start, rounds, ids, {*house}, pairs, rounds_per_day or len(played) + rounds)
     refuse_impossible(
         pairs, ids, tables=len(ids) // 4, out=len(ids) % 4, everybody_plays=rest.everybody_plays
     )
-    if any(played) or start or len(house) > MOST_HOUSE:
-        search = Search(keep_going, report)
-        new = rest.planned(Random(seed), steps, search, start)
+    search = Search(keep_going, report)
+    if any(played) or len(house) > MOST_HOUSE:
+        new = rest.planned(Random(seed), steps, search)
     else:
         new = rest.from_the_beginning(
             rounds_per_day, seed=seed, steps=steps, keep_going=keep_going, report=report, uneven=uneven
         )
-    found = _judged(played, new, rest, rounds_per_day)
-    report(1.0, found.quality.figures())
-    return found
+    found = [_judged(played, one, rest, rounds_per_day) for one in (rest.as_before(), new) if one]
+    best = min(found, key=lambda one: one.quality.key)
+    search.finished(best.quality.figures())
+    return best
 
 
 def _judged(played: Played, new: Schedule, rest: _Rest, rounds_per_day: int | None) -> Seating:
@@ -102,6 +104,7 @@ class _Rest:
     def __init__(
         self,
         played: Played,
+        start: Played,
         rounds: int,
         ids: list[int],
         house: set[int],
@@ -112,7 +115,9 @@ class _Rest:
         self.ids = [*(id for id in ids if id not in house), *(id for id in ids if id in house)]
         self.number = {id: at for at, id in enumerate(self.ids)}
         self.id_of = dict(enumerate(self.ids))
-        self.out = next_out(self._missed(), rounds)
+        missed = self._missed()
+        self.out = self._out_of(start, missed) or next_out(missed, rounds)
+        self.start = self._seated(start)
 
     @property
     def everybody_plays(self) -> bool:
@@ -140,9 +145,14 @@ class _Rest:
             raise Impossible(error.code, players, **params) from None
         return renumbered(found.rounds, {at + 1: id for at, id in self.id_of.items()})
 
-    def planned(self, random: Random, steps: int, search: Search, start: Played) -> Schedule:
+    def as_before(self) -> Schedule:
+        """The plan there was with those who are there now; [] where it does not fit, or seats a forbidden pair."""
+        rounds = renumbered(self.start, self.id_of)
+        return [] if together(self.pairs, rounds) else rounds
+
+    def planned(self, random: Random, steps: int, search: Search) -> Schedule:
         """The new rounds, in ids."""
-        found = opponents(self.task(), random, steps, search, self._seated(start))
+        found = opponents(self.task(), random, steps, search, self.start)
         for one in found:
             refuse_together(self.pairs, renumbered(one, self.id_of))
         players = len(self.ids)
@@ -179,17 +189,28 @@ class _Rest:
             [[self.number.get(id, -1) for id in table] for table in tables] for tables in self.played[first:]
         ]
 
+    def _out_of(self, start: Played, missed: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Who sits out in the plan there was, where it is for the same players and fair; else ()."""
+        byes = byes_of(start, self.ids)
+        out = tuple(tuple(self.number[id] for id in one) for one in byes)
+        then = [times + sum(at in one for one in out) for at, times in enumerate(missed)]
+        fits = len(out) == self.rounds and all(len(one) == len(self.ids) % 4 for one in out)
+        return out if fits and max(then) - min(then) <= 1 else ()
+
     def _seated(self, start: Played) -> list[list[Table]]:
-        """The rounds planned before with those who are there now; () when they are for another number of tables."""
+        """The rounds planned before, whoever is there now in the seats of those who are not; [] when they are for
+        another number of tables or rounds.
+        """
         rounds = []
         for tables, out in zip(start, self.out, strict=False):
             line = [self.number.get(id, -1) for table in tables for id in table]
             line = [-1 if at in out else at for at in line]
-            free = iter([at for at in range(len(self.ids)) if at not in out and at not in line])
-            if len(line) + len(out) != len(self.ids):
+            free = [at for at in range(len(self.ids)) if at not in out and at not in line]
+            if len(line) + len(out) != len(self.ids) or len(free) != line.count(-1):
                 return []
-            rounds.append(tables_of([next(free) if at < 0 else at for at in line]))
-        return rounds if len(rounds) == self.rounds else []
+            rest = iter(free)
+            rounds.append(tables_of([next(rest) if at < 0 else at for at in line]))
+        return rounds if len(start) == len(rounds) == self.rounds else []
 
 
 def _pair(a: int, b: int) -> Pair:

@@ -46,13 +46,19 @@ def best_with_numbers(
     schedules: Sequence[Rounds], players: int, days: Days, random: Random
 ) -> list[list[Table]]:
     """Of equally good schedules the one that comes out best, its rounds perhaps in another order, the tables of each in
-    the order of their numbers.
+    the order of their numbers; unchanged where the order they came in is as good.
     """
-    found = sorted(
-        (in_turn(rounds, players, days) for rounds in schedules), key=lambda one: days.stays(one, players)
+    in_turns = [in_turn(rounds, players, days) for rounds in schedules]
+    best = min(
+        ([list(tables) for tables in rounds] for rounds in (*schedules, *in_turns)),
+        key=lambda rounds: days.stays(rounds, players),
     )
-    best, stays = found[0], [days.stays(found[0], players)]
-    promising = [_Order(rounds, players, days) for rounds in found[:PROMISING] if min(stays) > (0, 0)]
+    stays = [days.stays(best, players)]
+    promising = [
+        _Order(rounds, players, days)
+        for rounds in sorted(in_turns, key=lambda rounds: days.stays(rounds, players))[:PROMISING]
+        if min(stays) > (0, 0)
+    ]
     for turn in range(TRIES):
         if min(stays) == (0, 0) or stays[1:].count(min(stays)) >= SURE:
             break

@@ -69,9 +69,9 @@ def _uneven(rounds: Rounds, players: int, games: Counter[int]) -> list[list[Tabl
 
 
 def _after_others(rounds: Rounds, players: int, before: Sequence[Sequence[int]]) -> list[list[Table]]:
-    """The best of two: winds dealt out anew, and those the tables came with (planned before, perhaps)."""
+    """The best of two: the winds the tables came with (planned before, perhaps), and winds dealt out anew."""
     found = []
-    for seated in (_balanced(rounds, players), rounds):
+    for seated in (rounds, _balanced(rounds, players)):
         evening = Evening(seated, before)
         evening.even_out()
         most = max(max(row) for row in evening.counts)

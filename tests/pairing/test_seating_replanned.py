@@ -189,3 +189,41 @@ def test_a_plan_with_a_forbidden_pair_is_refused_in_the_ids_of_the_event(
     with pytest.raises(Impossible, match="allow some pairs") as caught:
         replan(done, 5, ids, forbidden=pairs, steps=0)
     assert set(caught.value.players) <= {101, 102, 105, 106}
+
+
+@pytest.mark.parametrize("played", [0, 2])
+def test_a_plan_is_never_worse_than_the_one_it_starts_from(played: int) -> None:
+    # The best of several, as somebody may have let the planner search for long.
+    best = min((plan(16, 8, 4, seed=seed, steps=0) for seed in range(4)), key=lambda one: one.quality.key)
+    seating = replanned(
+        best.rounds[:played], 8 - played, range(1, 17), 4, start=best.rounds[played:], steps=2_000, seed=9
+    )
+    assert seating.quality.key <= best.quality.key
+
+
+def test_a_plan_that_is_as_good_as_can_be_stays_as_it_is() -> None:
+    whole = plan(40, 8, 4)
+    seating = replanned(whole.rounds[:3], 5, range(1, 41), 4, start=whole.rounds[3:], steps=20_000)
+    assert seating.rounds == whole.rounds[3:]
+
+
+def test_a_start_for_other_tables_or_with_a_forbidden_pair_is_left_aside() -> None:
+    old = plan(24, 4).rounds
+    pair = (old[0][0][0], old[0][0][1])
+    assert together(replanned([], 4, range(1, 25), start=old, forbidden=[pair]).rounds, [pair]) == []
+    assert opponents_of(replanned([], 4, range(1, 21), start=old)) == (1, 0, 12)
+
+
+def test_byes_planned_before_stay_where_they_are_fair() -> None:
+    whole = plan(30, 8, uneven="byes")  # nobody is met twice
+    for played in (0, 3):
+        seating = replanned(
+            whole.rounds[:played],
+            8 - played,
+            range(1, 31),
+            start=whole.rounds[played:],
+            uneven="byes",
+            steps=2_000,
+        )
+        assert seating.byes == whole.byes[played:]
+        assert seating.quality.key <= whole.quality.key
