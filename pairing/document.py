@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.document_checks import check_snapshot, check_system_name
+from pairing.document_phases import dump_phases, load_phases
 from pairing.document_scoring import dump_of_two, hundredths, of_four, of_two, points_to_json
 from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.reasons import Reason
@@ -65,7 +66,8 @@ def load(data: Any) -> Snapshot:
     Errors: DocumentError naming the place and what is allowed there; nothing is guessed.
     """
     validate(data, EVENT)
-    system = data.get("system", {"name": Snapshot.__dataclass_fields__["system"].default})
+    phases = load_phases(data.get("phases", ()))
+    system = _system(data)
     check_system_name(system["name"])
     of_its_kind: dict[str, Any] = (
         {"mahjong": of_four(data.get("scoring", {}))}
@@ -91,9 +93,22 @@ def load(data: Any) -> Snapshot:
         schedule=tuple(
             tuple(tuple(map(int, table)) for table in round_) for round_ in data.get("schedule", ())
         ),
+        phases=phases,
         **of_its_kind,
     )
     return checked(snapshot)
+
+
+def _system(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The system of a document; of one with phases that of the first. Errors: DocumentError for both at once."""
+    if not data.get("phases"):
+        default = {"name": Snapshot.__dataclass_fields__["system"].default}
+        found: Mapping[str, Any] = data.get("system", default)
+        return found
+    if "system" in data:
+        raise DocumentError("system", said("leave it out: the phases name their systems"))
+    first: Mapping[str, Any] = data["phases"][0]["system"]
+    return first
 
 
 def checked(snapshot: Snapshot) -> Snapshot:
@@ -185,7 +200,7 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
     data: dict[str, Any] = {
         "format": FORMAT,
         "name": snapshot.name,
-        "system": {"name": snapshot.system, "options": dict(snapshot.options)},
+        **_dump_system(snapshot),
         "rounds_planned": snapshot.rounds_planned,
         "scoring": _dump_scoring(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
@@ -205,6 +220,12 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data
+
+
+def _dump_system(snapshot: Snapshot) -> dict[str, Any]:
+    if snapshot.phases:
+        return {"phases": dump_phases(snapshot.phases)}
+    return {"system": {"name": snapshot.system, "options": dict(snapshot.options)}}
 
 
 def _dump_scoring(snapshot: Snapshot) -> dict[str, Any]:

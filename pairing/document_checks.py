@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pairing.document_phases import check_phases
 from pairing.engine import find_system
 from pairing.errors import NOT_KNOWN, PairingError
 from pairing.options import parse
@@ -24,6 +25,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
     _check_texts(snapshot)
     entrants = _check_players(snapshot)
     system = _check_system(snapshot)
+    check_phases(snapshot)
     _check_chain(snapshot, system.seats)
     if system.seats != FOUR:
         _check_scoring(snapshot)

@@ -12,10 +12,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from pairing import phases
 from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
 from pairing.field import Field, is_open
 from pairing.lots import Lots
 from pairing.options import parse
+from pairing.ranking import rank
 from pairing.reasons import BYE_ASKED, FIXED_TABLE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
@@ -36,12 +38,18 @@ def find_system(slug: str) -> System:
         raise PairingError(UNKNOWN_SYSTEM, name=slug, allowed=", ".join(SYSTEMS)) from None
 
 
+def of_next_round(snapshot: Snapshot) -> Snapshot:
+    """The event as the system of the next round sees it: that of its phase, where it has several."""
+    return phases.of_round(snapshot, len(snapshot.rounds) + 1, rank)
+
+
 def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> RoundPlan:
     """The plan of the next round of `snapshot`.
 
     `overrides` are options for this round only (such as what may be relaxed). The same snapshot and overrides give
     the same plan. Errors: PairingError for a wish that cannot be followed, `Impossible` when no legal pairing exists.
     """
+    snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     options = parse(system.options, {**snapshot.options, **(overrides or {})})
     field = Field(snapshot)
@@ -60,6 +68,7 @@ def may_pair_ahead(snapshot: Snapshot) -> bool:
 
     Errors: PairingError of the system, for a round that has to wait for the results.
     """
+    snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     return system.pairs_ahead and system.may_pair_ahead(
         Field(snapshot), parse(system.options, snapshot.options)
@@ -68,6 +77,7 @@ def may_pair_ahead(snapshot: Snapshot) -> bool:
 
 def assumed(snapshot: Snapshot) -> Round | None:
     """The last round with the results the next one is paired on instead of the true ones; None: on the true ones."""
+    snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     if system.assumes is None or not snapshot.rounds:
         return None
@@ -80,6 +90,7 @@ def outlook(snapshot: Snapshot) -> tuple[RoundPlan, ...]:
     () for a system that needs the results first. Requested byes and fixed tables are not in them: they are a matter
     of the round. Errors: PairingError for an unknown system or option, and those of the system.
     """
+    snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     options = parse(system.options, snapshot.options)
     if system.outlook is None:

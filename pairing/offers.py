@@ -27,8 +27,9 @@ def offers(snapshot: Snapshot) -> Offers:
     Every offer has been tried; an option that changes nothing (a second bye for an even field) is not offered.
     Errors: PairingError for a system or an option that is not known.
     """
-    system = engine.find_system(snapshot.system)
-    parse(system.options, snapshot.options)
+    seen = engine.of_next_round(snapshot)
+    system = engine.find_system(seen.system)
+    parse(system.options, seen.options)
     names = tuple(spec.name for spec in describe(system.options) if spec.per_round)
     alone = tuple(name for name in names if _helps(snapshot, (name,)))
     if alone:

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from pairing import phases
 from pairing.errors import BAD_INPUT, PairingError
-from pairing.options import parse
-from pairing.registry import registered
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
 from pairing.tiebreaks.chain import check_fits, find, options_of
 from pairing.tiebreaks.table import Table, last_completed
@@ -50,9 +49,8 @@ def _table(snapshot: Snapshot, after_round: int | None, ladder: bool = True) -> 
     table = Table(snapshot, after_round)
     for spec in snapshot.tiebreaks:
         check_fits(spec, table.seats)
-    system = registered(snapshot.system)
-    if ladder and system is not None and system.ladder is not None:
-        found = system.ladder(table.field, parse(system.options, snapshot.options))
+    found = phases.ladder(table.field, rank) if ladder else None
+    if found is not None:
         table.replace_points(found.points, found.group, found.last)
     return table
 

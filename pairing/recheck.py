@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pairing.engine import find_system, pair
+from pairing.engine import find_system, of_next_round, pair
 from pairing.errors import PairingError
 from pairing.field import Field
 from pairing.options import describe
@@ -47,8 +47,8 @@ def recheck(snapshot: Snapshot) -> tuple[RoundCheck, ...]:
     """Every round of the snapshot paired again, in order. Errors: PairingError for an unknown system or
     option.
     """
-    declared = {spec.name for spec in describe(find_system(snapshot.system).options)}
-    return tuple(_check_round(snapshot, round_, declared) for round_ in snapshot.rounds)
+    find_system(snapshot.system)
+    return tuple(_check_round(snapshot, round_) for round_ in snapshot.rounds)
 
 
 def before(snapshot: Snapshot, round_: Round) -> Snapshot:
@@ -64,17 +64,18 @@ def before(snapshot: Snapshot, round_: Round) -> Snapshot:
     return replace(snapshot, rounds=past, bye_requests=tuple(asked))
 
 
-def _check_round(snapshot: Snapshot, round_: Round, declared: set[str]) -> RoundCheck:
+def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
     known = before(snapshot, round_)
     try:
-        plan = pair(known, overrides=_allowed(known, round_, declared))
+        plan = pair(known, overrides=_allowed(known, round_))
     except PairingError as error:
         return RoundCheck(round_.number, error=str(error))
     return _compare(plan, round_)
 
 
-def _allowed(known: Snapshot, round_: Round, declared: set[str]) -> Mapping[str, Any]:
+def _allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
     """What the organiser must have allowed for this round to be possible at all."""
+    declared = {spec.name for spec in describe(find_system(of_next_round(known).system).options)}
     field = Field(known)
     rematch = any(b in field.met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
     second_bye = any(b.player in field.had_bye for b in round_.byes if b.kind is ByeKind.FULL)

@@ -194,6 +194,36 @@ class TiebreakSpec:
         return ":".join([self.code, *shown])
 
 
+class CutBy(StrEnum):
+    """What a cut goes by."""
+
+    RANK = "rank"
+    POINTS = "points"
+    LOSSES = "losses"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who gets into a phase: the first `value` of the standings, or everybody with at least so many points
+    (hundredths), or with at most so many losses.
+    """
+
+    by: CutBy
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of an event with a system of its own. `rounds` is open (None) only in the last one; without `cut`
+    everybody goes on.
+    """
+
+    system: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rounds: int | None = None
+    cut: Cut | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that is known of an event at one moment: the only input of pairing and ranking.
@@ -201,7 +231,8 @@ class Snapshot:
     `entrants` are in registration order, which is the *list order* of rules that use one. `scoring` is for matches of
     two, `mahjong` for tables of four: the system says which of them counts. `schedule` is what has been planned for
     all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
-    seats; () where nothing has been planned ahead.
+    seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
+    one here (`pairing.phases`).
     """
 
     entrants: tuple[Entrant, ...]
@@ -219,6 +250,7 @@ class Snapshot:
     bye_requests: tuple[ByeRequest, ...] = ()
     mahjong: MahjongScoring = EMA
     schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    phases: tuple[Phase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +316,15 @@ class Standing:
     points: int
     tiebreaks: tuple[TiebreakValue, ...] = ()
     group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Where standings are more than a sum: `points` (hundredths, by player; e.g. a total carried in part) stand in
+    place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier. Players in
+    `last` come behind all others of their group.
+    """
+
+    points: Mapping[int, int]
+    group: Mapping[int, int]
+    last: frozenset[int] = frozenset()

@@ -127,6 +127,8 @@ def override(snapshot: Snapshot, system: str | None, words: list[str]) -> Snapsh
     """
     if system is None and not words:
         return snapshot
+    if snapshot.phases:
+        raise DocumentError("--system" if system else "--option", "the phases of the event name their own")
     options = {} if system not in (None, snapshot.system) else dict(snapshot.options)
     for word in words:
         key, equals, value = word.partition("=")

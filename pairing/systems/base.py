@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from pairing.field import Field
 from pairing.lots import Lots
-from pairing.types import Round, RoundPlan
+from pairing.types import Ladder, Round, RoundPlan
+
+__all__ = ["Ladder", "System", "everybody_present", "whatever_the_options"]
 
 
 def whatever_the_options(field: Field, options: Any) -> bool:
     """The `may_pair_ahead` of systems that need no result of the round before."""
     return True
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """Where standings are more than a sum: `points` (hundredths, by player; e.g. a total carried in part) stand in
-    place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier. Players in
-    `last` come behind all others of their group.
-    """
-
-    points: Mapping[int, int]
-    group: Mapping[int, int]
-    last: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

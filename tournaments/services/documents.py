@@ -61,7 +61,8 @@ def import_event(
 
     Errors: what the core says of the document, with its place in the document as the field; those of names
     and
-    fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored then.
+    fields that cannot be stored; `too_many_players`, `too_many_rounds`, `phases_not_stored`. Nothing is stored
+    then.
     """
     try:
         snapshot = document.load(document_data)
@@ -94,6 +95,9 @@ def _check_size(snapshot: core.Snapshot) -> None:
             field="players",
             limit=MAX_PLAYERS,
         )
+    if snapshot.phases:
+        text = _("Events with phases cannot be stored; import each phase as an event of its own.")
+        raise ServiceError("phases_not_stored", text, field="phases")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
         raise ServiceError(
             "too_many_rounds",

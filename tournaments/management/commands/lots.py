@@ -9,7 +9,9 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
+from pairing import phases
 from pairing.errors import PairingError
+from pairing.ranking import rank
 from pairing.schema import DocumentError
 from pairing.season_lots import FIRST_SEASON, SeasonLot, lots_of_event, lots_of_names
 from tournaments.commandline import BAD_INPUT, one_line, read
@@ -59,7 +61,9 @@ def _lots(names: list[str], season: int | None, number: int | None, event: str |
             raise DocumentError(
                 "--event", "names and season are those of the event; leave out NAME and --season"
             )
-        return lots_of_event(read(event), number)
+        snapshot = read(event)
+        drawn = len(snapshot.rounds) + 1 if number is None else number
+        return lots_of_event(phases.of_round(snapshot, drawn, rank), drawn)
     for name in names:
         if not name.isprintable():
             raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")

@@ -1,0 +1,84 @@
+"""The phases of an event document: read, written, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pairing.document_scoring import hundredths, points_to_json
+from pairing.errors import NOT_KNOWN, PairingError
+from pairing.options import parse
+from pairing.phases import AFTER_ROUND
+from pairing.registry import TWO, registered
+from pairing.schema import DocumentError
+from pairing.systems import SYSTEMS
+from pairing.types import Cut, CutBy, Phase, Snapshot
+from pairing.wording import said
+
+
+def load_phases(items: Sequence[Mapping[str, Any]]) -> tuple[Phase, ...]:
+    """The phases a document describes. Errors: DocumentError."""
+    return tuple(
+        Phase(
+            item["system"]["name"],
+            dict(item["system"].get("options", {})),
+            None if item.get("rounds") is None else int(item["rounds"]),
+            _cut(item.get("cut"), f"phases[{at}].cut"),
+        )
+        for at, item in enumerate(items)
+    )
+
+
+def _cut(item: Mapping[str, Any] | None, where: str) -> Cut | None:
+    if item is None:
+        return None
+    if len(item) != 1:
+        raise DocumentError(where, said("one of {allowed} is allowed", allowed=", ".join(CutBy)))
+    [(by, value)] = item.items()
+    points = by == CutBy.POINTS
+    return Cut(CutBy(by), hundredths(f"{where}.{by}", value) if points else int(value))
+
+
+def dump_phases(phases: Sequence[Phase]) -> list[dict[str, Any]]:
+    """The phases as a document has them."""
+    return [
+        {
+            "system": {"name": phase.system, "options": dict(phase.options)},
+            "rounds": phase.rounds,
+            "cut": None if phase.cut is None else {phase.cut.by.value: _value(phase.cut)},
+        }
+        for phase in phases
+    ]
+
+
+def _value(cut: Cut) -> float:
+    return points_to_json(cut.value) if cut.by is CutBy.POINTS else cut.value
+
+
+def check_phases(snapshot: Snapshot) -> None:
+    """Whether the phases fit each other and the event. Errors: DocumentError."""
+    if snapshot.phases and snapshot.rounds_planned is not None:
+        raise DocumentError("rounds_planned", said("leave it out: the phases say how many rounds they have"))
+    for at, phase in enumerate(snapshot.phases):
+        where = f"phases[{at}]"
+        _check_system(phase, where)
+        if at == 0 and phase.cut is not None:
+            raise DocumentError(f"{where}.cut", said("there is nobody to cut before the first phase"))
+        if phase.rounds is None and at < len(snapshot.phases) - 1:
+            raise DocumentError(f"{where}.rounds", said("only the last phase may leave its rounds open"))
+
+
+def _check_system(phase: Phase, where: str) -> None:
+    system = registered(phase.system)
+    if system is None:
+        detail = said(NOT_KNOWN, name=phase.system, allowed=", ".join(SYSTEMS))
+        raise DocumentError(f"{where}.system.name", detail)
+    if system.seats != TWO:
+        raise DocumentError(f"{where}.system.name", said("phases are for matches of two"))
+    if AFTER_ROUND in phase.options:
+        detail = said("{name} is not allowed: a phase begins where the one before ends", name=AFTER_ROUND)
+        raise DocumentError(f"{where}.system.options", detail)
+    try:
+        parse(system.options, phase.options)
+    except PairingError as error:
+        raise DocumentError(f"{where}.system.options", error.said) from None
