@@ -94,6 +94,7 @@ def load(data: Any) -> Snapshot:
             tuple(tuple(map(int, table)) for table in round_) for round_ in data.get("schedule", ())
         ),
         phases=phases,
+        series=data.get("series", ""),
         **of_its_kind,
     )
     return checked(snapshot)
@@ -217,6 +218,8 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["bye_requests"] = [
             {"player": b.player, "round": b.round, "kind": b.kind.value} for b in snapshot.bye_requests
         ]
+    if snapshot.series:
+        data["series"] = snapshot.series
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data

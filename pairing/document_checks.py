@@ -50,6 +50,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
 def _check_texts(snapshot: Snapshot) -> None:
     _check_text("name", snapshot.name)
     _check_text("draw_seed", snapshot.draw_seed)
+    _check_text("series", snapshot.series)
     for index, e in enumerate(snapshot.entrants):
         for field in ("name", "club", "title", "federation"):
             text = getattr(e, field)

@@ -232,7 +232,7 @@ class Snapshot:
     two, `mahjong` for tables of four: the system says which of them counts. `schedule` is what has been planned for
     all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
     seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
-    one here (`pairing.phases`).
+    one here (`pairing.phases`). `series` is the name of the league whose `season` this is.
     """
 
     entrants: tuple[Entrant, ...]
@@ -251,6 +251,7 @@ class Snapshot:
     mahjong: MahjongScoring = EMA
     schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
     phases: tuple[Phase, ...] = ()
+    series: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.document_phases import load_phases
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
+from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     RESULTS,
@@ -65,7 +67,7 @@ def bye_points(snapshot: Snapshot, kind: ByeKind) -> int:
 
 
 def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int | None = None) -> Snapshot:
-    """The event as the core sees it, in six queries whatever its size.
+    """The event as the core sees it, in six queries (of a series: seven) whatever its size.
 
     Drafts are left out unless asked for. `absent_in` names the round about to be paired: players who have not
     checked in (where the event requires it) are absent from it.
@@ -80,13 +82,13 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         if seats_at_table(tournament) == FOUR
         else {"scoring": scoring_of(tournament)}
     )
-    return Snapshot(
+    snapshot = Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),
         name=tournament.name,
         system=tournament.system,
         options=tournament.options,
-        rounds_planned=tournament.rounds_planned,
+        rounds_planned=None if tournament.phases else tournament.rounds_planned,
         tiebreaks=parse_chain(tournament.tiebreaks),
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
@@ -96,8 +98,17 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         season=tournament.season,
         bye_requests=tuple(requests),
         schedule=schedule_of(tournament.schedule),
+        phases=load_phases(tournament.phases),
         **of_its_kind,
     )
+    return _in_its_series(tournament, snapshot)
+
+
+def _in_its_series(tournament: models.Tournament, snapshot: Snapshot) -> Snapshot:
+    """An event of a series: the ratings of its players are those before round 1, and its own results come on top."""
+    if tournament.series is None:
+        return snapshot
+    return with_ratings_replayed(replace(snapshot, series=tournament.series.name))
 
 
 def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -112,9 +123,12 @@ def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entra
     numbers: dict[int, int] = {}
     entrants: list[Entrant] = []
     missing: list[int] = []
-    for pk, here, *values in rows.values_list("pk", "checked_in", *_ENTRANT_COLUMNS):
+    columns = ("pk", "checked_in", "series_mu", "series_sigma", *_ENTRANT_COLUMNS)
+    for pk, here, mu, sigma, *values in rows.values_list(*columns):
         plain: list[Any] = [None if value == "" else value for value in values]
         entrant = Entrant(*plain)
+        if mu is not None:
+            entrant = replace(entrant, mu=mu, sigma=sigma)
         numbers[pk] = entrant.id
         if not here and not entrant.house:
             missing.append(entrant.id)

@@ -19,6 +19,7 @@ from tournaments.models.round import (
     RoundState,
     Seat,
 )
+from tournaments.models.series import Identity, RankingOrder, Series, SeriesAction, SeriesLogEntry
 
 __all__ = [
     "Action",
@@ -28,6 +29,7 @@ __all__ = [
     "ClaimState",
     "ForbiddenPair",
     "IdempotencyKey",
+    "Identity",
     "Job",
     "JobKind",
     "JobState",
@@ -35,6 +37,7 @@ __all__ = [
     "Match",
     "Outcome",
     "Player",
+    "RankingOrder",
     "RequestKind",
     "Result",
     "Role",
@@ -43,6 +46,9 @@ __all__ = [
     "RoundState",
     "ScoreClaim",
     "Seat",
+    "Series",
+    "SeriesAction",
+    "SeriesLogEntry",
     "Staff",
     "Status",
     "Tournament",

@@ -57,7 +57,18 @@ class Tournament(models.Model):
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds planned"))
     draw_seed = models.CharField(_("draw seed"), max_length=120, default=new_seed)
+    # Parts with a system each, as in the event document; [] for an event of one system. `system` and `options` are
+    # those of the first one then, and `rounds_planned` is their sum (an open last phase counted as long as it can get).
+    phases = models.JSONField(_("phases"), default=list, blank=True)
+    # Every round is drawn from a seed of its own, shown after it; its hash is shown before.
+    secret_seeds = models.BooleanField(_("secret seeds"), default=False)
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.SET_NULL, null=True, blank=True, related_name="events"
+    )
     season = models.IntegerField(_("season"), null=True, blank=True)
+    # What the earlier seasons of the series say, kept by `services.series`: {"season": 2, "players": [1, 4]}, only the
+    # latest meeting of each pair.
+    series_meetings = models.JSONField(default=list, blank=True, editable=False)
     earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)
     require_check_in = models.BooleanField(_("pair only who has checked in"), default=False)
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
@@ -83,6 +94,11 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=~models.Q(draw_seed=""), name="tournament_has_seed"),
             models.CheckConstraint(
                 condition=models.Q(rounds_planned__gte=1), name="tournament_has_a_round_planned"
+            ),
+            models.UniqueConstraint(fields=["series", "season"], name="season_once_per_series"),
+            models.CheckConstraint(
+                condition=models.Q(series__isnull=True) | models.Q(season__isnull=False),
+                name="event_of_a_series_has_a_season",
             ),
         ]
 

@@ -46,6 +46,8 @@ class Action(models.TextChoices):
     NUMBERS_DRAWN = "numbers_drawn", _("Draw numbers drawn by lot")
     SCHEDULE_PLANNED = "schedule_planned", _("Schedule planned")
     SCHEDULE_CLEARED = "schedule_cleared", _("Schedule thrown away")
+    PHASES_CHANGED = "phases_changed", _("Phases changed")
+    SERIES_CHANGED = "series_changed", _("Series of the event changed")
     STEP_UNDONE = "step_undone", _("Step undone")
 
 

@@ -41,6 +41,13 @@ class Player(models.Model):
     # Fills a seat at a table of four and has no place in the standings.
     house = models.BooleanField(_("house player"), default=False)
     draw_number = models.PositiveIntegerField(_("draw number"), null=True, blank=True)
+    # Who this is in the series of the event, and the rating after its earlier seasons (None: nothing rated yet), kept
+    # by `services.series`. It stands before `mu` and `sigma`, which are what was typed or imported.
+    identity = models.ForeignKey(
+        "tournaments.Identity", on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
+    )
+    series_mu = models.FloatField(null=True, editable=False)
+    series_sigma = models.FloatField(null=True, editable=False)
     # Opens the player's own page, from which the scores of the own table are entered.
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
 
@@ -53,6 +60,11 @@ class Player(models.Model):
             models.CheckConstraint(condition=models.Q(number__gte=1), name="player_number_positive"),
             models.UniqueConstraint(
                 fields=["tournament", "draw_number"], name="player_draw_number_once_per_event"
+            ),
+            models.UniqueConstraint(fields=["tournament", "identity"], name="identity_once_per_event"),
+            models.CheckConstraint(
+                condition=models.Q(identity__isnull=True) | models.Q(house=False),
+                name="player_of_the_house_has_no_identity",
             ),
             models.CheckConstraint(
                 condition=models.Q(draw_number__isnull=True) | models.Q(draw_number__gte=1),

@@ -1,0 +1,138 @@
+"""Seasons of a league: ratings that run through all of them, and who met whom before (rules/tiered-league.md, "Terms").
+
+A person of the league is a number here, the same in every season; `Season.persons` says who each entrant is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pairing.errors import PairingError
+from pairing.options import describe
+from pairing.ratings import LEAGUE, NEW_PLAYER, Rating, TrueSkill, winner_and_loser
+from pairing.registry import registered
+from pairing.tiebreaks.chain import find
+from pairing.types import Phase, Round, RoundStatus, Snapshot, TiebreakSpec
+
+RATINGS, REPLAYED = "ratings", "replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One event of a league. `persons`: who an entrant is, by id; `listed`: ratings typed for entrants, by id, which
+    count where the person has not been rated in an earlier season.
+    """
+
+    number: int
+    rounds: tuple[Round, ...]
+    persons: Mapping[int, int]
+    listed: Mapping[int, Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one rated match changed for one person."""
+
+    person: int
+    season: int
+    round: int
+    opponent: int
+    won: bool
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Ratings of a league. `now`: of every person who has been in it; `steps`: how they came about, in order."""
+
+    now: Mapping[int, Rating]
+    steps: tuple[Step, ...]
+
+
+def history(seasons: Iterable[Season], model: TrueSkill = LEAGUE) -> History:
+    """The ratings after these seasons, taken in the order of their numbers; only completed rounds count.
+
+    A season begins with the ratings the one before has left, or with those its list gives, or with those of a new
+    player. Matches of one round do not see each other. Forfeits, draws, byes, and matches of somebody whose person is
+    not known, move nothing.
+    """
+    now: dict[int, Rating] = {}
+    steps: list[Step] = []
+    for season in sorted(seasons, key=lambda s: s.number):
+        for entrant, person in season.persons.items():
+            now.setdefault(person, season.listed.get(entrant, NEW_PLAYER))
+        for round_ in season.rounds:
+            if round_.status is RoundStatus.COMPLETED:
+                played = _round(season, round_, now, model)
+                now |= {step.person: step.after for step in played}
+                steps += played
+    return History(now, tuple(steps))
+
+
+def _round(season: Season, round_: Round, now: Mapping[int, Rating], model: TrueSkill) -> list[Step]:
+    steps: list[Step] = []
+    for match in round_.matches:
+        pair = winner_and_loser(match)
+        if pair is None or not all(entrant in season.persons for entrant in pair):
+            continue
+        winner, loser = (season.persons[entrant] for entrant in pair)
+        up, down = model.after_win(now[winner], now[loser])
+        steps.append(Step(winner, season.number, round_.number, loser, True, now[winner], up))
+        steps.append(Step(loser, season.number, round_.number, winner, False, now[loser], down))
+    return steps
+
+
+def latest_meetings(seasons: Iterable[Season]) -> dict[frozenset[int], int]:
+    """The last of these seasons in which two persons sat at one table, whatever came of it."""
+    latest: dict[frozenset[int], int] = {}
+    for season in seasons:
+        for round_ in season.rounds:
+            for match in round_.matches:
+                both = frozenset(season.persons[p] for p in match.seats if p in season.persons)
+                if len(both) == 2:
+                    latest[both] = max(season.number, latest.get(both, season.number))
+    return latest
+
+
+def with_ratings_replayed(snapshot: Snapshot) -> Snapshot:
+    """The same event, its listed ratings taken as those before round 1: whatever has the option `ratings` replays.
+
+    So one list of ratings serves every round of the event. A setting that stands there already is replaced.
+    """
+    return replace(
+        snapshot,
+        options=_replaying(snapshot.system, snapshot.options),
+        phases=tuple(_phase(phase) for phase in snapshot.phases),
+        tiebreaks=_chain(snapshot.tiebreaks),
+    )
+
+
+def _phase(phase: Phase) -> Phase:
+    return replace(phase, options=_replaying(phase.system, phase.options))
+
+
+def _replaying(slug: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    system = registered(slug)
+    return {**options, RATINGS: REPLAYED} if system and _has_ratings(system.options) else options
+
+
+def _chain(chain: Sequence[TiebreakSpec]) -> tuple[TiebreakSpec, ...]:
+    return tuple(_link(spec) for spec in chain)
+
+
+def _link(spec: TiebreakSpec) -> TiebreakSpec:
+    try:
+        declared = find(spec.code).options
+    except PairingError:
+        return spec
+    if not _has_ratings(declared):
+        return spec
+    params = tuple(sorted({**dict(spec.params), RATINGS: REPLAYED}.items()))
+    return replace(spec, params=params, written=spec.written or spec.code)
+
+
+def _has_ratings(declared: type) -> bool:
+    return any(spec.name == RATINGS for spec in describe(declared))
