@@ -167,6 +167,7 @@ def _round(r: Mapping[str, Any], index: int) -> Round:
         status=RoundStatus(r["status"]),
         matches=tuple(_match(m, index, k) for k, m in enumerate(r.get("matches", ()))),
         byes=tuple(Bye(int(b["player"]), ByeKind(b["kind"])) for b in r.get("byes", ())),
+        seed=r.get("seed", ""),
     )
 
 
@@ -253,12 +254,13 @@ def _dump_entrant(e: Entrant) -> dict[str, Any]:
 
 
 def _dump_round(r: Round) -> dict[str, Any]:
-    return {
+    data: dict[str, Any] = {
         "number": r.number,
         "status": r.status.value,
         "matches": [_dump_match(m) for m in r.matches],
         "byes": [{"player": b.player, "kind": b.kind.value} for b in r.byes],
     }
+    return {**data, "seed": r.seed} if r.seed else data
 
 
 def _dump_match(m: Match) -> dict[str, Any]:

@@ -51,6 +51,8 @@ def _check_texts(snapshot: Snapshot) -> None:
     _check_text("name", snapshot.name)
     _check_text("draw_seed", snapshot.draw_seed)
     _check_text("series", snapshot.series)
+    for index, round_ in enumerate(snapshot.rounds):
+        _check_text(f"rounds[{index}].seed", round_.seed)
     for index, e in enumerate(snapshot.entrants):
         for field in ("name", "club", "title", "federation"):
             text = getattr(e, field)

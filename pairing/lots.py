@@ -8,18 +8,64 @@ give the same draw on any machine, and a player can recompute one with any SHA-2
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
+BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot that was drawn, with all it is made of. `purpose` is the part behind the seed (`draw`, `first_mover`);
+    `item` what the lot is for where it puts something in order, as it stands in the text: nearly always a player's id.
+    """
+
+    text: str
+    purpose: str
+    item: str = ""
+
+    @property
+    def sha256(self) -> str:
+        """The sum of the text, as sha256sum prints it."""
+        return sha256(self.text.encode()).hexdigest()
+
+    @property
+    def lot(self) -> str:
+        """The lot as the first 16 digits of the sum."""
+        return self.sha256[: 2 * BYTES]
+
+    @property
+    def number(self) -> int:
+        return int(self.lot, 16)
+
+
+# Whoever wants to see the lots of a pairing listens here; systems neither know nor pay for it.
+_listener: ContextVar[list[DrawnLot] | None] = ContextVar("lots", default=None)
+
+
+@contextmanager
+def recorded() -> Iterator[list[DrawnLot]]:
+    """The list that every lot is added to that is drawn from a seed meanwhile, in the order in which they are drawn."""
+    drawn: list[DrawnLot] = []
+    token = _listener.set(drawn)
+    try:
+        yield drawn
+    finally:
+        _listener.reset(token)
 
 
 def lot(*parts: object) -> int:
     """The lot of `parts` (texts are brought to Unicode NFC first): an integer in [0, 2**64)."""
-    text = unicodedata.normalize("NFC", "|".join(map(str, parts)))
-    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+    return int.from_bytes(sha256(_text(*parts).encode()).digest()[:BYTES], "big")
+
+
+def _text(*parts: object) -> str:
+    return unicodedata.normalize("NFC", "|".join(map(str, parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +76,8 @@ class Lots:
 
     def number(self, *parts: object) -> int:
         """The lot of (seed, *parts)."""
+        if (heard := _listener.get()) is not None:
+            heard.append(DrawnLot(_text(self.seed, *parts), str(parts[0]) if parts else ""))
         return lot(self.seed, *parts)
 
     def order(self, items: Iterable[T], *context: object, key: Callable[[T], object] = str) -> list[T]:
@@ -37,12 +85,15 @@ class Lots:
 
         Meant for thousands of items, so the common prefix is hashed once.
         """
-        prefix = unicodedata.normalize("NFC", "|".join(map(str, (self.seed, *context)))) + "|"
+        prefix = _text(self.seed, *context) + "|"
         base = sha256(prefix.encode())
+        heard, purpose = _listener.get(), str(context[0]) if context else ""
 
         def draw(item: T) -> bytes:
-            hashed = base.copy()
-            hashed.update(unicodedata.normalize("NFC", str(key(item))).encode())
-            return hashed.digest()[:8]
+            hashed, last = base.copy(), _text(key(item))
+            hashed.update(last.encode())
+            if heard is not None:
+                heard.append(DrawnLot(prefix + last, purpose, last))
+            return hashed.digest()[:BYTES]
 
         return sorted(items, key=draw)

@@ -1,8 +1,8 @@
 """recheck(): pair every past round again from what was known before it, and report what differs.
 
 This is what lets anybody check an event from its public document: the same players, results and draw seed
-must give the same rounds. What the engine cannot know is taken from the round itself: who had asked for a
-bye or was absent, and whether the organiser had allowed a rematch or a second bye.
+(or seed of the round, where it has one) must give the same rounds. What the engine cannot know is taken from the
+round itself: who had asked for a bye or was absent, and whether the organiser had allowed a rematch or a second bye.
 """
 
 from __future__ import annotations
@@ -61,19 +61,20 @@ def before(snapshot: Snapshot, round_: Round) -> Snapshot:
         for e in snapshot.entrants
         if e.id not in there and e.takes_part_in(round_.number) and not e.house
     ]
-    return replace(snapshot, rounds=past, bye_requests=tuple(asked))
+    seed = round_.seed or snapshot.draw_seed
+    return replace(snapshot, rounds=past, bye_requests=tuple(asked), draw_seed=seed)
 
 
 def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
     known = before(snapshot, round_)
     try:
-        plan = pair(known, overrides=_allowed(known, round_))
+        plan = pair(known, overrides=allowed(known, round_))
     except PairingError as error:
         return RoundCheck(round_.number, error=str(error))
     return _compare(plan, round_)
 
 
-def _allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
+def allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
     """What the organiser must have allowed for this round to be possible at all."""
     declared = {spec.name for spec in describe(find_system(of_next_round(known).system).options)}
     field = Field(known)

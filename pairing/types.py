@@ -151,10 +151,13 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Round:
+    """A round. `seed` is the text it was drawn from, where that is not the draw seed of the event."""
+
     number: int
     status: RoundStatus = RoundStatus.COMPLETED
     matches: tuple[Match, ...] = ()
     byes: tuple[Bye, ...] = ()
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +235,8 @@ class Snapshot:
     two, `mahjong` for tables of four: the system says which of them counts. `schedule` is what has been planned for
     all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
     seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
-    one here (`pairing.phases`). `series` is the name of the league whose `season` this is.
+    one here (`pairing.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of their
+    own. `series` is the name of the league whose `season` this is.
     """
 
     entrants: tuple[Entrant, ...]

@@ -10,11 +10,21 @@ from pairing.field import Field
 from pairing.lots import Lots
 from pairing.types import Ladder, Round, RoundPlan
 
-__all__ = ["Ladder", "System", "everybody_present", "whatever_the_options"]
+__all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
 
 
 def whatever_the_options(field: Field, options: Any) -> bool:
     """The `may_pair_ahead` of systems that need no result of the round before."""
+    return True
+
+
+def anew_every_round(options: Any) -> bool:
+    """The `draws_once` of systems whose lots all name their round."""
+    return False
+
+
+def once_for_all(options: Any) -> bool:
+    """The `draws_once` of systems that draw for the whole event, whatever the options."""
     return True
 
 
@@ -40,6 +50,9 @@ class System:
     players; if it needs a ranking itself, it asks for `rank(..., ladder=False)`. `plans_ahead` says that all rounds
     are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
     rule given up.
+
+    `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
+    come out the same later on, so that all its rounds need one seed (`pairing.round_seeds`).
     """
 
     slug: str
@@ -58,6 +71,8 @@ class System:
     ladder: Callable[[Field, Any], Ladder] | None = None
     plans_ahead: bool = False
     meets_again: bool = False
+    draws_lots: bool = True
+    draws_once: Callable[[Any], bool] = anew_every_round
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -242,4 +242,5 @@ ROUND_ROBIN = System(
     default_tiebreaks=("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
     outlook=outlook,
     meets_again=True,
+    draws_once=lambda options: bool(options.order == "lots"),
 )

@@ -95,7 +95,21 @@ def test_what_does_not_fit_is_refused(words: list[str], said: str) -> None:
     assert said in refusal("lots", *words)
 
 
-def test_a_system_that_draws_otherwise_is_refused() -> None:
-    other = json.dumps(document.dump(Snapshot((Entrant(1, "A"),), system="monrad"))).encode()
-    text = refusal("lots", "--event", "-", stdin=other)
-    assert text == "lots: system: monrad does not draw by name; allowed is tiered"
+def test_of_other_systems_it_lists_what_was_drawn_from_the_seed() -> None:
+    people = tuple(Entrant(id, f"P{id}") for id in (1, 2, 3, 4))
+    plain = Snapshot(people, system="monrad", draw_seed="evening")
+    data = answer("lots", "--event", "-", stdin=json.dumps(document.dump(plain)).encode())
+    Draft202012Validator(dict(schema("pairwright-lots-1"))).validate(data)
+    drawn = [line for line in data["lots"] if line["purpose"] == "draw"]
+    assert [line["text"] for line in drawn] == [f"evening|draw|1|{id}" for id in (1, 2, 3, 4)]
+    assert [(line["player"], line["name"]) for line in drawn] == [(id, f"P{id}") for id in (1, 2, 3, 4)]
+    for line in data["lots"]:
+        assert line["sha256"] == sha256sum(line["text"])
+        assert line["lot"] == line["sha256"][:16]
+
+
+def test_a_round_that_cannot_be_is_refused() -> None:
+    people = tuple(Entrant(id) for id in (1, 2, 3, 4))
+    plain = json.dumps(document.dump(Snapshot(people, system="monrad"))).encode()
+    text = refusal("lots", "--event", "-", "--round", "2", stdin=plain)
+    assert text == "lots: round: 2 is not allowed; the next round is 1"

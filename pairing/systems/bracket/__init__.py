@@ -19,6 +19,7 @@ BRACKET = System(
     playing=playing,
     default_tiebreaks=("losses", "strength_of_schedule"),
     ladder=ladder,
+    draws_lots=False,
 )
 
 DOUBLE_ELIMINATION = System(
@@ -33,6 +34,7 @@ DOUBLE_ELIMINATION = System(
     playing=playing,
     default_tiebreaks=("losses", "strength_of_schedule"),
     ladder=ladder,
+    draws_lots=False,
 )
 
 BRACKETS = (BRACKET, DOUBLE_ELIMINATION)

@@ -7,7 +7,7 @@ seeding -> final.
 
 from __future__ import annotations
 
-from pairing.systems.base import System, everybody_present
+from pairing.systems.base import System, everybody_present, once_for_all
 from pairing.systems.mahjong.final import outlook as outlook_of_final
 from pairing.systems.mahjong.final import pair_final
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions, SwissOptions
@@ -31,6 +31,7 @@ MAHJONG_SCHEDULE = System(
     default_tiebreaks=CHAIN,
     outlook=outlook,
     plans_ahead=True,
+    draws_once=once_for_all,
 )
 MAHJONG_SWISS = System(
     slug="mahjong_swiss",
@@ -54,5 +55,6 @@ MAHJONG_FINAL = System(
     outlook=outlook_of_final,
     ladder=ladder,
     plans_ahead=True,
+    draws_once=once_for_all,
 )
 MAHJONG = (MAHJONG_SCHEDULE, MAHJONG_SWISS, MAHJONG_FINAL)

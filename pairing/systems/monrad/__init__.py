@@ -20,4 +20,5 @@ MONRAD = System(
     pair=pair_monrad,
     playing=playing,
     default_tiebreaks=("solkoff", "sonneborn_berger", "head_to_head", "wins"),
+    draws_once=lambda options: bool(options.order == "fixed_draw"),
 )

@@ -19,6 +19,7 @@ TIERED = System(
     pair=pair,
     playing=playing,
     default_tiebreaks=("losses", "strength_of_schedule"),
+    draws_lots=False,
 )
 
 __all__ = ["TIERED", "TieredOptions"]

@@ -1,4 +1,7 @@
-"""`manage.py lots NAME... --season S --round R`, or `--event FILE`: the lots of a league, to be computed again."""
+"""`manage.py lots NAME... --season S --round R`, or `--event FILE`: lots, to be computed again.
+
+By name: those of a league. Of an event: those of a round, whatever its system.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,17 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from pairing import phases
+from pairing.drawn_lots import lots_of_round, lots_to_json
 from pairing.errors import PairingError
-from pairing.ranking import rank
 from pairing.schema import DocumentError
-from pairing.season_lots import FIRST_SEASON, SeasonLot, lots_of_event, lots_of_names
+from pairing.season_lots import FIRST_SEASON, lots_of_names
 from tournaments.commandline import BAD_INPUT, one_line, read
 
 
 class Command(BaseCommand):
-    help = "Show the lots of a league with what they are made of, in the order they come; reads and changes nothing."
+    help = (
+        "Show the lots of a league, or of a round of any event, with what they are made of; changes nothing."
+    )
     requires_system_checks: list[str] = []
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
@@ -40,7 +44,9 @@ class Command(BaseCommand):
             "--round", type=int, help="number of the round, from 1 (1; of an event: the next one)"
         )
         parser.add_argument(
-            "--event", metavar="FILE", help="everybody of an event document instead; - for standard input"
+            "--event",
+            metavar="FILE",
+            help="the lots of a round of an event document instead; - for standard input",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,10 +55,12 @@ class Command(BaseCommand):
         except PairingError as error:
             self.stderr.write(one_line(f"lots: {error}"))
             raise SystemExit(BAD_INPUT) from None
-        self.stdout.write(json.dumps({"lots": [lot.to_json() for lot in lots]}))
+        self.stdout.write(json.dumps({"lots": lots}))
 
 
-def _lots(names: list[str], season: int | None, number: int | None, event: str | None) -> list[SeasonLot]:
+def _lots(
+    names: list[str], season: int | None, number: int | None, event: str | None
+) -> list[dict[str, Any]]:
     """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
     if number is not None and number < 1:
         raise DocumentError("--round", f"{number} is not allowed; allowed are whole numbers from 1")
@@ -62,11 +70,11 @@ def _lots(names: list[str], season: int | None, number: int | None, event: str |
                 "--event", "names and season are those of the event; leave out NAME and --season"
             )
         snapshot = read(event)
-        drawn = len(snapshot.rounds) + 1 if number is None else number
-        return lots_of_event(phases.of_round(snapshot, drawn, rank), drawn)
+        return lots_to_json(lots_of_round(snapshot, number), snapshot)
     for name in names:
         if not name.isprintable():
             raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")
     if not names:
         raise DocumentError("NAME", "give at least one name, or --event FILE")
-    return lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)
+    lots = lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)
+    return [lot.to_json() for lot in lots]
