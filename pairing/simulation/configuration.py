@@ -1,0 +1,191 @@
+"""What is to be simulated: one frozen value, and its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from dataclasses import field as dataclass_field
+from functools import cached_property
+from typing import Any
+
+from pairing.engine import find_system
+from pairing.errors import BAD_INPUT, PairingError
+from pairing.options import parse
+from pairing.simulation.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
+from pairing.tiebreaks.chain import dump_chain, parse_chain
+from pairing.types import Scoring, TiebreakSpec
+from pairing.wording import Said, said
+
+Chain = tuple[TiebreakSpec, ...]
+
+MOST_PLAYERS, MOST_ROUNDS, MOST_CHAINS, MOST_LINKS = 1024, 40, 12, 8
+MOST_STRENGTH = 1_000_000
+MOST_POINTS = 10_000
+MODELS = {model.model: model for model in (Arithmetic, Normal, Listed)}
+POINTS = ("win", "draw", "loss", "bye")
+
+
+def chains(*written: Sequence[str | dict[str, Any]]) -> tuple[Chain, ...]:
+    """Chains as one writes them: chains(["solkoff"], ["omw", "BH:cut=1"])."""
+    return tuple(parse_chain(links, 2) for links in written)
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A field, how it is paired, and the chains of tie-breaks its standings are made with.
+
+    The order by points and strength alone (no tie-break) is always simulated too, as the first of `orders`; it is what
+    differences are taken against. `cut` is how many places make the cut. `draw` and `dropout` are probabilities: of a
+    draw in a match, and of leaving after a round. Systems other than random Swiss, and tie-breaks without a compiled
+    form, go through the engine and take about a thousand times as long. `brief` leaves out what the paper does not
+    measure; only then the fastest kernels can be used. Errors: PairingError `bad_input` that names the place.
+    """
+
+    field: FieldModel
+    rounds: int
+    chains: tuple[Chain, ...] = ()
+    system: str = "random_swiss"
+    options: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    cut: int = 8
+    outcome: str = "odds"
+    draw: float = 0.0
+    draw_model: str = "flat"
+    dropout: float = 0.0
+    scoring: Scoring = dataclass_field(default_factory=Scoring)
+    brief: bool = False
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @cached_property
+    def strengths(self) -> tuple[int, ...]:
+        """The strongest first: player i is the one with strengths[i], and this is the list order."""
+        return self.field.strengths()
+
+    @property
+    def orders(self) -> tuple[Chain, ...]:
+        """The empty chain, then the others."""
+        return ((), *self.chains)
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        return {
+            "field": {"model": self.field.model, **_plain(asdict(self.field))},
+            "rounds": self.rounds,
+            "chains": [dump_chain(chain) for chain in self.chains],
+            "system": {"name": self.system, "options": dict(self.options)},
+            "cut": self.cut,
+            "outcome": self.outcome,
+            "draw": self.draw,
+            "draw_model": self.draw_model,
+            "dropout": self.dropout,
+            "scoring": {name: getattr(self.scoring, name) for name in POINTS},
+            "brief": self.brief,
+        }
+
+    @classmethod
+    def from_data(cls, data: Any) -> Configuration:
+        """From plain JSON data; what is left out has its default. Errors: PairingError."""
+        _need(isinstance(data, dict), "configuration", said("give an object"))
+        known = [each.name for each in fields(cls) if each.name != "options"]
+        for name in data:
+            _need(name in known, str(name), said("allowed are {allowed}", allowed=", ".join(known)))
+        for name in ("field", "rounds"):
+            _need(name in data, name, said("it is missing"))
+        given = dict(data)
+        given["field"] = _field(data["field"])
+        if "chains" in data:
+            _need(isinstance(data["chains"], list), "chains", said("give a list of lists"))
+            _need(all(isinstance(c, list) for c in data["chains"]), "chains", said("give a list of lists"))
+            given["chains"] = chains(*data["chains"])
+        if "system" in data:
+            system = data["system"]
+            _need(isinstance(system, dict) and isinstance(system.get("name"), str), "system",
+                  said("give an object with a name"))  # fmt: skip
+            given |= {"system": system["name"], "options": system.get("options", {})}
+        if "scoring" in data:
+            given["scoring"] = _scoring(data["scoring"])
+        return cls(**given)
+
+
+def check(configuration: Configuration) -> None:
+    """Raise PairingError `bad_input` for what cannot be simulated."""
+    c = configuration
+    _whole(c.field.players, "field.players", 2, MOST_PLAYERS)
+    _check_field(c.field, c.outcome)
+    players = c.field.players
+    _whole(c.rounds, "rounds", 1, min(MOST_ROUNDS, players - 1 + players % 2))
+    _whole(c.cut, "cut", 1, players)
+    _one_of(c.outcome, "outcome", OUTCOMES)
+    _one_of(c.draw_model, "draw_model", DRAWS)
+    for name in ("draw", "dropout"):
+        value = getattr(c, name)
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1
+        _need(fits, name, said("give a number from 0 to less than 1"))
+    _whole(len(c.chains), "chains", 0, MOST_CHAINS)
+    for chain in c.chains:
+        _whole(len(chain), "chains", 1, MOST_LINKS)
+    for name in POINTS:
+        _whole(getattr(c.scoring, name), f"scoring.{name}", 1 if name == "win" else 0, MOST_POINTS)
+    _need(isinstance(c.brief, bool), "brief", said("give true or false"))
+    system = find_system(c.system)
+    _need(system.seats == 2, "system", said("only systems for matches of two can be simulated"))
+    _need(isinstance(c.options, Mapping), "system.options", said("give an object"))
+    parse(system.options, dict(c.options))
+
+
+def _check_field(model: FieldModel, outcome: str) -> None:
+    least = -MOST_STRENGTH if outcome == "elo" else 1
+    if isinstance(model, Arithmetic):
+        _whole(model.step, "field.step", 0, MOST_STRENGTH)
+        _whole(model.first, "field.first", least, MOST_STRENGTH)
+    elif isinstance(model, Normal):
+        _whole(model.mean, "field.mean", -MOST_STRENGTH, MOST_STRENGTH)
+        _whole(model.deviation, "field.deviation", 1, MOST_STRENGTH)
+        _whole(model.seed, "field.seed", 0, (1 << 63) - 1)
+    else:
+        for value in model.values:
+            _whole(value, "field.values", least, MOST_STRENGTH)
+
+
+def _field(data: Any) -> FieldModel:
+    _need(isinstance(data, dict), "field", said("give an object with a model"))
+    _one_of(data.get("model"), "field.model", MODELS)
+    model = MODELS[data["model"]]
+    given = {name: value for name, value in data.items() if name != "model"}
+    names = [each.name for each in fields(model)]
+    for name in given:
+        _need(name in names, f"field.{name}", said("allowed are {allowed}", allowed=", ".join(names)))
+    first = names[0]
+    _need(first in given, f"field.{first}", said("it is missing"))
+    if model is Listed:
+        _need(isinstance(given["values"], list), "field.values", said("give a list of whole numbers"))
+        return Listed(tuple(given["values"]))
+    built: FieldModel = model(**given)
+    return built
+
+
+def _scoring(data: Any) -> Scoring:
+    _need(isinstance(data, dict), "scoring", said("give an object"))
+    for name in data:
+        _need(name in POINTS, f"scoring.{name}", said("allowed are {allowed}", allowed=", ".join(POINTS)))
+    return Scoring(**data)
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}
+
+
+def _whole(value: Any, where: str, least: int, most: int) -> None:
+    fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+    _need(fits, where, said("give a whole number from {least} to {most}", least=least, most=most))
+
+
+def _one_of(value: Any, where: str, allowed: Mapping[str, Any]) -> None:
+    fits = isinstance(value, str) and value in allowed
+    _need(fits, where, said("allowed are {allowed}", allowed=", ".join(allowed)))
+
+
+def _need(fits: bool, where: str, detail: Said) -> None:
+    if not fits:
+        raise PairingError(BAD_INPUT, where=where, detail=detail)
