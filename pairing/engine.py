@@ -49,6 +49,7 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
     `overrides` are options for this round only (such as what may be relaxed). The same snapshot and overrides give
     the same plan. Errors: PairingError for a wish that cannot be followed, `Impossible` when no legal pairing exists.
     """
+    _wait_for_cut(snapshot)
     snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     options = parse(system.options, {**snapshot.options, **(overrides or {})})
@@ -66,13 +67,14 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
 def may_pair_ahead(snapshot: Snapshot) -> bool:
     """Whether the next round can be paired while the last one is being played.
 
-    Errors: PairingError of the system, for a round that has to wait for the results.
+    Errors: PairingError of the system, for a round that has to wait for the results; so does one after a cut.
     """
-    snapshot = of_next_round(snapshot)
-    system = find_system(snapshot.system)
-    return system.pairs_ahead and system.may_pair_ahead(
-        Field(snapshot), parse(system.options, snapshot.options)
-    )
+    seen = of_next_round(snapshot)
+    system = find_system(seen.system)
+    if not system.pairs_ahead:
+        return False
+    _wait_for_cut(snapshot)
+    return system.may_pair_ahead(Field(seen), parse(system.options, seen.options))
 
 
 def assumed(snapshot: Snapshot) -> Round | None:
@@ -107,6 +109,13 @@ def _too_few(playing: tuple[int, ...], field: Field, least: int) -> PairingError
     if field.rounds:
         return Impossible(TOO_FEW, players=playing, **params)
     return PairingError(TOO_FEW, **params)
+
+
+def _wait_for_cut(snapshot: Snapshot) -> None:
+    """Who gets into a phase is decided by all the results before it. Errors: PairingError `round_open`."""
+    still_open = [r.number for r in snapshot.rounds if is_open(r)]
+    if still_open and phases.begins_with_cut(snapshot, len(snapshot.rounds) + 1):
+        raise PairingError(ROUND_OPEN, number=still_open[0])
 
 
 def _check_can_pair(field: Field, system: System, options: Any) -> None:

@@ -7,14 +7,14 @@ phase that a round belongs to, and whoever did not get into that phase has left 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from typing import Any
 
 from pairing.field import Field
 from pairing.options import parse
 from pairing.registry import registered
-from pairing.types import Cut, CutBy, Entrant, Ladder, Phase, Snapshot, Standing
+from pairing.types import ByeKind, Cut, CutBy, Entrant, Ladder, Phase, Round, Snapshot, Standing
 
 AFTER_ROUND = "after_round"  # the option of systems that begin in the middle of an event
 Rank = Callable[[Snapshot, int], Sequence[Standing]]
@@ -26,6 +26,53 @@ def of_round(snapshot: Snapshot, number: int, rank: Rank) -> Snapshot:
     `rank(snapshot, after_round)` gives the standings a cut is made by. Errors: PairingError, those of `rank`.
     """
     return _Phases(snapshot, rank).seen_in(number) if snapshot.phases else snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who gets into a phase. `lines`: the standings before it of those who can (still there, not out before), the best
+    first; `qualified`: those of them who are in, in the same order; `begun`: whether they play already, so that nothing
+    that happens before the phase changes it any more.
+    """
+
+    lines: tuple[Standing, ...]
+    qualified: tuple[int, ...]
+    begun: bool
+
+
+def entry(snapshot: Snapshot, index: int, rank: Rank) -> Entry:
+    """Who gets into phase `index` (1 is the second one) of an event, or would get in as things stand now."""
+    return _Phases(snapshot, rank).entry(index)
+
+
+def starts(phases: Sequence[Phase]) -> list[int]:
+    """The last round before each phase; an open number of rounds there is only in the last one."""
+    return [0, *accumulate(phase.rounds or 0 for phase in phases[:-1])]
+
+
+def index_of(phases: Sequence[Phase], number: int) -> int:
+    """The phase round `number` belongs to (from 0); what comes after the last one belongs to it."""
+    return max(at for at, start in enumerate(starts(phases)) if start < number)
+
+
+def rules_of_round(phases: Sequence[Phase], number: int) -> tuple[str, dict[str, Any]]:
+    """The system that pairs round `number` of an event with phases, and the options it has then."""
+    return _rules(phases, index_of(phases, number))
+
+
+def _rules(phases: Sequence[Phase], at: int) -> tuple[str, dict[str, Any]]:
+    phase, options = phases[at], dict(phases[at].options)
+    if takes_after_round(phase):
+        options[AFTER_ROUND] = starts(phases)[at]
+    return phase.system, options
+
+
+def begins_with_cut(snapshot: Snapshot, number: int) -> bool:
+    """Whether round `number` is the first after a cut, so that it needs every result before it."""
+    if not snapshot.phases or number < 2:
+        return False
+    at = index_of(snapshot.phases, number)
+    return snapshot.phases[at].cut is not None and starts(snapshot.phases)[at] == number - 1
 
 
 def ladder(field: Field, rank: Rank) -> Ladder | None:
@@ -42,9 +89,10 @@ def ladder(field: Field, rank: Rank) -> Ladder | None:
         inner = system.ladder(
             Field(seen, field.number) if phases else field, parse(system.options, seen.options)
         )
-    if phases is None or not phases.index_of(number):
+    at = index_of(snapshot.phases, number) if phases else 0
+    if phases is None or not at:
         return inner
-    return _with_cuts(field, inner, phases.cut_before(phases.index_of(number)))
+    return _with_cuts(field, inner, phases.cut_before(at))
 
 
 def _with_cuts(field: Field, inner: Ladder | None, cut_at: dict[int, int]) -> Ladder:
@@ -63,56 +111,59 @@ class _Phases:
 
     def __init__(self, snapshot: Snapshot, rank: Rank) -> None:
         self.snapshot, self.rank, self.phases = snapshot, rank, snapshot.phases
-        # The last round before each phase; an open number of rounds there is only in the last one.
-        self.start = [0, *accumulate(phase.rounds or 0 for phase in self.phases[:-1])]
-
-    def index_of(self, number: int) -> int:
-        """The phase round `number` belongs to; what comes after the last one belongs to it."""
-        return max(at for at, start in enumerate(self.start) if start < number)
+        self.start = starts(self.phases)
 
     def seen_in(self, number: int) -> Snapshot:
-        at = self.index_of(number)
-        return self._seen(at, self.cut_before(at))
+        at = index_of(self.phases, number)
+        return self.seen(at, self.cut_before(at))
 
     def cut_before(self, index: int) -> dict[int, int]:
         """Who is out at the beginning of a phase, and the phase at whose beginning that happened."""
         out: dict[int, int] = {}
         for at in range(1, index + 1):
-            cut = self.phases[at].cut
-            if cut is not None:
-                qualified = self._qualified(at, cut, out)
+            if self.phases[at].cut is not None:
+                qualified = self._playing(at) or set(self._entry(at, out).qualified)
                 out |= {e.id: at for e in self.snapshot.entrants if e.id not in out and e.id not in qualified}
         return out
 
-    def _qualified(self, at: int, cut: Cut, out: dict[int, int]) -> set[int]:
-        """Those who get into a phase: by the standings before it, of everybody who is still there."""
-        before, start = self._seen(at - 1, out), self.start[at]
-        entrants = {e.id: e for e in self.snapshot.entrants}
-        past = replace(before, rounds=before.rounds[:start])
-        lines = [
-            line
-            for line in self.rank(past, start)
-            if line.player not in out
-            and entrants[line.player].takes_part_in(start + 1)
-            and _was_there(entrants[line.player], start)
-        ]
-        if cut.by is CutBy.RANK:
-            return {line.player for line in lines[: cut.value]}
-        if cut.by is CutBy.POINTS:
-            return {line.player for line in lines if line.points >= cut.value}
-        losses = Field(past, start + 1).losses
-        return {line.player for line in lines if losses[line.player] <= cut.value}
+    def entry(self, index: int) -> Entry:
+        return self._entry(index, self.cut_before(index - 1))
 
-    def _seen(self, at: int, out: dict[int, int]) -> Snapshot:
+    def _playing(self, at: int) -> frozenset[int]:
+        """Who is in a phase beyond doubt: its first round is there, and nobody was absent from it."""
+        rounds = self.snapshot.rounds[self.start[at] :]
+        return frozenset() if not rounds or _absent_from(rounds[0]) else _in_round(rounds[0])
+
+    def _entry(self, at: int, out: dict[int, int]) -> Entry:
+        """Those who get into a phase: by the standings before it, of everybody who is still there.
+
+        Once its first round is there, whoever has a match or a bye in it is in, whatever is corrected later: they play.
+        """
+        start, rounds = self.start[at], self.snapshot.rounds
+        before = self.seen(at - 1, out)
+        past = replace(before, rounds=before.rounds[:start])
+        entrants = {e.id: e for e in self.snapshot.entrants}
+        first = rounds[start] if len(rounds) > start else None
+        seated = _in_round(first) if first else frozenset[int]()
+        lines = tuple(
+            line
+            for line in self.rank(past, len(past.rounds))
+            if line.player not in out and (line.player in seated or _can_go_on(entrants[line.player], start))
+        )
+        absent = _absent_from(first) if first else entrants.keys()
+        open_to = [line for line in lines if line.player in absent]
+        found = seated | _by_cut(self.phases[at].cut, open_to, Field(past, start + 1), len(seated))
+        qualified = tuple(line.player for line in lines if line.player in found)
+        return Entry(lines, qualified, first is not None)
+
+    def seen(self, at: int, out: dict[int, int]) -> Snapshot:
         """The event of one system that phase `at` is; `out` are gone when their cut came."""
         phase = self.phases[at]
-        options = dict(phase.options)
-        if takes_after_round(phase):
-            options[AFTER_ROUND] = self.start[at]
+        system, options = _rules(self.phases, at)
         return replace(
             self.snapshot,
             phases=(),
-            system=phase.system,
+            system=system,
             options=options,
             rounds_planned=None if phase.rounds is None else self.start[at] + phase.rounds,
             entrants=tuple(
@@ -128,11 +179,37 @@ def takes_after_round(phase: Phase) -> bool:
     return any(f.name == AFTER_ROUND for f in fields(known))
 
 
-def _was_there(entrant: Entrant, start: int) -> bool:
-    """Whether somebody had come before the cut."""
-    return entrant.joined_round <= start
+def _by_cut(cut: Cut | None, lines: Sequence[Standing], field: Field, taken: int) -> set[int]:
+    """Whom a cut lets in of these lines, where so many places are `taken`."""
+    if cut is None:
+        return {line.player for line in lines}
+    if cut.by is CutBy.RANK:
+        return {line.player for line in lines[: max(cut.value - taken, 0)]}
+    if cut.by is CutBy.POINTS:
+        return {line.player for line in lines if line.points >= cut.value}
+    return {line.player for line in lines if field.losses[line.player] <= cut.value}
+
+
+def _can_go_on(entrant: Entrant, start: int) -> bool:
+    """Whether somebody had come before a cut after round `start` and is still there behind it."""
+    return entrant.joined_round <= start and entrant.takes_part_in(start + 1)
+
+
+def _in_round(round_: Round) -> frozenset[int]:
+    """Who has a match or a bye; an absence may be that of somebody who came later."""
+    byes = {bye.player for bye in round_.byes if bye.kind is not ByeKind.ABSENT}
+    return frozenset(byes.union(*(match.seats for match in round_.matches)))
+
+
+def _absent_from(round_: Round) -> set[int]:
+    return {bye.player for bye in round_.byes if bye.kind is ByeKind.ABSENT}
 
 
 def _left_after(entrant: Entrant, number: int) -> Entrant:
+    """Somebody who was cut after round `number`; whoever came later has not come at all."""
     left = entrant.left_after_round
-    return replace(entrant, left_after_round=number if left is None else min(left, number))
+    return replace(
+        entrant,
+        joined_round=min(entrant.joined_round, number),
+        left_after_round=number if left is None else min(left, number),
+    )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
 from pairing.options import parse
+from pairing.phases import index_of, starts
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.systems.mahjong.phases import phases
+from pairing.systems.mahjong.phases import phases as phases_of_final
+from pairing.types import Phase, Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.selectors.ahead import round_ahead, rounds_being_played
+from tournaments.selectors.phases import phases_of
 from tournaments.services.errors import ServiceError
 
 
@@ -67,14 +71,27 @@ def refuse_another_last_round(tournament: Tournament, planned: int) -> None:
 
     Otherwise nobody could pair the round again from the event's document. Errors: `last_round_paired` (params: number).
     """
-    if not engine.find_system(tournament.system).pairs_ahead:
+    now = snapshots.load(tournament, drafts=True)
+    then = replace(now, rounds_planned=planned)
+    _refuse_another_end(now, then, {tournament.rounds_planned, planned}, "rounds_planned")
+
+
+def refuse_another_end(tournament: Tournament, phases: Sequence[Phase]) -> None:
+    """The same for the end of the phase that is being played. Errors: `last_round_paired` (params: number)."""
+    now = snapshots.load(tournament, drafts=True)
+    if not now.rounds:
         return
-    snapshot = snapshots.load(tournament, drafts=True)
-    for number in sorted({tournament.rounds_planned, planned}):
-        if not 1 < number <= len(snapshot.rounds):
+    then = replace(now, phases=tuple(phases), rounds_planned=None)
+    at = index_of(phases, len(now.rounds))
+    ends = {starts(each)[at] + (each[at].rounds or 0) for each in (phases_of(tournament), phases)}
+    _refuse_another_end(now, then, ends, f"phases[{at}].rounds")
+
+
+def _refuse_another_end(now: Snapshot, then: Snapshot, ends: Iterable[int], field: str) -> None:
+    for number in sorted(ends):
+        if not 1 < number <= len(now.rounds):
             continue
-        before = replace(snapshot, rounds=snapshot.rounds[: number - 1])
-        plans = (replace(before, rounds_planned=last) for last in (tournament.rounds_planned, planned))
+        plans = (replace(plan, rounds=now.rounds[: number - 1]) for plan in (now, then))
         if len({engine.assumed(plan) is None for plan in plans}) > 1:
             raise ServiceError(
                 "last_round_paired",
@@ -82,7 +99,7 @@ def refuse_another_last_round(tournament: Tournament, planned: int) -> None:
                     "Round %(number)s is paired already, and whether it is the last one decides how it is paired. "
                     "The number of rounds stays as it is."
                 ),
-                field="rounds_planned",
+                field=field,
                 number=number,
             )
 
@@ -97,7 +114,7 @@ def refuse_another_cut(tournament: Tournament, planned: int) -> None:
         return
     snapshot = snapshots.load(tournament, drafts=True)
     now, then = (
-        phases(replace(snapshot, rounds_planned=rounds), options).qualifying
+        phases_of_final(replace(snapshot, rounds_planned=rounds), options).qualifying
         for rounds in (tournament.rounds_planned, planned)
     )
     if now != then and len(snapshot.rounds) > min(now, then):

@@ -1,0 +1,146 @@
+"""The phases of an event: which systems it is played by, one after the other, and who gets into each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.document import EVENT, FORMAT
+from pairing.document_phases import check_phases, dump_phases, load_phases
+from pairing.errors import PairingError
+from pairing.phases import AFTER_ROUND, starts
+from pairing.registry import FOUR
+from pairing.schema import validate
+from pairing.types import Phase, Snapshot
+from tournaments.models import Action, Tournament
+from tournaments.selectors.phases import phases_of, rounds_in_all
+from tournaments.services import log
+from tournaments.services.ahead import refuse_another_end
+from tournaments.services.changes import Unchanged, changing
+from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.events import MAX_ROUNDS
+from tournaments.services.rules import clean_options
+from tournaments.snapshots import seats_at_table
+
+
+def set_phases(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    phases: Sequence[Mapping[str, Any]],
+    seen_version: int | None = None,
+) -> Tournament:
+    """Give an event these phases, as an event document has them; one alone, or none, is an event of one system.
+
+    A phase whose first round is paired stays as it is, with its cut; only its number of rounds may change, as long as
+    the next has not begun. Errors: those of the core, with their place such as `phases[1].cut.rank`; `phases_for_two`,
+    `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`, `too_many_rounds`, `event_changed`.
+    """
+    with changing(tournament, seen_version=seen_version):
+        if seats_at_table(tournament) == FOUR:
+            raise ServiceError(
+                "phases_for_two",
+                _("Phases are for matches of two; tables of four have a final of their own."),
+                field="phases",
+            )
+        old = phases_of(tournament)
+        new = clean_phases(phases) if phases else old[:1]
+        _refuse_begun(tournament, old, new)
+        values = _values(tournament, new)
+        before = {key: getattr(tournament, key) for key in values}
+        if values == before:
+            raise Unchanged
+        refuse_another_end(tournament, new)
+        for key, value in values.items():
+            setattr(tournament, key, value)
+        tournament.save(update_fields=list(values))
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PHASES_CHANGED,
+            before=before,
+            after=values,
+        )
+    return tournament
+
+
+def clean_phases(given: Sequence[Mapping[str, Any]], *, for_one_round_too: bool = False) -> list[Phase]:
+    """The phases with all options of their systems. Errors: those of the core and of options, and `too_many_rounds`.
+
+    `for_one_round_too`: options of a single round are left out, else they are refused.
+    """
+    try:
+        validate({"format": FORMAT, "players": [], "phases": given}, EVENT)
+        loaded = load_phases(given)
+        check_phases(Snapshot(entrants=(), phases=loaded))
+    except PairingError as error:
+        raise CoreError(error, field=str(error.params.get("where", "phases"))) from error
+    _refuse_too_many_rounds(loaded)
+    return [
+        Phase(phase.system, _clean_options(at, phase, for_one_round_too), phase.rounds, phase.cut)
+        for at, phase in enumerate(loaded)
+    ]
+
+
+def _clean_options(at: int, phase: Phase, for_one_round_too: bool) -> dict[str, Any]:
+    try:
+        options = clean_options(phase.system, phase.options, for_one_round_too=for_one_round_too)
+    except ServiceError as error:
+        error.field = f"phases[{at}].system.{error.field}"
+        raise
+    return {name: value for name, value in options.items() if name != AFTER_ROUND}
+
+
+def _refuse_too_many_rounds(phases: Sequence[Phase]) -> None:
+    if sum(phase.rounds or 1 for phase in phases) > MAX_ROUNDS:
+        raise ServiceError(
+            "too_many_rounds",
+            _("An event has at most %(limit)s rounds."),
+            field="phases",
+            limit=MAX_ROUNDS,
+        )
+
+
+def _values(tournament: Tournament, phases: Sequence[Phase]) -> dict[str, Any]:
+    """What is stored of an event with these phases. The system of one alone has all its options again."""
+    first = phases[0]
+    several = len(phases) > 1
+    return {
+        "phases": dump_phases(phases) if several else [],
+        "system": first.system,
+        "options": dict(first.options) if several else clean_options(first.system, first.options),
+        "rounds_planned": rounds_in_all(tournament, phases),
+    }
+
+
+def _refuse_begun(tournament: Tournament, old: Sequence[Phase], new: Sequence[Phase]) -> None:
+    """Errors: `phase_begun`, `too_few_rounds`."""
+    paired = tournament.rounds.count()
+    begun = sum(start < paired for start in starts(old))
+    for at in range(begun):
+        playing = at == begun - 1
+        if at >= len(new) or not _is_same(old[at], new[at], rounds_too=not playing):
+            raise ServiceError(
+                "phase_begun",
+                _("Phase %(number)s has begun, so it stays as it is. Phases after it can change."),
+                field=f"phases[{at}]",
+                number=at + 1,
+            )
+        least = paired - starts(old)[at]
+        if playing and (new[at].rounds or least) < least:
+            raise ServiceError(
+                "too_few_rounds",
+                _("%(count)s rounds are paired already."),
+                field=f"phases[{at}].rounds",
+                count=least,
+            )
+
+
+def _is_same(one: Phase, other: Phase, *, rounds_too: bool) -> bool:
+    # What was stored before a system got another option has it as it usually is.
+    options = {**other.options, **one.options}
+    same = (one.system, options, one.cut) == (other.system, other.options, other.cut)
+    return same and (not rounds_too or one.rounds == other.rounds)
