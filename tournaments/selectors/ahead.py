@@ -9,6 +9,7 @@ from pairing import engine
 from pairing.errors import PairingError
 from tournaments import snapshots
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
 
 PLAYED_NOW = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -47,11 +48,10 @@ def round_ahead(tournament: Tournament, rounds: Iterable[Round] | None = None) -
 
     `rounds` are all rounds of the event with its draft, if they are known already.
     """
-    if not engine.find_system(tournament.system).pairs_ahead:
+    known = list(tournament.rounds.all() if rounds is None else rounds)
+    if not system_of(tournament, len(known) + 1).pairs_ahead:
         return None
-    unfinished = [
-        r for r in (tournament.rounds.all() if rounds is None else rounds) if r.state != RoundState.COMPLETED
-    ]
+    unfinished = [r for r in known if r.state != RoundState.COMPLETED]
     if len(unfinished) != 1 or unfinished[0].state == RoundState.DRAFT:
         return None
     played = unfinished[0]

@@ -101,6 +101,11 @@ def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, Any]]:
     return core.rules_of_round(load_phases(tournament.phases), number)
 
 
+def is_open_ended(tournament: Tournament) -> bool:
+    """Whether the last phase goes on as long as its system can, so that `rounds_planned` is only an estimate."""
+    return bool(tournament.phases) and tournament.phases[-1]["rounds"] is None
+
+
 def rounds_in_all(tournament: Tournament, phases: Sequence[Phase]) -> int:
     """How many rounds these phases have; an open last one as many as its system can take.
 

@@ -11,8 +11,9 @@ from enum import StrEnum
 
 from django.core.cache import cache
 
-from pairing import ranking
+from pairing import phases, ranking
 from pairing.document import tiebreak_chain
+from pairing.errors import Impossible, PairingError
 from pairing.field import Field
 from pairing.options import parse
 from pairing.registry import FOUR, seats_of
@@ -232,13 +233,21 @@ def _not_in_round(number: int, joined: int, left: int | None, is_out: bool) -> t
 
 
 def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
-    """Players who are still there but whom the system no longer pairs in round `number`."""
-    system = SYSTEMS.get(snapshot.system)
+    """Players who are still there but whom the system no longer pairs in round `number`, or who were cut before it."""
+    seen = phases.of_round(snapshot, number, ranking.rank)
+    system = SYSTEMS.get(seen.system)
     if system is None or system.seats != 2:
         return frozenset()
-    options = parse(system.options, snapshot.options)
-    before = Field(snapshot, number)
-    return frozenset(before.present) - frozenset(system.playing(before, options))
+    options, before = parse(system.options, seen.options), Field(seen, number)
+    there = frozenset(Field(snapshot, number).present)
+    try:
+        return there - frozenset(system.playing(before, options))
+    except Impossible:
+        # A bracket that is decided: nobody plays any more, and only who has won it is not out.
+        group = system.ladder(before, options).group if system.ladder else {}
+        return there - {player for player, at in group.items() if at == 0}
+    except PairingError:
+        return there - frozenset(before.present)
 
 
 def floats(snapshot: Snapshot, player: int) -> dict[int, str]:

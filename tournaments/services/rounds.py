@@ -26,6 +26,7 @@ from tournaments.models import (
     Status,
     Tournament,
 )
+from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
 from tournaments.services import drafts, log
 from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
@@ -96,7 +97,7 @@ def round_exists(number: int) -> ServiceError:
 
 def offers(tournament: Tournament) -> list[str]:
     """Names of the options that can be given when a round is paired (what may be relaxed)."""
-    system = engine.find_system(tournament.system)
+    system = system_of(tournament, tournament.rounds.count() + 1)
     return [spec.name for spec in describe(system.options) if spec.per_round]
 
 

@@ -14,6 +14,7 @@ from pairing.reasons import shown_params
 from pairing.systems import SYSTEMS
 from tournaments.models import LogEntry, Player, Tournament
 from tournaments.selectors.events import pairing_failure
+from tournaments.selectors.phases import rules_of
 
 # More names than this explain nothing.
 NAMES_SHOWN = 40
@@ -50,7 +51,7 @@ def failure_of(tournament: Tournament) -> Failure | None:
     after: Mapping[str, Any] = entry.after or {}
     names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
     shown = tuple(names[number] for number in after.get("players", [])[:NAMES_SHOWN] if number in names)
-    offers = _offers(tournament, after.get("offers", []))
+    offers = _offers(tournament, entry.round_number or 1, after.get("offers", []))
     together = bool(after.get("together"))
     return Failure(entry.round_number or 1, _text(entry, after, names), shown, offers, together)
 
@@ -67,8 +68,9 @@ def _text(entry: LogEntry, after: Mapping[str, Any], names: Mapping[int, str]) -
         return entry.subject
 
 
-def _offers(tournament: Tournament, wanted: list[str]) -> tuple[Offer, ...]:
-    declared = describe(SYSTEMS[tournament.system].options) if tournament.system in SYSTEMS else ()
+def _offers(tournament: Tournament, number: int, wanted: list[str]) -> tuple[Offer, ...]:
+    system = SYSTEMS.get(rules_of(tournament, number)[0])
+    declared = describe(system.options) if system else ()
     specs = {spec.name: spec for spec in declared}
     named = (specs[name] for name in wanted if name in specs)
     return tuple(Offer(spec.name, gettext(spec.label), gettext(spec.help)) for spec in named)

@@ -10,15 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from pairing import engine
+from pairing.errors import Impossible, PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.types import ByeKind
+from pairing.types import ByeKind, Snapshot
 from tournaments import snapshots
 from tournaments.models import Player, Round, RoundState, Status, Tournament
 from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.claims import open_claims
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.phases import is_open_ended
 from tournaments.selectors.rounds import missing_tables
+from tournaments.services.errors import CoreError
 
 Text = str | Promise
 
@@ -63,13 +66,15 @@ class Attendance:
 class Lineup:
     """Who would be paired if the next round were paired now, and why the others would not.
 
-    `absent` have not checked in (where that is asked for), `asked` want a bye, `out` are out by the system's rules.
+    `absent` have not checked in (where that is asked for), `asked` want a bye, `out` are out by the system's rules or
+    by a cut. `decided` says who has won, where there is nothing left to pair.
     """
 
     playing: int
     absent: int
     asked: int
     out: int
+    decided: str = ""
 
 
 def attendance(tournament: Tournament) -> Attendance:
@@ -83,12 +88,23 @@ def attendance(tournament: Tournament) -> Attendance:
 def lineup(tournament: Tournament, number: int) -> Lineup:
     """The line-up of the round to be paired, by the same rules that will pair it."""
     snapshot = snapshots.load(tournament, absent_in=number)
-    system = engine.find_system(tournament.system)
-    field_ = Field(snapshot)
-    playing = len(system.playing(field_, parse(system.options, snapshot.options)))
+    seen = engine.of_next_round(snapshot)
+    system = engine.find_system(seen.system)
+    field_, decided = Field(seen), ""
+    try:
+        playing = len(system.playing(field_, parse(system.options, seen.options)))
+    except Impossible as error:
+        playing, decided = 0, _in_words(error, snapshot)
+    except PairingError:  # said when somebody presses Pair
+        playing = len(field_.present)
     kinds = list(field_.requested_byes.values())
     absent = kinds.count(ByeKind.ABSENT)
-    return Lineup(playing, absent, len(kinds) - absent, len(field_.present) - playing)
+    return Lineup(playing, absent, len(kinds) - absent, len(Field(snapshot).present) - playing, decided)
+
+
+def _in_words(error: PairingError, snapshot: Snapshot) -> str:
+    text = str(CoreError(error, names={e.id: e.name for e in snapshot.entrants}))
+    return text[:1].upper() + text[1:] + "."
 
 
 def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> Step:
@@ -183,7 +199,7 @@ def _before_first_round(tournament: Tournament, present: Attendance) -> Step:
 
 
 def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> Step:
-    if last.number >= tournament.rounds_planned:
+    if last.number >= tournament.rounds_planned and not is_open_ended(tournament):
         return Step(
             "finish",
             _("All %(number)s rounds are completed."),
@@ -197,9 +213,11 @@ def _between_rounds(tournament: Tournament, last: Round, present: Attendance) ->
 
 def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> Step:
     who = lineup(tournament, number)
+    if who.decided:
+        return _finish(tournament, who.decided.replace("%", "%%"), number)
     too_few = who.playing < snapshots.seats_at_table(tournament)
     if too_few and number > 1 and not who.absent:
-        return _too_few_left(tournament, number)
+        return _finish(tournament, _("Too few players are left for round %(number)s."), number)
     if tournament.require_check_in and too_few:
         return Step(
             "check_in",
@@ -228,10 +246,10 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
     )
 
 
-def _too_few_left(tournament: Tournament, number: int) -> Step:
+def _finish(tournament: Tournament, why: Text, number: int) -> Step:
     return Step(
         "finish",
-        _("Too few players are left for round %(number)s."),
+        why,
         _("Finish the event"),
         _url(tournament, "finish"),
         post=True,
