@@ -1,4 +1,5 @@
 """Play random events with the engine and check every answer: python -m tests.checker --events 5000 --seed 1
+With --leagues 500 instead: leagues of several seasons, with ratings and meetings carried from one to the next.
 
 Prints what was checked, every violation with the document it happened on, and a closing line; exit 1 on
 violations.
@@ -14,20 +15,32 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing.document import standings_to_json
-from pairing.errors import Impossible
+from pairing.document import load, plan_to_json, standings_to_json
+from pairing.engine import pair
+from pairing.errors import Impossible, PairingError
 from pairing.ranking import rank
 from tests.checker.check import EXHAUSTIVE_UP_TO, WEIGHTED_UP_TO, check
 from tests.checker.check_fours import check_standings
-from tests.checker.facts import Facts
+from tests.checker.facts import Facts, Json
 from tests.checker.fours import FOUR_SEATS
+from tests.checker.phases import seen_now
+from tests.checker.seasons import check_season
 from tests.generator import Step, play, random_recipe, to_document, to_plan_json
 from tests.generator.documents import to_impossible_json
+from tests.generator.seasons import RandomLeague
 
 SECONDS_PER_EVENT = 30.0
+SECONDS_PER_LEAGUE = 300.0
+SEEN = {
+    "rounds with a refusal": " refused ",
+    "rounds with a match taken back": "taken back",
+    "rounds with somebody paired up": "paired up",
+    "rounds with a swap in the bracket": "changed places",
+}
 
 
 @dataclass
@@ -61,6 +74,22 @@ class Tally:
                     "document": document,
                     "answer": answer,
                 }
+            )
+
+    def add_season(self, seed: int, document: Json, answer: Json) -> None:
+        """One round of a league of several seasons."""
+        plain = seen_now(document)
+        self.counts["seasons"] += not document["rounds"]
+        self.counts[f"rounds of {plain['system']['name']}"] += bool(answer.get("matches"))
+        self.counts["players seated"] += 2 * len(answer.get("matches", []))
+        self.counts["rounds with a waived rule"] += bool(answer.get("relaxed"))
+        self.counts["rounds with tiers joined"] += bool(answer.get("notes"))
+        shown = str(answer.get("matches"))
+        for what, words in SEEN.items():
+            self.counts[what] += words in shown
+        if found := check_season(document, answer):
+            self.violations.append(
+                deepcopy({"seed": seed, "found": found, "document": document, "answer": answer})
             )
 
 
@@ -108,10 +137,36 @@ def run(seeds: range, systems: list[str] | None, sizes: tuple[int, int], tally: 
     return tally
 
 
+def ask(document: Json) -> Json:
+    """The engine's answer to a document; `refused` with the code of what it does not do."""
+    try:
+        return plan_to_json(pair(load(document)))
+    except Impossible as error:
+        number = len(document["rounds"]) + 1
+        return {"matches": [], "byes": []} | to_impossible_json(number, error)
+    except PairingError as error:
+        return {"refused": error.code}
+
+
+def run_leagues(seeds: range, sizes: tuple[int, int], tally: Tally | None = None) -> Tally:
+    """Play and check one league of several seasons per seed."""
+    tally = tally or Tally()
+    for seed in seeds:
+        tally.counts["leagues"] += 1
+        try:
+            with at_most(SECONDS_PER_LEAGUE):
+                for document, answer in RandomLeague(seed, sizes, ask).play():
+                    tally.add_season(seed, document, answer)
+        except Exception as error:  # as in `run`
+            tally.violations.append({"seed": seed, "found": [f"{type(error).__name__}: {error}"]})
+    return tally
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.checker", description=__doc__.splitlines()[0])
     parser.add_argument("--events", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1, help="of the first event; the others count up from it")
+    parser.add_argument("--leagues", type=int, help="so many leagues of several seasons instead of events")
     parser.add_argument("--system", action="append", help="only this system (may be repeated)")
     parser.add_argument("--sizes", type=int, nargs=2, default=(2, 200), metavar=("LEAST", "MOST"))
     parser.add_argument("--show", type=int, default=3, help="violations to print in full")
@@ -119,15 +174,17 @@ def main(arguments: list[str] | None = None) -> int:
     start = time.process_time()
     tally = Tally()
     with suppress(KeyboardInterrupt):  # what was checked so far is worth knowing
-        run(range(given.seed, given.seed + given.events), given.system, tuple(given.sizes), tally)
+        if given.leagues:
+            run_leagues(range(given.seed, given.seed + given.leagues), tuple(given.sizes), tally)
+        else:
+            run(range(given.seed, given.seed + given.events), given.system, tuple(given.sizes), tally)
     for name, count in tally.counts.items():
         print(f"{count:>10} {name}")
     for violation in tally.violations[: given.show]:
         print(json.dumps(violation))
     seconds = time.process_time() - start
-    print(
-        f"{tally.counts['events']} events checked, {len(tally.violations)} violations, {seconds:.0f} s of CPU"
-    )
+    what = "leagues" if given.leagues else "events"
+    print(f"{tally.counts[what]} {what} checked, {len(tally.violations)} violations, {seconds:.0f} s of CPU")
     return 1 if tally.violations else 0
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tests.checker.matching import has_perfect_matching
 from tests.pairing.brute_tiered import LOST, League, Upper, cheapest
 
 Json = dict[str, Any]
@@ -16,7 +17,7 @@ MOST = 12  # players of a layer whose pairings are all tried
 
 
 class TooLarge(Exception):
-    """A layer that the procedure cannot pair, and too large to try everything."""
+    """A layer that cannot be paired without a rematch, and too large to try everything."""
 
 
 def check_bracket(document: Json, answer: Json) -> Iterator[str]:
@@ -40,6 +41,11 @@ def check_bracket(document: Json, answer: Json) -> Iterator[str]:
         yield f"paired {pairs}, byes {byes}, where the rules say {expected}"
 
 
+def entrants_of(document: Json) -> list[int]:
+    """Who is in the bracket, by seed."""
+    return [p for layer in Elimination(document, draw_only=True).order for p in layer]
+
+
 def next_stage(document: Json) -> tuple[list[list[int]], list[int]] | None:
     """The pairs and the byes of the next round of a bracket that begins after `after_round` (else with round 1)."""
     stages = Elimination(document)
@@ -49,15 +55,16 @@ def next_stage(document: Json) -> tuple[list[list[int]], list[int]] | None:
 class Elimination:
     """The bracket from its first round to the one to be paired."""
 
-    def __init__(self, document: Json) -> None:
+    def __init__(self, document: Json, draw_only: bool = False) -> None:
         self.document, self.options = document, dict(document["system"].get("options") or {})
         self.rounds = document.get("rounds", [])
         given = self.options.get("after_round")
         self.after = 0 if given in (None, "none") else int(given)
         self.league = League(document | {"rounds": self.rounds[: self.after]})
-        self.order = self.seeded()
         self.next: tuple[list[list[int]], list[int]] | None = None
-        self.play()
+        self.order = [self.qualified()] if draw_only else self.seeded()
+        if not draw_only:
+            self.play()
 
     def here(self, player: int, number: int) -> bool:
         about = self.league.players[player]
@@ -72,8 +79,8 @@ class Elimination:
         return not any(r["player"] == player and r["round"] == number for r in asked)
 
     # --- 1. order, byes -------------------------------------------------------------------------------------------
-    def seeded(self) -> list[list[int]]:
-        """The layers, those who enter last first, each in the order of its seeds."""
+    def qualified(self) -> list[int]:
+        """Everybody in it by record, then strength of schedule."""
         league, limit = self.league, self.options.get("elimination")
         people = [
             p
@@ -82,8 +89,13 @@ class Elimination:
         ]
         people.sort(key=lambda p: (-league.wins[p], league.losses[p], -league.sos[p], league.rank[p]))
         size = self.options.get("size")
-        people = people if size in (None, "none") else people[: int(size)]
-        layers, winners = [], 0
+        return people if size in (None, "none") else people[: int(size)]
+
+    def seeded(self) -> list[list[int]]:
+        """The layers, those who enter last first, each in the order of its seeds."""
+        people = self.qualified()
+        layers: list[list[int]] = []
+        winners = 0
         for count in entering(len(people), int(self.options.get("second_byes", 0))):
             layer = people[len(people) - count :] if count else []
             people = people[: len(people) - count]
@@ -104,8 +116,8 @@ class Elimination:
         strict = Upper(tier, league.rank, lambda a, b: not again(a, b))
         pairs = strict.procedure()
         if pairs is None and len(tier) > MOST:
-            raise TooLarge
-        if pairs is None:
+            pairs = looking_ahead(strict)
+        elif pairs is None:
             pairs = next(strict.search(), None)
         if pairs is None:
             pairs = cheapest(Upper(tier, league.rank, lambda a, b: True).search(), again) or []
@@ -202,6 +214,23 @@ def entering(players: int, second_byes: int) -> list[int]:
         if second >= 0 and third in [2.0**k for k in range(20)]:
             found.append((third, [first, second, second_byes]))
     return max(found)[1]
+
+
+def looking_ahead(tier: Upper) -> list[tuple[int, int]]:
+    """The first answer of the search in the order of preference, asking before each pair whether the rest goes on."""
+    left, pairs = list(tier.order), []
+
+    def goes_on(people: list[int]) -> bool:
+        return has_perfect_matching({a: {b for b in people if b != a and tier.legal(a, b)} for a in people})
+
+    if not goes_on(left):
+        raise TooLarge
+    while left:
+        a = left[0]
+        b = next(c for c in tier.preference(a, left) if goes_on([p for p in left if p not in (a, c)]))
+        pairs.append((a, b))
+        left = [p for p in left if p not in (a, b)]
+    return pairs
 
 
 # --- double elimination -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.pairing.brute_tiered import Answer, League, Upper, make_tiers
 Json = dict[str, Any]
 Pair = frozenset[int]
 Cost = Callable[[int, int], float]
-LITERAL_UP_TO = 40  # players of a tier that is paired to the letter
+LITERAL_UP_TO = 200  # players of a tier that is paired to the letter
 ASKED = 6  # opponents passed over in a tier who are looked at
 
 

@@ -75,6 +75,7 @@ class League:
         self.matches = [(r["number"], *m["seats"], m["result"]) for r in self.rounds for m in r["matches"]]
         self.met = {frozenset(m[1:3]) for m in self.matches}
         self.forbidden = {frozenset(p) for p in document.get("forbidden_pairs", [])}
+        self.ago = self.meetings()
         full = [b["player"] for r in self.rounds for b in r["byes"] if b["kind"] == "full"]
         self.had_bye = set(full)
         self.losses, self.wins = Counter[int](), Counter[int](full)
@@ -147,12 +148,17 @@ class League:
 
     def season_ago(self, a: int, b: int) -> float:
         """How many seasons ago two players last met, 1 for the season before; never: infinite."""
-        ago = [
-            1 if self.document.get("season") is None else self.season - m["season"]
-            for m in self.document.get("earlier_meetings", [])
-            if set(m["players"]) == {a, b}
-        ]
-        return min((a for a in ago if a >= 1), default=math.inf)
+        return self.ago.get(frozenset((a, b)), math.inf)
+
+    def meetings(self) -> dict[frozenset[int], float]:
+        """The latest meeting of every two players, as seasons ago."""
+        ago: dict[frozenset[int], float] = {}
+        for m in self.document.get("earlier_meetings", []):
+            both = frozenset(m["players"])
+            since = 1 if self.document.get("season") is None else self.season - m["season"]
+            if since >= 1:
+                ago[both] = min(since, ago.get(both, math.inf))
+        return ago
 
     def cost(self, a: int, b: int, seasons: int) -> float:
         """0: nothing against it; else the worse the higher: 1 for the oldest of the seasons that count."""

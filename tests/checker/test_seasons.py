@@ -1,0 +1,131 @@
+"""Leagues of several seasons, Swiss rounds and bracket, as the checker sees them; and does it see faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pairing.document import load
+from pairing.engine import of_next_round
+from tests.checker.__main__ import ask, run_leagues
+from tests.checker.phases import seen_now
+from tests.checker.seasons import check_season
+from tests.generator.seasons import RandomLeague
+
+Json = dict[str, Any]
+Spoil = Callable[[Json], None]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "sizes"), [(range(1, 41), (4, 16)), (range(1, 26), (12, 60)), (range(1, 4), (100, 200))]
+)
+def test_leagues_of_several_seasons_have_nothing_to_object_to(seeds: range, sizes: tuple[int, int]) -> None:
+    """A small part of `python -m tests.checker --leagues 1000 --sizes 4 200`."""
+    tally = run_leagues(seeds, sizes)
+    assert tally.violations == []
+    assert tally.counts["seasons"] >= 2 * len(seeds)
+    for system in ("tiered", "bracket"):
+        assert tally.counts[f"rounds of {system}"] > 2 * len(seeds)
+
+
+def test_the_leagues_hold_what_the_rules_speak_of() -> None:
+    tally = run_leagues(range(100, 125), (6, 40))
+    for what in (
+        "rounds with a waived rule",
+        "rounds with tiers joined",
+        "rounds with a refusal",
+        "rounds with a match taken back",
+        "rounds with somebody paired up",
+        "rounds with a swap in the bracket",
+    ):
+        assert tally.counts[what] > 3, what
+
+
+def rounds(seeds: range, sizes: tuple[int, int] = (6, 30)) -> Iterator[tuple[Json, Json]]:
+    for seed in seeds:
+        yield from RandomLeague(seed, sizes, ask).play()
+
+
+def exchange_opponents(answer: Json) -> None:
+    """The first two matches exchange their second players."""
+    first, second = answer["matches"][:2]
+    first["seats"][1], second["seats"][1] = second["seats"][1], first["seats"][1]
+
+
+def exchange_ends(answer: Json) -> None:
+    """The first match and the last exchange their second players: mostly two tiers."""
+    first, last = answer["matches"][0], answer["matches"][-1]
+    first["seats"][1], last["seats"][1] = last["seats"][1], first["seats"][1]
+
+
+def give_the_bye_to_another(answer: Json) -> None:
+    match, bye = answer["matches"][0], next(b for b in answer["byes"] if b["kind"] == "full")
+    match["seats"][0], bye["player"] = bye["player"], match["seats"][0]
+
+
+def forget_what_was_waived(answer: Json) -> None:
+    answer["relaxed"] = []
+
+
+def can_be_spoilt(spoil: Spoil, answer: Json) -> bool:
+    if spoil is give_the_bye_to_another:
+        return any(b["kind"] == "full" for b in answer.get("byes", [])) and bool(answer.get("matches"))
+    if spoil is forget_what_was_waived:
+        return any(r["rule"] != "second_bye" for r in answer.get("relaxed", []))
+    return len(answer.get("matches", [])) > 2
+
+
+@pytest.mark.parametrize(
+    ("system", "spoil"),
+    [
+        *product(["tiered", "bracket"], [exchange_opponents, exchange_ends, give_the_bye_to_another]),
+        ("tiered", forget_what_was_waived),
+    ],
+)
+def test_a_spoilt_round_is_seen(system: str, spoil: Spoil) -> None:
+    seen: Counter[bool] = Counter()
+    for document, answer in rounds(range(1, 41) if system == "bracket" else range(1, 16)):
+        if seen_now(document)["system"]["name"] == system and can_be_spoilt(spoil, answer):
+            spoilt = deepcopy(answer)
+            spoil(spoilt)
+            seen[bool(check_season(document, spoilt))] += 1
+    assert sum(seen.values()) > 10
+    # Where a rematch has to be allowed another pairing can be as good.
+    assert seen[False] <= 0.1 * seen[True]
+
+
+@pytest.mark.parametrize("field", ["season", "earlier_meetings", "mu"])
+def test_answers_to_another_league_are_seen(field: str) -> None:
+    """Season, meetings and ratings all decide: the answer to the document without them is mostly another."""
+    seen: Counter[bool] = Counter()
+    for document, answer in rounds(range(1, 13)):
+        if seen_now(document)["system"]["name"] == "bracket":
+            continue  # in it everything hangs on how it was seeded
+        other = deepcopy(document)
+        if field == "mu":
+            for at, one in enumerate(other["players"]):
+                one["mu"] = float(at)
+        else:
+            other[field] = {"season": document["season"] + 1, "earlier_meetings": []}[field]
+        if len(answer.get("matches", [])) > 2:
+            seen[bool(check_season(other, answer))] += 1
+    assert seen[True] > 20
+
+
+def test_phases_are_read_as_the_engine_reads_them() -> None:
+    """The plain event of a round: its system, and who is still in it."""
+    looked = 0
+    for document, answer in rounds(range(30, 60)):
+        if "phases" in document and "refused" not in answer:
+            ours, theirs = seen_now(document), of_next_round(load(document))
+            assert ours["system"]["name"] == theirs.system
+            assert ours["system"]["options"].get("after_round") == theirs.options.get("after_round")
+            gone = {p["id"]: p.get("left_after_round") for p in ours["players"]}
+            assert gone == {e.id: e.left_after_round for e in theirs.entrants}
+            looked += ours["system"]["name"] == "bracket"
+    assert looked > 20
