@@ -1,0 +1,234 @@
+"""The phases of an event at the desk, by its pages: edited without a script, refused at the field, cut."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from tests.desk.pages import Desk, text
+from tests.factories import make_event, make_table_event, make_user, play_rounds, publish
+from tournaments.models import Role, Tournament
+from tournaments.services import events, phases
+
+pytestmark = pytest.mark.django_db
+
+
+def phase(system: str, rounds: int | None = None, cut: dict[str, Any] | None = None, **options: Any) -> Any:
+    return {"system": {"name": system, "options": options}, "rounds": rounds, "cut": cut}
+
+
+SWISS_TOP_4 = [phase("monrad", 3), phase("bracket", None, {"rank": 4})]
+
+
+def event_of(*items: Any, field: int = 8) -> Tournament:
+    event = make_event(field=field)
+    return phases.set_phases(tournament=event, actor=event.owner, phases=list(items))
+
+
+def desk_of(event: Tournament) -> Desk:
+    return Desk(event.owner, event)
+
+
+def sent(response: HttpResponse) -> dict[str, Any]:
+    """What a browser would send of the page as it stands."""
+    form = response.context["form"]
+    data: dict[str, Any] = {"fixed": str(form.fixed), "row": [r.key for r in form.rows if not r.begun]}
+    for row in form.rows:
+        if not row.begun:
+            data[f"p{row.key}-shown"] = row.system_slug
+        for field in row:
+            value = field.value()
+            if not field.field.disabled and value not in (None, False):
+                data[field.html_name] = "on" if value is True else str(value)
+    return data
+
+
+def stored(event: Tournament) -> list[tuple[str, Any, Any]]:
+    found = Tournament.objects.get(pk=event.pk).phases
+    return [(item["system"]["name"], item["rounds"], item["cut"]) for item in found]
+
+
+def test_a_preset_fills_the_page_and_is_stored_when_it_is_saved() -> None:
+    event = make_event(field=20)
+    desk = desk_of(event)
+    page = desk.post("phases", data={**sent(desk.get("phases")), "do": "preset:swiss_top_8"})
+    assert "Not saved yet." in text(page)
+    assert stored(event) == []
+    assert "The phases are saved." in desk.press("phases", data=sent(page))
+    # Twenty players: after five rounds at most one can have won everything.
+    assert stored(event) == [("monrad", 5, None), ("bracket", None, {"rank": 8})]
+
+
+@pytest.mark.parametrize(
+    ("slug", "expected"),
+    [
+        ("swiss_top_4", [("monrad", 4, None), ("double_elimination", None, {"rank": 4})]),
+        ("league", [("tiered", 6, None), ("bracket", None, {"losses": 2})]),
+        ("round_robin_final", [("round_robin", 9, None), ("bracket", 1, {"rank": 2})]),
+    ],
+)
+def test_every_preset_can_be_saved_as_it_is(slug: str, expected: Any) -> None:
+    event = make_event(field=9)
+    desk = desk_of(event)
+    page = desk.post("phases", data={**sent(desk.get("phases")), "do": f"preset:{slug}"})
+    desk.press("phases", data=sent(page))
+    assert stored(event) == expected
+    assert desk.get("phases").status_code == 200
+
+
+def test_phases_are_added_moved_and_removed_without_a_script() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    page = desk.post("phases", data={**sent(desk.get("phases")), "do": "add"})
+    data = sent(page)
+    first, second, third = data["row"]
+    data |= {f"p{third}-system": "random_swiss", f"p{third}-rounds": "2", f"p{third}-cut_value": "6"}
+    page = desk.post("phases", data={**data, "do": f"system:{third}"})
+    page = desk.post("phases", data={**sent(page), "do": f"up:{third}"})
+    assert sent(page)["row"] == [first, third, second]
+    desk.press("phases", data=sent(page))
+    assert stored(event) == [
+        ("monrad", 3, None),
+        ("random_swiss", 2, {"rank": 6}),
+        ("bracket", None, {"rank": 4}),
+    ]
+    page = desk.get("phases")
+    page = desk.post("phases", data={**sent(page), "do": f"remove:{sent(page)['row'][1]}"})
+    desk.press("phases", data=sent(page))
+    assert stored(event) == [("monrad", 3, None), ("bracket", None, {"rank": 4})]
+
+
+def test_removing_all_but_one_makes_it_an_event_of_one_system() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    page = desk.get("phases")
+    page = desk.post("phases", data={**sent(page), "do": f"remove:{sent(page)['row'][1]}"})
+    desk.press("phases", data=sent(page))
+    event.refresh_from_db()
+    assert (event.phases, event.system, event.rounds_planned) == ([], "monrad", 3)
+
+
+def test_another_system_shows_its_options_first_and_keeps_what_was_typed() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    data = sent(desk.get("phases"))
+    key = data["row"][1]
+    data |= {f"p{key}-system": "double_elimination", f"p{key}-cut_value": "6"}
+    page = desk.post("phases", data=data)
+    assert "These are the options of the chosen system." in text(page)
+    assert "Second final" in text(page)
+    assert stored(event)[1] == ("bracket", None, {"rank": 4})
+    desk.press("phases", data=sent(page))
+    assert stored(event)[1] == ("double_elimination", None, {"rank": 6})
+    # What nobody touched is as usual: of double elimination a second final.
+    assert Tournament.objects.get(pk=event.pk).phases[1]["system"]["options"]["second_final"] is True
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("cut_value", "many", "A whole number of at least 1 is needed."),
+        ("cut_value", "", "A whole number of at least 1 is needed."),
+        ("rounds", "0", "greater than or equal to 1"),
+        ("options_second_byes", "some", "second_byes"),
+    ],
+)
+def test_a_mistake_is_said_at_its_field_and_nothing_typed_is_lost(name: str, value: str, said: str) -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    data = sent(desk.get("phases"))
+    first, key = data["row"]
+    page = desk.post("phases", data={**data, f"p{key}-{name}": value, f"p{first}-rounds": "4"})
+    form = page.context["form"]
+    assert said in " ".join(form.rows[1][name].errors)
+    assert (form.rows[1][name].value() or "") == value
+    assert form.rows[0]["rounds"].value() == "4"
+    assert "Nothing was saved." in text(page)
+    assert stored(event) == [("monrad", 3, None), ("bracket", None, {"rank": 4})]
+
+
+def test_only_the_last_phase_may_leave_its_rounds_open() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    data = sent(desk.get("phases"))
+    page = desk.post("phases", data={**data, f"p{data['row'][0]}-rounds": ""})
+    assert "only the last phase may leave its rounds open" in " ".join(
+        page.context["form"].rows[0]["rounds"].errors
+    )
+
+
+def test_points_of_a_cut_may_have_decimals() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    data = sent(desk.get("phases"))
+    key = data["row"][1]
+    desk.press("phases", data={**data, f"p{key}-cut_by": "points", f"p{key}-cut_value": "2,5"})
+    assert stored(event)[1] == ("bracket", None, {"points": 2.5})
+    assert sent(desk.get("phases"))[f"p{key}-cut_value"] == "2.5"
+
+
+def test_a_phase_that_has_begun_is_shown_locked_and_only_its_rounds_can_change() -> None:
+    event = event_of(*SWISS_TOP_4)
+    play_rounds(event, 1)
+    desk = desk_of(event)
+    page = desk.get("phases")
+    assert "Fixed: a round of this phase has been paired." in text(page)
+    data = sent(page)
+    assert data["row"] == ["1"]
+    desk.press("phases", data={**data, "pbegun0-rounds": "2", "pbegun0-system": "random_swiss"})
+    assert stored(event) == [("monrad", 2, None), ("bracket", None, {"rank": 4})]
+    page = desk.post("phases", data={**data, "pbegun0-rounds": ""})
+    assert page.context["form"].rows[0]["rounds"].errors
+    page = desk.post("phases", data={**sent(desk.get("phases")), "do": "preset:swiss_top_4"})
+    assert [row.name for row in page.context["form"].rows] == ["Swiss-Monrad", "Double elimination"]
+
+
+def test_a_page_from_before_a_phase_began_changes_only_what_comes_after_it() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    before = sent(desk.get("phases"))
+    publish(event)
+    before |= {"p0-rounds": "7", "p1-cut_value": "6"}
+    desk.press("phases", data=before)
+    assert stored(event) == [("monrad", 3, None), ("bracket", None, {"rank": 6})]
+
+
+def test_who_would_get_in_now_follows_what_is_typed() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    assert "would get in now" not in text(desk.get("phases"))
+    play_rounds(event, 1)
+    page = desk.get("phases")
+    assert "4 players would get in now" in text(page)
+    page = desk.post("phases", data={**sent(page), "p1-cut_value": "2", "do": "look"})
+    assert "2 players would get in now" in text(page)
+
+
+def test_tables_of_four_are_led_back_to_their_settings() -> None:
+    event = make_table_event()
+    assert "a final of their own" in desk_of(event).press("phases")
+
+
+def test_organisers_may_scorekeepers_may_not() -> None:
+    event = event_of(*SWISS_TOP_4)
+    for role, status in ((Role.ORGANISER, 200), (Role.SCOREKEEPER, 403)):
+        user = make_user()
+        events.set_staff(tournament=event, actor=event.owner, user=user, role=role)
+        assert Desk(user, event).get("phases").status_code == status
+
+
+def test_what_is_sent_by_no_page_changes_nothing() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    odd = {"row": ["1", "<b>", "999"], "fixed": "-3", "p1-system": "no such", "do": "up:7"}
+    assert desk.post("phases", data=odd).status_code == 200
+    assert (
+        desk.post("phases", data={"row": ["1"], "fixed": "x", "p1-system": "mahjong_final"}).status_code
+        == 200
+    )
+    assert desk.post("phases", data={"do": "preset:none"}).status_code == 200
+    assert stored(event) == [("monrad", 3, None), ("bracket", None, {"rank": 4})]
+    assert not re.search(r"<b>", desk.post("phases", data=odd).content.decode().partition("<main")[2][:200])

@@ -1,0 +1,45 @@
+"""The phases of an event at the desk: which systems it is played by, one after the other, and who gets into each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments import snapshots
+from tournaments.forms.phases import PhasesForm
+from tournaments.models import Tournament
+from tournaments.selectors import phases as selector
+from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.phases import PhaseFacts
+from tournaments.views.desk.base import DeskRequest, for_manager, page
+
+
+@for_manager
+def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """One page. Buttons named `do` rearrange it and store nothing."""
+    if is_of_four(tournament):
+        messages.error(request, _("Phases are for matches of two; tables of four have a final of their own."))
+        return redirect("desk:settings", tournament.slug)
+    form = PhasesForm.posted(request.POST, tournament) if request.POST else PhasesForm(tournament)
+    if request.POST and "do" not in request.POST and form.save(request.user):
+        messages.success(request, _("The phases are saved."))
+        return redirect("desk:phases", tournament.slug)
+    for row, facts in zip(form.rows, _facts(form, tournament), strict=False):
+        row.facts = facts
+    return page(request, tournament, "phases", "settings", form=form)
+
+
+def _facts(form: PhasesForm, tournament: Tournament) -> Sequence[PhaseFacts]:
+    """What is known of the phases on the page: of those stored, or of those typed and not stored yet."""
+    if not form.changed:
+        return selector.phases(tournament, drafts=True)
+    typed = form.as_they_stand()
+    if not typed:
+        return ()
+    snapshot = snapshots.load(tournament, drafts=True)
+    return selector.facts(replace(snapshot, phases=typed, rounds_planned=None))
