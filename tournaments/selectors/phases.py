@@ -23,7 +23,7 @@ from pairing.systems.base import System
 from pairing.systems.lengths import longest
 from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
-from tournaments.models import Status, Tournament
+from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
 
 KEPT_SECONDS = 24 * 3600
 
@@ -109,17 +109,25 @@ def is_open_ended(tournament: Tournament) -> bool:
 def rounds_in_all(tournament: Tournament, phases: Sequence[Phase]) -> int:
     """How many rounds these phases have; an open last one as many as its system can take.
 
-    Who will be in it is not known before it begins, so a cut by points or losses is taken to keep everybody.
+    Who will be in it is not known before it begins; a cut by points or losses is taken to keep everybody till then.
     """
-    played = sum(phase.rounds or 0 for phase in phases)
+    before = sum(phase.rounds or 0 for phase in phases)
     last = phases[-1]
     if last.rounds is not None:
-        return played
-    count = tournament.players.filter(house=False, left_after_round=None).count()
-    limits = [p.cut.value for p in phases if p.cut is not None and p.cut.by is CutBy.RANK]
-    return max(
-        played + longest(last.system, last.options, min([count, *limits])), tournament.rounds.count(), 1
-    )
+        return max(before, tournament.rounds.count())
+    count = _in_round(tournament, before + 1)
+    if not count:
+        limits = [p.cut.value for p in phases if p.cut is not None and p.cut.by is CutBy.RANK]
+        people = tournament.players.filter(house=False, left_after_round=None).count()
+        count = min([people, *limits])
+    return max(before + longest(last.system, last.options, count), tournament.rounds.count())
+
+
+def _in_round(tournament: Tournament, number: int) -> int:
+    """How many have a seat or a bye in a round; 0 where it is not paired."""
+    where = {"round__tournament": tournament, "round__number": number}
+    byes = Bye.objects.filter(**where).exclude(kind=ByeKind.ABSENT)
+    return Seat.objects.filter(**where).count() + byes.count()
 
 
 def phases(tournament: Tournament, *, drafts: bool = False) -> tuple[PhaseFacts, ...]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing import document, engine
 from pairing import types as core
+from pairing.document_phases import dump_phases
 from pairing.errors import PairingError
 from pairing.options import parse
 from pairing.registry import FOUR, seats_of
@@ -29,10 +30,12 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.models.event import new_seed
+from tournaments.selectors.phases import phases_of, rounds_in_all, rules_of
 from tournaments.services import log
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.events import MAX_ROUNDS, create_row
 from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
+from tournaments.services.phases import clean_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import clean_options, scoring_json
 
@@ -61,8 +64,7 @@ def import_event(
 
     Errors: what the core says of the document, with its place in the document as the field; those of names
     and
-    fields that cannot be stored; `too_many_players`, `too_many_rounds`, `phases_not_stored`. Nothing is stored
-    then.
+    fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored then.
     """
     try:
         snapshot = document.load(document_data)
@@ -77,6 +79,9 @@ def import_event(
         _store_wishes(tournament, snapshot, keys)
         for round_ in snapshot.rounds:
             _store_round(tournament, snapshot, round_, keys)
+        if tournament.phases:
+            tournament.rounds_planned = rounds_in_all(tournament, phases_of(tournament))
+            tournament.save(update_fields=["rounds_planned"])
         log.write(
             tournament=tournament,
             actor=owner,
@@ -95,9 +100,6 @@ def _check_size(snapshot: core.Snapshot) -> None:
             field="players",
             limit=MAX_PLAYERS,
         )
-    if snapshot.phases:
-        text = _("Events with phases cannot be stored; import each phase as an event of its own.")
-        raise ServiceError("phases_not_stored", text, field="phases")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
         raise ServiceError(
             "too_many_rounds",
@@ -109,13 +111,15 @@ def _check_size(snapshot: core.Snapshot) -> None:
 
 def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
     rounds = len(snapshot.rounds)
+    phases = clean_phases(dump_phases(snapshot.phases), for_one_round_too=True) if snapshot.phases else []
     options = clean_options(snapshot.system, snapshot.options, for_one_round_too=True)
     return {
         "name": clean_name(name or snapshot.name or "Event"),
         "visibility": Visibility(visibility).value,
         "status": Status.RUNNING if rounds else Status.SETUP,
         "system": snapshot.system,
-        "options": options,
+        "options": dict(phases[0].options) if phases else options,
+        "phases": dump_phases(phases),
         "scoring": scoring_json(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
         "rounds_planned": max(rounds, snapshot.rounds_planned or _usual_rounds(snapshot)),
@@ -209,13 +213,14 @@ def _store_round(
     tournament: Tournament, snapshot: core.Snapshot, round_: core.Round, keys: Mapping[int, int]
 ) -> None:
     state, now = _STATES[round_.status], timezone.now()
+    system, options = rules_of(tournament, round_.number)
     row = Round.objects.create(
         tournament=tournament,
         number=round_.number,
         state=state,
         seed=tournament.draw_seed,
-        system=tournament.system,
-        options=tournament.options,
+        system=system,
+        options=options,
         published_at=now,
         completed_at=now if state is RoundState.COMPLETED else None,
     )

@@ -13,6 +13,7 @@ from pairing.systems.mahjong import schedule_of
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
+from tournaments.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of
 from tournaments.services.players import record_absences
 from tournaments.services.states import move
 
@@ -24,7 +25,7 @@ def create(
 
     The first round of a schedule stores the schedule with it, so that nothing that happens later changes the rest.
     """
-    system = engine.find_system(tournament.system)
+    system, options = rules_of(tournament, plan.number)
     schedule = () if tournament.schedule else schedule_of(snapshot)
     if schedule:
         set_schedule(tournament, [[list(table) for table in tables] for tables in schedule], searched=False)
@@ -33,9 +34,9 @@ def create(
         tournament=tournament,
         number=plan.number,
         seed=tournament.draw_seed,
-        system=tournament.system,
-        options={**tournament.options, **overrides},
-        rule_version=system.version,
+        system=system,
+        options={**options, **overrides},
+        rule_version=engine.find_system(system).version,
         notes=[note.to_json() for note in plan.notes],
         relaxed=[
             {"rule": r.rule, "players": list(r.players), "reason": r.reason.to_json()} for r in plan.relaxed
@@ -46,7 +47,18 @@ def create(
     RoundInput.objects.create(round=round_, document=document.dump(snapshot))
     joining = Player.objects.filter(tournament=tournament, joined_round=plan.number, house=False)
     record_absences(joining, up_to=plan.number - 1)
+    _count_rounds(tournament)
     return round_, made
+
+
+def _count_rounds(tournament: Tournament) -> None:
+    """How long an open last phase can get is known better when its first round is paired."""
+    if not is_open_ended(tournament):
+        return
+    planned = rounds_in_all(tournament, phases_of(tournament))
+    if planned != tournament.rounds_planned:
+        tournament.rounds_planned = planned
+        tournament.save(update_fields=["rounds_planned"])
 
 
 def _strangers(snapshot: Snapshot, schedule: Iterable[Iterable[Iterable[int]]]) -> set[int]:
@@ -99,6 +111,7 @@ def drop(tournament: Tournament, round_: Round) -> None:
         Player.objects.filter(pk__in=list(late)).update(joined_round=round_.number)
         Match.objects.filter(round=round_).delete()
         Round.objects.filter(pk=round_.pk).delete()
+        _count_rounds(tournament)
         if tournament.schedule_searched or tournament.rounds.exists():
             drop_idle_house_players(tournament)
         else:
