@@ -93,7 +93,8 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
         earlier_meetings=tuple(
-            EarlierMeeting(row["season"], tuple(row["players"])) for row in tournament.earlier_meetings
+            EarlierMeeting(row["season"], tuple(row["players"]))
+            for row in tournament.earlier_meetings + tournament.series_meetings
         ),
         season=tournament.season,
         bye_requests=tuple(requests),

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.registry import seats_of
+from pairing.registry import FOUR, seats_of
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.services import log
@@ -28,6 +28,7 @@ from tournaments.services.rules import (
     default_tiebreaks,
     fits,
 )
+from tournaments.services.series_links import follow_deleted
 
 MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import"}
@@ -106,8 +107,8 @@ def update_event(
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
     `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored),
-    and those of the fields. Between tables of two and of four, scoring and tie-breaks become the usual ones unless they
-    are given.
+    `season_of_series` and `needs_two_seats` (in a series), and those of the fields. Between tables of two and of four,
+    scoring and tie-breaks become the usual ones unless they are given.
     """
     with changing(tournament, seen_version=seen_version):
         values = _clean(changes)
@@ -115,6 +116,7 @@ def update_event(
         changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
         if not changed:
             raise Unchanged
+        _refuse_in_series(tournament, changed)
         _refuse_late_changes(tournament, changed, confirmed)
         before = {key: getattr(tournament, key) for key in changed}
         for key, value in changed.items():
@@ -195,6 +197,7 @@ def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: st
         )
     with transaction.atomic():
         Tournament.objects.filter(pk=tournament.pk).delete()
+        follow_deleted(tournament.series_id, tournament.season)
 
 
 def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: str | None) -> None:
@@ -233,6 +236,24 @@ def _set_status(tournament: Tournament, actor: User | None, status: Status, acti
         before={"status": before},
         after={"status": status.value},
     )
+
+
+def _refuse_in_series(tournament: Tournament, changed: Mapping[str, Any]) -> None:
+    if tournament.series_id is None:
+        return
+    if "season" in changed:
+        raise ServiceError(
+            "season_of_series",
+            _("The event is in a series. Its season is changed on the page of the series."),
+            field="season",
+        )
+    if seats_of(changed.get("system", tournament.system)) == FOUR:
+        raise ServiceError(
+            "needs_two_seats",
+            _("%(event)s is in a series, which rates matches of two. Take it out of the series first."),
+            field="system",
+            event=tournament.name,
+        )
 
 
 def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], confirmed: bool) -> None:

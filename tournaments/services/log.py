@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from tournaments.models import Action, LogEntry, Tournament
+from tournaments.services.series_links import follow
 
 SUBJECT_LENGTH = 400
 NOTE_LENGTH = 500
@@ -26,11 +27,12 @@ def write(
     undoes: LogEntry | None = None,
     who: str = "",
 ) -> LogEntry:
-    """Add one line. Call it inside the transaction of the change it tells of.
+    """Add one line. Call it inside the transaction of the change it tells of; the event's series follows after it.
 
     `who` is whom to name where no user did it: players at their table.
     """
     user = actor if isinstance(actor, User) else None
+    follow(tournament, action, undoes)
     return LogEntry.objects.create(
         tournament=tournament,
         user=user,

@@ -23,6 +23,7 @@ from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
+from tournaments.services.series_links import follow_renamed
 
 MAX_PLAYERS = 20_000
 
@@ -85,6 +86,8 @@ def edit_player(
         for key, value in changed.items():
             setattr(player, key, value)
         player.save(update_fields=list(changed))
+        if "name" in changed:
+            follow_renamed(player)
         log.write(
             tournament=tournament,
             actor=actor,

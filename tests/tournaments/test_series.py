@@ -1,0 +1,111 @@
+"""Events as seasons of a series: who is who, what an event takes over from the seasons before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.factories import add_player, make_event, make_user, play_round
+from tournaments.models import Action, Identity, Player, Series, SeriesAction, Tournament
+from tournaments.services import results, series
+from tournaments.snapshots import load
+
+pytestmark = pytest.mark.django_db
+# Two new players meet (mu 25, sigma 25/3, beta 25/6, tau 25/300, no draws), by hand from the paper's equations:
+# sigma^2 + tau^2 = 69.4514, c^2 = 2 beta^2 + 2 * 69.4514 = 173.625, t = 0, v = 2 phi(0) = 0.797885, w = v^2 = 0.636620;
+# mu moves by 69.4514 v / c = 4.20547, and sigma is sqrt(69.4514 (1 - 69.4514 w / c^2)) = 7.19481.
+WINNER, LOSER, SIGMA = 29.20547, 20.79453, 7.19481
+
+
+def make_series(**settings: Any) -> Series:
+    return series.create_series(**{"owner": make_user(), "name": "Spring league", **settings})
+
+
+def make_season(league: Series, number: int, *names: str, **settings: Any) -> Tournament:
+    """An event of two-seat matches with these players, put into the series."""
+    event = make_event(owner=league.owner, name=f"Season {number}", **settings)
+    for name in names:
+        add_player(event, name, allow_duplicate=True)
+    return series.put_event(series=league, tournament=event, season=number, actor=league.owner)
+
+
+def rating(event: Tournament, name: str) -> tuple[float | None, float | None]:
+    player = Player.objects.get(tournament=event, name=name)
+    return player.series_mu, player.series_sigma
+
+
+def test_an_event_put_in_makes_persons_of_its_players() -> None:
+    league = make_series()
+    event = make_season(league, 1, "Aiko Sato", "Jens Hansen")
+    assert set(Identity.objects.values_list("name", "series")) == {
+        ("Aiko Sato", league.pk),
+        ("Jens Hansen", league.pk),
+    }
+    assert (event.series, event.season, event.log_entries.first().action) == (
+        league,
+        1,
+        Action.SERIES_CHANGED,
+    )
+    assert league.log_entries.first().action == SeriesAction.EVENT_ADDED
+
+
+def test_players_of_the_same_name_are_one_person() -> None:
+    league = make_series()
+    make_season(league, 1, "Aiko Sato", "Soren  STRASSE", "Jose\u0301")
+    make_season(league, 2, "aiko  sato", "Soren Straße", "Jos\u00e9", "Aiko Satō")
+    seasons = {p.name: p.players.count() for p in Identity.objects.all()}
+    assert seasons == {"Aiko Sato": 2, "Soren STRASSE": 2, "Jos\u00e9": 2, "Aiko Satō": 1}
+
+
+def test_two_of_one_name_are_not_guessed_at() -> None:
+    league = make_series()
+    make_season(league, 1, "Jens Hansen", "Jens Hansen")
+    make_season(league, 2, "Jens Hansen")
+    assert Identity.objects.count() == 3
+
+
+def test_the_second_of_a_name_in_one_event_is_somebody_else() -> None:
+    league = make_series()
+    make_season(league, 1, "Jens Hansen")
+    second = make_season(league, 2, "Jens Hansen", "Jens Hansen")
+    assert Identity.objects.count() == 2
+    first, other = second.players.order_by("number")
+    assert first.identity.players.count() == 2 and other.identity.players.count() == 1
+
+
+def test_a_later_season_begins_with_the_ratings_of_the_earlier() -> None:
+    league = make_series()
+    first = make_season(league, 1, "Winner", "Loser")
+    second = make_season(league, 2, "Loser", "Winner", "Newcomer")
+    assert rating(second, "Winner") == (25.0, pytest.approx(25 / 3)), (
+        "in an earlier season, but not rated yet"
+    )
+    assert rating(second, "Newcomer") == (None, None) == rating(first, "Winner")
+    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    series.refresh(league)
+    assert rating(second, "Winner") == (pytest.approx(WINNER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
+    assert rating(second, "Loser") == (pytest.approx(LOSER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
+    second.refresh_from_db()
+    assert second.series_meetings == [{"season": 1, "players": [1, 2]}]
+    snapshot = load(second)
+    assert snapshot.entrants[1].mu == pytest.approx(WINNER, abs=1e-4)
+    assert [(m.season, m.players) for m in snapshot.earlier_meetings] == [(1, (1, 2))]
+
+
+def test_a_corrected_result_of_season_one_changes_what_season_three_begins_with(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    league = make_series()
+    first = make_season(league, 1, "Winner", "Loser")
+    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    make_season(league, 2, "Somebody")
+    third = make_season(league, 3, "Winner", "Loser")
+    version = Tournament.objects.get(pk=third.pk).version
+    table = first.rounds.get().matches.get()
+    other = "0-1" if table.result == "1-0" else "1-0"
+    with django_capture_on_commit_callbacks(execute=True):
+        results.correct_result(tournament=first, actor=league.owner, match=table, result=other)
+    assert rating(third, "Winner")[0] == pytest.approx(LOSER, abs=1e-4)
+    assert rating(third, "Loser")[0] == pytest.approx(WINNER, abs=1e-4)
+    assert Tournament.objects.get(pk=third.pk).version == version + 1

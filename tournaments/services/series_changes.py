@@ -1,0 +1,64 @@
+"""The frame around every change of a series, and its log: one transaction, one lock, one new version, one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Series, SeriesAction, SeriesLogEntry
+from tournaments.services.changes import Unchanged
+from tournaments.services.errors import ServiceError
+from tournaments.services.log import SUBJECT_LENGTH
+
+
+@contextmanager
+def changing_series(series: Series) -> Iterator[None]:
+    """Run the body in a transaction that has raised the version of the series and re-read it.
+
+    All writers of one series wait for each other here. Whoever needs an event too changes it inside, never the other
+    way round, so that two of them cannot wait for each other. The body may raise `Unchanged`, which ends it quietly.
+    Errors: `series_gone`.
+    """
+    before = series.version
+    try:
+        with transaction.atomic():
+            if not Series.objects.filter(pk=series.pk).update(version=F("version") + 1):
+                raise ServiceError("series_gone", _("This series no longer exists."))
+            series.refresh_from_db()
+            yield
+    except Unchanged:
+        series.version = before
+    except BaseException:
+        series.version = before
+        raise
+
+
+def write(
+    *,
+    series: Series,
+    actor: User | AnonymousUser | None,
+    action: SeriesAction,
+    subject: str = "",
+    before: Any = None,
+    after: Any = None,
+    undoes: SeriesLogEntry | None = None,
+) -> SeriesLogEntry:
+    """Add one line. `before` and `after` have the shape that `series_undo` puts back."""
+    user = actor if isinstance(actor, User) else None
+    return SeriesLogEntry.objects.create(
+        series=series,
+        user=user,
+        user_name=str(user)[:150] if user else "",
+        action=action,
+        subject=subject[:SUBJECT_LENGTH],
+        before=before,
+        after=after,
+        undoes=undoes,
+    )
