@@ -221,6 +221,14 @@ class Run:
                 self.place[player] = game.place
 
     # --- what came of it ------------------------------------------------------------------------------------------
+    def knows(self, source: Source) -> bool:
+        """Whether it has been decided who comes from there, be it nobody."""
+        return source in self._holder
+
+    def holder(self, source: Source) -> int | None:
+        """Who comes from there; None while it is open, and for nobody."""
+        return self._holder.get(source)
+
     @property
     def champion(self) -> int | None:
         """Who has won the bracket; None while it goes on, and when nobody came through."""
