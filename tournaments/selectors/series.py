@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from accounts.models import User
 from tournaments.models import Series, Tournament, Visibility
@@ -78,6 +78,28 @@ def series_listed() -> QuerySet[Series]:
         .annotate(season_count=_listed_seasons(), latest=Max("events__starts_on"))
         .order_by("-latest", "name", "id")
     )
+
+
+def listed_stamp() -> str:
+    """Changes with the list of public series: part of the ETag of every page that shows it."""
+    facts = Series.objects.filter(visibility=Visibility.PUBLIC).aggregate(
+        Count("pk"), Max("pk"), Sum("version"), Sum("events__version")
+    )
+    return "-".join(str(value or 0) for value in facts.values())
+
+
+def is_linked(event: Tournament) -> bool:
+    """Whether the pages of an event may name its series: whoever may see them may see the series."""
+    if event.series is None:
+        return False
+    return event.visibility == Visibility.PRIVATE or event.series.visibility != Visibility.PRIVATE
+
+
+def has_people_linked(event: Tournament) -> bool:
+    """Whether the pages of an event may lead to its players' pages in the series, which show only listed seasons."""
+    if event.series is None or not is_linked(event):
+        return False
+    return event.visibility != Visibility.UNLISTED or event.series.visibility != Visibility.PUBLIC
 
 
 def series_of(user: User) -> QuerySet[Series]:

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from pairing.ratings import NEW_PLAYER, Rating
-from tournaments.models import Identity, Outcome, Status, Tournament
+from tournaments.models import ByeKind, Identity, Outcome, Status, Tournament
 from tournaments.selectors.series import View
-from tournaments.selectors.series_facts import Facts, Game, Someone, Taken, facts_of
-from tournaments.selectors.series_ranking import Row, rank
+from tournaments.selectors.series_facts import KEPT_SECONDS, Facts, Game, Someone, Taken, facts_of
+from tournaments.selectors.series_ranking import Row, ranking
 from tournaments.selectors.standings import standings
 
-KEPT_SECONDS = 24 * 3600
 WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 LOST = (Outcome.LOSS, Outcome.FORFEIT_LOSS)
 
@@ -34,6 +33,10 @@ class Played:
     @property
     def lost(self) -> bool:
         return self.game.outcome in LOST
+
+    @property
+    def bye_label(self) -> str:
+        return str(ByeKind(self.game.bye).label) if self.game.bye else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ class Person:
 def person(view: View, number: int) -> Person:
     """A person of the seasons shown. Errors: Identity.DoesNotExist, also for who was only in seasons not shown."""
     facts = facts_of(view.series, view.stamp)
-    table = rank(view, facts)
+    table = ranking(view)
     row = table.of(number)
     if row is None:
         raise Identity.DoesNotExist(f"nobody {number} in the seasons shown")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.core.cache import cache
+
 from pairing.ratings import Rating
 from tournaments.models import RankingOrder, Series
 from tournaments.selectors.names import matches
 from tournaments.selectors.series import View
-from tournaments.selectors.series_facts import Facts, Someone, Taken, facts_of
+from tournaments.selectors.series_facts import KEPT_SECONDS, Facts, Someone, Taken, facts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,15 @@ def ranking(view: View) -> Ranking:
 
     Ratings count all seasons, those that are not shown too.
     """
-    return rank(view, facts_of(view.series, view.stamp))
+    key = f"ranking:{view.series.pk}:{view.stamp}"
+    found: Ranking | None = cache.get(key)
+    if found is None:
+        found = _rank(view, facts_of(view.series, view.stamp))
+        cache.set(key, found, KEPT_SECONDS)
+    return found
 
 
-def rank(view: View, facts: Facts) -> Ranking:
+def _rank(view: View, facts: Facts) -> Ranking:
     shown = view.shown
     people = [(someone, _shown(someone, shown)) for someone in facts.people.values()]
     latest = max((t.season for _, taken in people for t in taken if t.after), default=None)

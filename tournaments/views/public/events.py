@@ -13,6 +13,7 @@ from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
 from tournaments.selectors.names import folded
 from tournaments.selectors.personal import coming_rounds
+from tournaments.selectors.series import has_people_linked, is_linked
 from tournaments.views.public.pages import Context, public_page
 
 # Letters that `folded` turns into others; the script of the page folds what is typed by the same table.
@@ -43,6 +44,7 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
         "top": table.lines[:TOP] if table and table.after_round else (),
         "after_round": table.after_round if table else 0,
         "is_finished": event.status == Status.FINISHED,
+        "has_series": is_linked(event),
     }
 
 
@@ -99,6 +101,7 @@ def of_player(event: Tournament, someone: Player) -> Context:
         "names": public.names_of(event),
         "line": next((line for line in lines if line.number == someone.number), None),
         "after_round": table.after_round if table else 0,
+        "has_person": someone.identity_id is not None and has_people_linked(event),
     }
 
 

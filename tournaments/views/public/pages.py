@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 
 from pairing.registry import seats_of
 from tournaments.models import Tournament, Visibility
+from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.schedules import plans_ahead
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
@@ -66,9 +67,15 @@ def public_page(
                 page = render_to_string(template, {**frame, **build(event, query, **address)})
                 return gzip.compress(page.encode(), 6, mtime=0)
 
-            key = f"page:{_digest(tag + frame['page_here'])}"
-            packed = _kept(key, render) if kept or not query else render()
-            return _answer(request, event, packed, tag, kind)
+            packed = kept_page(tag + frame["page_here"], render) if kept or not query else render()
+            return packed_answer(
+                request,
+                packed,
+                tag,
+                kind=kind,
+                is_private=event.visibility == Visibility.PRIVATE,
+                is_listed=event.visibility == Visibility.PUBLIC,
+            )
 
         return view
 
@@ -90,6 +97,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "event": event,
         "seats": seats_of(event.system),
         "plans_ahead": plans_ahead(event),
+        "has_bracket": has_bracket(event),
         "page_path": path,
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),
@@ -100,7 +108,9 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
     }
 
 
-def _kept(key: str, render: Callable[[], bytes]) -> bytes:
+def kept_page(what: str, render: Callable[[], bytes]) -> bytes:
+    """The packed page kept under `what` (its ETag and whole address), rendered if there is none."""
+    key = f"page:{_digest(what)}"
     page: bytes | None = cache.get(key)
     if page is None:
         with _locks[hash(key) % len(_locks)]:
@@ -111,15 +121,24 @@ def _kept(key: str, render: Callable[[], bytes]) -> bytes:
     return page
 
 
-def _answer(request: HttpRequest, event: Tournament, packed: bytes, tag: str, kind: str) -> HttpResponse:
+def packed_answer(
+    request: HttpRequest,
+    packed: bytes,
+    tag: str,
+    *,
+    is_private: bool,
+    is_listed: bool,
+    kind: str = "text/html; charset=utf-8",
+) -> HttpResponse:
+    """The answer with a packed page: `is_private` keeps it out of shared caches, not `is_listed` out of searches."""
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         answer = HttpResponse(packed, content_type=kind)
         answer["Content-Encoding"] = "gzip"
     else:
         answer = HttpResponse(gzip.decompress(packed), content_type=kind)
     answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache" if event.visibility == Visibility.PRIVATE else "no-cache"
-    if event.visibility != Visibility.PUBLIC:
+    answer["Cache-Control"] = "private, no-cache" if is_private else "no-cache"
+    if not is_listed:
         answer["X-Robots-Tag"] = "noindex"
     patch_vary_headers(answer, VARY)
     return answer

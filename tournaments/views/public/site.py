@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Status
 from tournaments.selectors.events import events_listed
+from tournaments.selectors.series import listed_stamp, series_listed
 from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
 
 A_YEAR = 365 * 24 * 3600
@@ -26,7 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Public events: those running, those to come, those over."""
     listed = events_listed()
     facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("version"))
-    tag = f'W/"home-{release()}-{"-".join(str(v or 0) for v in facts.values())}-{get_language()}"'
+    versions = f"{'-'.join(str(v or 0) for v in facts.values())}-{listed_stamp()}"
+    tag = f'W/"home-{release()}-{versions}-{get_language()}"'
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     past = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN)
@@ -39,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "running": listed.filter(status=Status.RUNNING),
             "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
             "past": page,
+            "all_series": series_listed(),
             "page_path": f"/?past={page.number}" if page.number > 1 else "/",
             "page_url": request.build_absolute_uri("/"),
             "site_origin": request.build_absolute_uri("/").rstrip("/"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.public import events, me, rounds, schedule, screens, site, tables
+from tournaments.views.public import events, me, rounds, schedule, screens, series, site, tables
 
 app_name = "public"
 
@@ -30,10 +30,17 @@ of_an_event = [
     path("qr.svg", screens.qr, name="qr"),
     path("manifest.webmanifest", screens.manifest, name="manifest"),
 ]
+of_a_series = [
+    path("", series.series, name="series"),
+    path("ranking/", series.ranking, name="series_ranking"),
+    path("players/<int:number>/", series.player, name="series_player"),
+]
 urlpatterns = [
     path("", site.home, name="home"),
     path("language/<slug:code>/", site.language, name="language"),
     path("robots.txt", site.robots, name="robots"),
     path("style/", site.style, name="style"),
     path("e/<slug:slug>/", include(of_an_event)),
+    path("s/", series.index, name="series_list"),
+    path("s/<slug:slug>/", include(of_a_series)),
 ]

@@ -1,0 +1,171 @@
+"""Public pages of a series: what they show, to whom, and that an unchanged one costs nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_user
+from tests.league import SEASONS, conservative, make_league, make_season, put_in, skills, someone
+from tests.public.pages import text_of
+from tournaments.models import Match, Series, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def in_words(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")
+
+
+def signed_in(user: object) -> Client:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
+
+
+def test_the_page_of_a_series_shows_seasons_winners_and_ranking(client: Client) -> None:
+    make_league(description="Every Wednesday.")
+    text = text_of(client, "/s/league/")
+    assert "Every Wednesday." in text
+    assert text.index("Season 2") < text.index("Season 1")
+    assert "First after round 2: Ann" in text and "First after round 2: Bo" in text
+    expected = skills(SEASONS)
+    for name, skill in expected.items():
+        assert re.search(rf"\d {name} {re.escape(in_words(conservative(skill)))} ", text), name
+    assert "Whole ranking: 5 players" in text
+
+
+def test_a_finished_season_has_a_winner(client: Client) -> None:
+    make_league({1: SEASONS[1]})
+    Tournament.objects.update(status="finished", version=50)
+    assert "Winner: Ann" in text_of(client, "/s/league/")
+
+
+def test_the_ranking_is_searched_by_name(client: Client) -> None:
+    make_league({1: [[("Søren Ågård", "Bo")]]})
+    text = text_of(client, "/s/league/ranking/?q=agard")
+    assert "1 player found" in text and "Søren Ågård" in text and " Bo " not in text
+    assert "0 players found" in text_of(client, "/s/league/ranking/?q=nobody")
+    assert " Bo " in text_of(client, "/s/league/ranking/")
+
+
+def test_a_persons_page_shows_course_seasons_and_opponents(client: Client) -> None:
+    series = make_league()
+    address = f"/s/league/players/{someone(series, 'Ann').pk}/"
+    text = text_of(client, address)
+    expected = skills(SEASONS)["Ann"]
+    assert in_words(expected[0]) in text and f"± {in_words(expected[1])}" in text
+    assert "Season 1" in text and "place 1 of 4 after round 2 · 2 won, 0 lost" in text
+    assert "Bo 1–1 season 1, round 1: Won season 2, round 1: Lost" in text
+    page = client.get(address).content.decode()
+    chart = re.search(r'class="chart__line" d="M([^"]+)"', page)
+    assert chart and len(chart[1].split(" L")) == 5  # the start and four rated matches
+    after_first = skills({1: SEASONS[1][:1]})["Ann"]
+    assert in_words(conservative(after_first)) in text
+
+
+def test_who_has_no_rated_match_is_told_so(client: Client) -> None:
+    series = make_league({1: SEASONS[1]})
+    put_in(series, make_season(series.owner, 2, [[("Ann", "Bo")]], more=["Zoe"], slug="next"), 2)
+    assert "Zoe no rated match yet" in text_of(client, "/s/league/")
+    assert "No rated match yet" in text_of(client, f"/s/league/players/{someone(series, 'Zoe').pk}/")
+
+
+def test_the_event_and_its_players_lead_to_the_series(client: Client) -> None:
+    series = make_league()
+    page = client.get("/e/league-2/").content.decode()
+    assert "Season 2 of City League" in page and 'href="/s/league/"' in page
+    player = series.events.get(season=2).players.get(name="Bo")
+    page = client.get(f"/e/league-2/players/{player.number}/").content.decode()
+    assert f'href="/s/league/players/{player.identity_id}/"' in page
+
+
+def test_events_do_not_name_a_private_series(client: Client) -> None:
+    make_league(visibility="private")
+    assert "City League" not in text_of(client, "/e/league-1/")
+    assert "City League" not in text_of(client, "/e/league-1/players/1/")
+
+
+def test_players_of_an_unlisted_event_lead_to_no_page_that_is_missing(client: Client) -> None:
+    series = make_league()
+    Tournament.objects.filter(season=2).update(visibility="unlisted", version=50)
+    eve = series.events.get(season=2).players.get(name="Eve")
+    assert "City League" not in text_of(client, f"/e/league-2/players/{eve.number}/")
+    assert client.get(f"/s/league/players/{eve.identity_id}/").status_code == 404
+
+
+def test_private_seasons_are_named_nowhere_but_said_to_count(client: Client) -> None:
+    series = make_league()
+    Tournament.objects.filter(season=2).update(visibility="private", name="Secret cup", version=50)
+    for address in ("", "ranking/", f"players/{someone(series, 'Ann').pk}/"):
+        text = text_of(client, f"/s/league/{address}")
+        assert "Secret cup" not in text and " Eve " not in text
+        assert "1 season is not shown here. Its results count in the ratings." in text
+    owner = signed_in(series.owner)
+    assert "Secret cup" in text_of(owner, "/s/league/")
+    assert "Secret cup" not in text_of(
+        client, "/s/league/"
+    )  # nor from the cache, after the owner has seen it
+    assert owner.get("/s/league/")["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("address", ["", "ranking/"])
+def test_a_private_series_is_not_there_for_others(client: Client, address: str) -> None:
+    series = make_league(visibility="private")
+    assert client.get(f"/s/league/{address}").status_code == 404
+    assert signed_in(make_user()).get(f"/s/league/{address}").status_code == 404
+    answer = signed_in(series.owner).get(f"/s/league/{address}")
+    assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-cache"
+
+
+def test_lists_show_public_series_only(client: Client) -> None:
+    series = make_league()
+    Series.objects.create(slug="b", name="Back room", owner=series.owner, visibility="unlisted")
+    Series.objects.create(slug="c", name="Closed room", owner=series.owner, visibility="private")
+    for address in ("/", "/s/"):
+        text = text_of(client, address)
+        assert "City League" in text and "room" not in text
+    assert client.get("/s/b/")["X-Robots-Tag"] == "noindex"
+
+
+def test_an_unchanged_page_is_answered_without_content_and_a_changed_one_is_seen(client: Client) -> None:
+    make_league()
+    for address in ("/s/league/", "/s/league/ranking/", "/s/"):
+        tag = client.get(address)["ETag"]
+        same = client.get(address, headers={"if-none-match": tag})
+        assert (same.status_code, same.content) == (304, b"")
+    tag = client.get("/s/league/")["ETag"]
+    Match.objects.filter(round__tournament__season=1).update(result="0-1")
+    Tournament.objects.filter(season=1).update(version=50)
+    answer = client.get("/s/league/", headers={"if-none-match": tag})
+    assert answer.status_code == 200 and answer["ETag"] != tag
+
+
+def test_a_new_series_appears_on_a_front_page_that_is_kept(client: Client) -> None:
+    tag = client.get("/")["ETag"]
+    make_league({})
+    assert client.get("/", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_nothing_yet(client: Client) -> None:
+    make_league({})
+    assert "No season yet." in text_of(client, "/s/league/")
+    assert "Nobody has played in this series yet." in text_of(client, "/s/league/ranking/")
+    assert client.get("/s/league/players/1/").status_code == 404
+    assert client.get("/s/nowhere/").status_code == 404
+
+
+def test_no_cookie_and_no_token_reaches_a_page(client: Client) -> None:
+    series = make_league()
+    for address in ("/s/", "/s/league/", f"/s/league/players/{someone(series, 'Ann').pk}/"):
+        answer = client.get(address)
+        assert not answer.cookies and "csrf" not in answer.content.decode().lower()
+
+
+def test_another_language_writes_numbers_its_own_way(client: Client) -> None:
+    make_league()
+    page = client.get("/s/league/ranking/", headers={"accept-language": "da"}).content.decode()
+    best = conservative(skills(SEASONS)["Bo"])
+    assert in_words(best).replace(".", ",") in page
