@@ -27,6 +27,8 @@ from tournaments.services.rules import (
     clean_tiebreaks,
     default_tiebreaks,
     fits,
+    options_as_stored,
+    refuse_rules_of_phases,
 )
 from tournaments.services.series_links import follow_deleted
 
@@ -106,7 +108,8 @@ def update_event(
     logged).
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
-    `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a schedule is stored),
+    `has_phases`, `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a
+    schedule is stored),
     `season_of_series` and `needs_two_seats` (in a series), and those of the fields. Between tables of two and of four,
     scoring and tie-breaks become the usual ones unless they are given.
     """
@@ -117,6 +120,7 @@ def update_event(
         if not changed:
             raise Unchanged
         _refuse_in_series(tournament, changed)
+        refuse_rules_of_phases(tournament, changed)
         _refuse_late_changes(tournament, changed, confirmed)
         before = {key: getattr(tournament, key) for key in changed}
         for key, value in changed.items():
@@ -145,7 +149,7 @@ def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str,
     cleaned: dict[str, Any] = {}
     if "system" in values or "options" in values:
         kept = tournament.options if system == tournament.system else {}
-        cleaned["options"] = clean_options(system, values.get("options", kept))
+        cleaned["options"] = options_as_stored(tournament, system, values.get("options", kept))
     same_seats = seats_of(system) == seats_of(tournament.system)
     if "scoring" in values or not same_seats:
         cleaned["scoring"] = clean_points(system, values.get("scoring", {}))

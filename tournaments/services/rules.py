@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from pairing import engine
 from pairing.errors import PairingError
 from pairing.options import describe, dump, parse
+from pairing.phases import AFTER_ROUND
 from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
 from pairing.tiebreaks import parse_chain
 from pairing.types import Scoring, Snapshot
+from tournaments.models import Tournament
 from tournaments.services.errors import CoreError, ServiceError
 
 SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
@@ -50,6 +52,30 @@ def clean_options(
                 name=name,
             )
     return {name: value for name, value in parsed.items() if name in settings}
+
+
+def options_as_stored(tournament: Tournament, system: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a system for this event: where its first phase begins is nothing that could be set.
+
+    Errors: as `clean_options`.
+    """
+    cleaned = clean_options(system, options)
+    if tournament.phases and not cleaned.get(AFTER_ROUND):
+        cleaned.pop(AFTER_ROUND, None)
+    return cleaned
+
+
+def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, Any]) -> None:
+    """What the phases of an event say is changed with them. Errors: `has_phases`."""
+    for field in ("system", "options", "rounds_planned"):
+        if tournament.phases and field in changed:
+            raise ServiceError(
+                "has_phases",
+                _(
+                    "%(field)s: this event has phases, each with a system and rounds of its own. Change the phases."
+                ),
+                field=field,
+            )
 
 
 def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
