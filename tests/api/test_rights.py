@@ -54,6 +54,12 @@ STUDY = {
     "strongest_first": ["Ann", "Ben", "Cai", "Dee"],
     "algorithms": [{"system": "wcsc"}],
 }
+PHASES = {
+    "phases": [
+        {"system": {"name": "monrad"}, "rounds": 3},
+        {"cut": {"rank": 4}, "system": {"name": "bracket"}},
+    ]
+}
 LIST = {"content": "Ann\nBen"}
 SCORES = [42_300, 31_200, 28_000, 18_500]
 
@@ -97,6 +103,8 @@ TABLE = [
     Row("GET", "events/club/",                        "200 200 200 200 200"),
     Row("PATCH", "events/club/",                      "401 403 403 200 200", {"venue": "Hall"}),
     Row("DELETE", "events/club/?confirm=club",        "401 403 403 403 204"),
+    Row("GET", "events/club/phases/",                 "200 200 200 200 200"),
+    Row("PUT", "events/club/phases/",                 "401 403 403 200 200", PHASES),
     Row("POST", "events/club/finish/",                "401 403 403 200 200", state="completed"),
     Row("POST", "events/club/reopen/",                "401 403 403 200 200", state="finished"),
     Row("GET", "events/club/document/",               "200 200 200 200 200"),

@@ -31,10 +31,10 @@ CONTENT_TYPE = "application/problem+json"
 CONFLICTS = frozenset(
     """
     already_entered already_forbidden already_withdrawn claim_closed claim_waiting confirm_tiebreaks cut_fixed
-    decided duplicate_name earlier_round_open event_changed event_finished fixed_after_pairing import_changed
+    decided duplicate_name earlier_round_open event_changed event_finished fixed_after_pairing has_phases import_changed
     in_draft in_schedule is_owner last_round_paired later_round missing_results no_round_left no_scores not_finished
     not_own_claim not_planned_ahead not_ready not_running not_withdrawn nothing_planned nothing_to_plan
-    nothing_to_undo number_taken numbers_taken numbers_too_high own_claim plan_in_use plan_outdated
+    nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
     too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
     """.split()
@@ -48,8 +48,8 @@ WRONG = frozenset(
     bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_penalties bad_result bad_role bad_round
     bad_scores bad_scoring bad_seconds bad_slug bad_sticks bad_text bad_visibility broken_file empty_list
     house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
-    per_round_option reason_missing same_player study_too_large too_large too_long too_many_lines too_many_players
-    too_many_rounds unknown_field unknown_scoring wrong_seats
+    per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
+    too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
     """.split()
 )
 

@@ -56,6 +56,38 @@ _MEETINGS: Any = {
 }
 
 
+PHASES: Any = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "system": {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string"},
+                    "options": {"type": "object", "additionalProperties": True},
+                },
+                "required": ["name"],
+            },
+            "rounds": {"type": ["integer", "null"]},
+            "cut": {
+                "type": ["object", "null"],
+                "properties": {
+                    "rank": {"type": "integer"},
+                    "points": {"type": "number"},
+                    "losses": {"type": "integer"},
+                },
+            },
+        },
+        "required": ["system"],
+    },
+    "example": [
+        {"system": {"name": "monrad"}, "rounds": 5},
+        {"cut": {"rank": 8}, "system": {"name": "bracket", "options": {"third_place": True}}},
+    ],
+}
+
+
 class Rows(serializers.Field[Any, Any, Any, Any]):
     """A JSON list, checked by the service it is for."""
 
@@ -78,6 +110,11 @@ class Chain(Rows):
 @extend_schema_field(_MEETINGS)
 class Meetings(Rows):
     """Who met in earlier seasons."""
+
+
+@extend_schema_field(PHASES)
+class Phases(Rows):
+    """The phases of an event, as in the event document."""
 
 
 @extend_schema_field(_SCORING)
@@ -135,6 +172,11 @@ class EventIn(Strict):
 
 
 class EventChange(EventIn):
+    phases = Phases(
+        required=False,
+        help_text="Systems one after the other and who gets into each, instead of `system`, `options` and "
+        "`rounds_planned`; one or none: an event of one system. What has begun stays as it is.",
+    )
     confirmed = Flag(required=False, help_text="Yes, change the tie-breaks although rounds have been played.")
     seen_version = Whole(
         required=False,
@@ -172,6 +214,9 @@ class EventOut(EventRow):
 
     description = serializers.CharField()
     options = Plain()
+    phases = Phases(
+        help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."
+    )
     scoring = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField(help_text="How many sit at a table: 2 or 4.")
     tiebreaks = Chain()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +29,7 @@ from tournaments.permissions import is_owner
 from tournaments.selectors.events import events_of, events_visible
 from tournaments.selectors.names import matches
 from tournaments.services import events
+from tournaments.services.phases import set_phases
 
 
 class Events(ApiView):
@@ -61,7 +63,14 @@ class OneEvent(EventView):
     @endpoint("update_event", "Change settings.", takes=EventChange, gives=EventOut)
     def patch(self, request: Request, data: dict[str, Any]) -> Tournament:
         given = _with_scoring(data, data.get("system", self.event.system))
-        return events.update_event(tournament=self.event, actor=request.user, **given)
+        phases = given.pop("phases", None)
+        with transaction.atomic():
+            if given or phases is None:
+                events.update_event(tournament=self.event, actor=request.user, **given)
+            if phases is not None:
+                seen = given.get("seen_version") if len(given) == 1 else None
+                set_phases(tournament=self.event, actor=request.user, phases=phases, seen_version=seen)
+        return self.event
 
     @endpoint("delete_event", "Delete an event with everything in it, for good.", query=DeleteQuery)
     def delete(self, request: Request, query: dict[str, Any]) -> None:
