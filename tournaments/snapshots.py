@@ -13,6 +13,7 @@ from typing import Any
 
 from pairing.document_phases import load_phases
 from pairing.registry import FOUR, seats_of
+from pairing.round_seeds import seed_of
 from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
 from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
@@ -102,6 +103,9 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         phases=load_phases(tournament.phases),
         **of_its_kind,
     )
+    if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
+        seed = seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1)
+        snapshot = replace(snapshot, draw_seed=seed)
     return _in_its_series(tournament, snapshot)
 
 
@@ -157,14 +161,16 @@ def _rounds(tournament: models.Tournament, numbers: Mapping[int, int], drafts: b
     rows = models.Round.objects.filter(tournament=tournament).order_by("number")
     if not drafts:
         rows = rows.exclude(state=models.RoundState.DRAFT)
-    heads = list(rows.values_list("pk", "number", "state"))
+    heads = list(rows.values_list("pk", "number", "state", "seed"))
     if not heads:
         return ()
-    shown = {pk for pk, _number, _state in heads}
+    shown = {head[0] for head in heads}
     matches = _matches(tournament, numbers, shown)
     byes = _byes(tournament, numbers, shown)
+    common = None if tournament.secret_seeds else tournament.draw_seed
     return tuple(
-        Round(number, _STATUS[state], tuple(matches[pk]), tuple(byes[pk])) for pk, number, state in heads
+        Round(number, _STATUS[state], tuple(matches[pk]), tuple(byes[pk]), "" if seed == common else seed)
+        for pk, number, state, seed in heads
     )
 
 
@@ -248,14 +254,6 @@ def _without_open_results(snapshot: Snapshot) -> Snapshot:
     last = snapshot.rounds[-1]
     matches = tuple(replace(m, result=None, games=None, scores=None, penalties=None) for m in last.matches)
     return replace(snapshot, rounds=(*snapshot.rounds[:-1], replace(last, matches=matches)))
-
-
-def up_to_first_open(snapshot: Snapshot) -> Snapshot:
-    """The snapshot without rounds paired ahead: only its last round may be other than completed."""
-    for index, round_ in enumerate(snapshot.rounds):
-        if round_.status is not RoundStatus.COMPLETED:
-            return replace(snapshot, rounds=snapshot.rounds[: index + 1])
-    return snapshot
 
 
 def with_result(

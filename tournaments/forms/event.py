@@ -27,10 +27,10 @@ from tournaments.services.rules import default_tiebreaks
 
 PLAIN = (
     "name", "starts_on", "venue", "description", "visibility",
-    "rounds_planned", "require_check_in", "draw_seed",
+    "rounds_planned", "require_check_in", "draw_seed", "secret_seeds",
 )  # fmt: skip
 # Once a round is paired these stay as they are.
-FIXED_LATER = ("system", "draw_seed")
+FIXED_LATER = ("system", "draw_seed", "secret_seeds")
 
 
 class EventForm(DeskForm):
@@ -66,6 +66,14 @@ class EventForm(DeskForm):
         max_length=120,
         required=False,
         help_text=_("All draws of lots follow from it. Leave it empty for one that nobody can guess."),
+    )
+    secret_seeds = forms.BooleanField(
+        label=_("Secret seeds"),
+        required=False,
+        help_text=_(
+            "Every round is drawn from a seed of its own. Its hash is shown before the round, the seed with the round, "
+            "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
+        ),
     )
     confirmed = forms.BooleanField(
         label=_("Change the tie-breaks although rounds have been played"), required=False
@@ -114,6 +122,8 @@ class EventForm(DeskForm):
         """What a paired round was made under is shown, not changed."""
         if self.event:
             del self.fields["players_expected"]
+            if self.event.secret_seeds:
+                self.fields["draw_seed"].help_text = _("It is secret. Leave this empty to keep it.")
         if not self.paired:
             del self.fields["confirmed"]
             return
@@ -208,6 +218,8 @@ class EventForm(DeskForm):
         data = self.cleaned_data
         values = {name: data[name] for name in PLAIN if name in data}
         values["visibility"] = values["visibility"] or Visibility.PUBLIC
+        if self.event and self.event.secret_seeds and not values["draw_seed"]:
+            values.pop("draw_seed")
         values["tiebreaks"] = self.chain.links(self.event.tiebreaks if self.event else ())
         if not self.paired:
             values |= {
@@ -216,7 +228,7 @@ class EventForm(DeskForm):
                 "scoring": scoring.scoring_given(self.seats, data),
             }
         else:
-            values.pop("draw_seed")
+            values = {name: value for name, value in values.items() if name not in FIXED_LATER}
         return values
 
     def refuse(self, error: ServiceError) -> None:
@@ -233,11 +245,13 @@ def _usual(system: str) -> list[Any]:
 
 def _stored(event: Tournament) -> dict[str, Any]:
     plain = {name: getattr(event, name) for name in (*PLAIN, "system")}
+    if event.secret_seeds:
+        plain["draw_seed"] = ""
     points = scoring.scoring_initial(seats_of(event.system), event.scoring)
     return {**plain, **options_initial(event.options), **points}
 
 
 def _typed(data: QueryDict) -> dict[str, Any]:
     """Everything typed; a box that was not ticked is not sent, so it is named here."""
-    unticked: Iterable[str] = ("require_check_in",)
+    unticked: Iterable[str] = ("require_check_in", "secret_seeds")
     return {**dict.fromkeys(unticked, False), **data.dict()}

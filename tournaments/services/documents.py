@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -54,7 +55,16 @@ def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, A
     Only the last round of a document may be other than completed, so a round paired ahead is left out until the one
     before it is completed. Pairing it again from the document gives the same round.
     """
-    return document.dump(snapshots.up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+    return document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+
+
+def _up_to_first_open(snapshot: core.Snapshot) -> core.Snapshot:
+    """Without rounds paired ahead; the draw seed is then that of the first round left out."""
+    for index, round_ in enumerate(snapshot.rounds[:-1], start=1):
+        if round_.status is not core.RoundStatus.COMPLETED:
+            seed = snapshot.rounds[index].seed or snapshot.draw_seed
+            return replace(snapshot, rounds=snapshot.rounds[:index], draw_seed=seed)
+    return snapshot
 
 
 def import_event(
@@ -218,7 +228,8 @@ def _store_round(
         tournament=tournament,
         number=round_.number,
         state=state,
-        seed=tournament.draw_seed,
+        seed=clean_line(round_.seed, field=f"rounds[{round_.number - 1}].seed", length=120)
+        or tournament.draw_seed,
         system=system,
         options=options,
         published_at=now,

@@ -33,7 +33,7 @@ def create(
     round_ = Round.objects.create(
         tournament=tournament,
         number=plan.number,
-        seed=tournament.draw_seed,
+        seed=snapshot.draw_seed,
         system=system,
         options={**options, **overrides},
         rule_version=engine.find_system(system).version,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.registry import FOUR, seats_of
+from pairing.round_seeds import commitment
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.services import log
@@ -52,7 +53,7 @@ def create_event(
     """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
     is as usual. `tiebreaks` None means the usual chain of the system.
 
-    `fields`: description, venue, starts_on, visibility, draw_seed, season, earlier_meetings,
+    `fields`: description, venue, starts_on, visibility, draw_seed, secret_seeds, season, earlier_meetings,
     require_check_in, slug.
     Errors: those of the fields; `slug_taken` for a slug that was asked for.
     """
@@ -77,7 +78,7 @@ def create_event(
             actor=owner,
             action=Action.EVENT_CREATED,
             subject=tournament.name,
-            after=_json({**values, "slug": tournament.slug}),
+            after=_json(tournament, {**values, "slug": tournament.slug}),
         )
     return tournament
 
@@ -116,6 +117,9 @@ def update_event(
     with changing(tournament, seen_version=seen_version):
         values = _clean(changes)
         values |= _clean_rules(tournament, values)
+        known = values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed
+        if known and values.get("secret_seeds") and not tournament.secret_seeds:
+            values["draw_seed"] = new_seed()  # somebody may have seen the old one
         changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
         if not changed:
             raise Unchanged
@@ -137,8 +141,8 @@ def update_event(
             actor=actor,
             action=Action.EVENT_CHANGED,
             subject=", ".join(sorted(changed)),
-            before=_json(before),
-            after=_json(changed),
+            before=_json(tournament, before),
+            after=_json(tournament, changed),
         )
     return tournament
 
@@ -303,8 +307,12 @@ def _slug(name: str, attempt: int) -> str:
     return f"{base}-{secrets.token_hex(3)}"
 
 
-def _json(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: v.isoformat() if isinstance(v, datetime.date) else v for k, v in values.items()}
+def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as they are logged; of a seed that is secret only the hash."""
+    data = {k: v.isoformat() if isinstance(v, datetime.date) else v for k, v in values.items()}
+    if tournament.secret_seeds and "draw_seed" in data:
+        data["draw_seed"] = f"sha256 {commitment(data['draw_seed'])}"
+    return data
 
 
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -383,6 +391,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "tiebreaks": _same,
     "rounds_planned": _clean_rounds,
     "draw_seed": _clean_seed,
+    "secret_seeds": bool,
     "season": lambda value: clean_whole(value, field="season", low=-1_000_000, high=1_000_000),
     "earlier_meetings": clean_meetings,
     "require_check_in": bool,

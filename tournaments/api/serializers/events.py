@@ -166,6 +166,11 @@ class EventIn(Strict):
     draw_seed = Text(
         required=False, max_length=120, help_text="The same seed and event always give the same draw."
     )
+    secret_seeds = Flag(
+        required=False,
+        help_text="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
+        "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished.",
+    )
     season = Whole(required=False, allow_null=True, min_value=-1_000_000, max_value=1_000_000)
     earlier_meetings = Meetings(required=False)
     require_check_in = Flag(required=False)
@@ -225,8 +230,9 @@ class EventOut(EventRow):
     owner = serializers.SerializerMethodField()
     role = serializers.SerializerMethodField(help_text="Your role in this event.")
     draw_seed = serializers.SerializerMethodField(
-        help_text="For the staff; for everybody when the event is finished."
+        help_text="For the staff, unless seeds are secret; for everybody when the event is finished."
     )
+    secret_seeds = serializers.BooleanField()
     created_at = serializers.DateTimeField()
 
     @extend_schema_field(_SCORING)
@@ -247,8 +253,8 @@ class EventOut(EventRow):
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_draw_seed(self, event: Tournament) -> str | None:
-        shown = event.status == Status.FINISHED or can_see_drafts(self.context["request"].user, event)
-        return event.draw_seed if shown else None
+        theirs = not event.secret_seeds and can_see_drafts(self.context["request"].user, event)
+        return event.draw_seed if theirs or event.status == Status.FINISHED else None
 
 
 class DeleteQuery(Strict):

@@ -1,0 +1,180 @@
+"""Events that draw every round from a secret of its own: what is drawn, what is stored, what leaves the house."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from pairing import document
+from pairing.drawn_lots import lots_of_round
+from pairing.lots import DrawnLot
+from pairing.recheck import recheck
+from tests.factories import (
+    enter_all,
+    make_event,
+    make_table_event,
+    pair,
+    play_round,
+    play_rounds,
+    play_tables,
+    publish,
+    refused,
+)
+from tests.tournaments.ahead import shogi
+from tournaments import snapshots
+from tournaments.models import LogEntry, Round, RoundInput, RoundState, Tournament
+from tournaments.services import events, rounds, undo
+from tournaments.services.documents import export_event, import_event
+
+pytestmark = pytest.mark.django_db
+MASTER = "only the event knows this"
+
+
+def seed(number: int, master: str = MASTER) -> str:
+    """`printf '%s' 'MASTER|NUMBER' | sha256sum | cut -c1-32`"""
+    return sha256(f"{master}|{number}".encode()).hexdigest()[:32]
+
+
+def secret_event(**settings: Any) -> Tournament:
+    chosen = {"field": 9, "draw_seed": MASTER, "secret_seeds": True, "system": "random_swiss", **settings}
+    return make_event(**chosen)
+
+
+def seeds_of(event: Tournament) -> list[str]:
+    return list(event.rounds.order_by("number").values_list("seed", flat=True))
+
+
+def test_every_round_is_drawn_from_its_own_seed() -> None:
+    event = secret_event()
+    play_rounds(event, 2)
+    publish(event)
+    assert seeds_of(event) == [seed(1), seed(2), seed(3)]
+    snapshot = snapshots.load(event)
+    assert snapshot.draw_seed == seed(4)
+    for number in (1, 2, 3):
+        drawn = [one for one in lots_of_round(snapshot, number) if isinstance(one, DrawnLot)]
+        assert drawn and all(one.text.startswith(f"{seed(number)}|") for one in drawn)
+    assert all(check.same for check in recheck(snapshot))
+
+
+def test_a_schedule_is_drawn_once() -> None:
+    event = make_table_event(field=16, draw_seed=MASTER, secret_seeds=True)
+    play_tables(event)
+    play_tables(event)
+    assert seeds_of(event) == [seed(1), seed(1)]
+    assert all(check.same for check in recheck(snapshots.load(event)))
+
+
+def test_what_a_round_was_paired_from_knows_its_seed_and_no_other() -> None:
+    event = secret_event()
+    play_rounds(event, 2)
+    [first, second] = RoundInput.objects.filter(round__tournament=event).order_by("round__number")
+    assert (first.document["draw_seed"], second.document["draw_seed"]) == (seed(1), seed(2))
+    assert [r["seed"] for r in second.document["rounds"]] == [seed(1)]
+
+
+def test_the_same_draw_comes_again_after_a_draft_is_thrown_away() -> None:
+    event = secret_event()
+    one = pair(event)
+    tables = list(one.seats.order_by("match__table", "position").values_list("player_id", flat=True))
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=one)
+    other = pair(event)
+    assert tables == list(
+        other.seats.order_by("match__table", "position").values_list("player_id", flat=True)
+    )
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_an_export_can_be_checked_and_tells_nothing_of_the_rounds_to_come(finished: bool) -> None:
+    event = secret_event()
+    play_rounds(event, 3)
+    if finished:
+        events.finish_event(tournament=event, actor=event.owner)
+    for drafts in (False, True):
+        data = export_event(event, drafts=drafts)
+        assert [r["seed"] for r in data["rounds"]] == [seed(1), seed(2), seed(3)]
+        assert MASTER not in json.dumps(data)
+        assert seed(5) not in json.dumps(data)
+        # An outsider's document has no draw seed at all.
+        outside = {name: value for name, value in data.items() if name != "draw_seed"}
+        assert all(check.same for check in recheck(document.load(outside)))
+
+
+def test_an_export_goes_out_and_in_without_loss() -> None:
+    event = secret_event()
+    play_rounds(event, 2)
+    data = export_event(event)
+    copy = import_event(document_data=data, owner=event.owner)
+    assert seeds_of(copy) == [seed(1), seed(2)]
+    assert export_event(copy) == data
+    assert all(check.same for check in recheck(snapshots.load(copy)))
+    play_round(copy)
+    assert seeds_of(copy) == [seed(1), seed(2), seed(3)]
+    assert all(check.same for check in recheck(snapshots.load(copy)))
+
+
+def test_a_round_paired_ahead_is_left_out_with_its_seed() -> None:
+    event = shogi(rounds_planned=6, draw_seed=MASTER, secret_seeds=True)
+    play_rounds(event, 2)
+    publish(event)
+    publish(event)
+    assert event.rounds.filter(state=RoundState.PUBLISHED).count() == 2
+    data = export_event(event)
+    assert [r["seed"] for r in data["rounds"]] == [seed(1), seed(2), seed(3)]
+    assert data["draw_seed"] == seed(4)  # pairing the document gives round 4 again
+
+
+def test_an_event_without_secrets_is_as_it_was() -> None:
+    event = make_event(field=8, draw_seed="open")
+    play_rounds(event, 2)
+    assert seeds_of(event) == ["open", "open"]
+    data = export_event(event)
+    assert data["draw_seed"] == "open"
+    assert not any("seed" in r for r in data["rounds"])
+
+
+def test_it_is_settled_with_the_first_pairing() -> None:
+    event = secret_event()
+    pair(event)
+    for change in ({"secret_seeds": False}, {"draw_seed": "another"}):
+        with refused("fixed_after_pairing"):
+            events.update_event(tournament=event, actor=event.owner, **change)
+    event.refresh_from_db()
+    assert (event.secret_seeds, event.draw_seed) == (True, MASTER)
+    plain = make_event(field=4)
+    pair(plain)
+    with refused("fixed_after_pairing"):
+        events.update_event(tournament=plain, actor=plain.owner, secret_seeds=True)
+
+
+def test_a_seed_that_was_to_be_seen_is_no_secret() -> None:
+    event = make_event(field=4, draw_seed="seen by the staff")
+    events.update_event(tournament=event, actor=event.owner, secret_seeds=True, draw_seed="seen by the staff")
+    assert event.secret_seeds and event.draw_seed != "seen by the staff"
+    other = make_event(field=4, draw_seed="seen by the staff")
+    events.update_event(tournament=other, actor=other.owner, secret_seeds=True)
+    assert other.draw_seed not in ("seen by the staff", event.draw_seed)
+    third = make_event(field=4, draw_seed="seen by the staff")
+    events.update_event(tournament=third, actor=third.owner, secret_seeds=True, draw_seed=MASTER)
+    assert third.draw_seed == MASTER
+
+
+def test_the_log_does_not_tell() -> None:
+    event = secret_event()
+    events.update_event(tournament=event, actor=event.owner, draw_seed="another secret")
+    logged = json.dumps(list(LogEntry.objects.filter(tournament=event).values_list("before", "after")))
+    assert MASTER not in logged and "another secret" not in logged
+    assert sha256(MASTER.encode()).hexdigest() in logged
+
+
+def test_a_publication_taken_back_keeps_its_seed() -> None:
+    event = secret_event()
+    publish(event)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    draft = Round.objects.get(tournament=event)
+    assert (draft.state, draft.seed) == (RoundState.DRAFT, seed(1))
+    enter_all(rounds.publish(tournament=event, actor=event.owner, round_=draft))
+    assert snapshots.load(event).rounds[0].seed == seed(1)
