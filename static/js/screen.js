@@ -2,8 +2,9 @@
 // `?every=15` in the address sets the seconds a page stays.
 
 const SECONDS = Math.min(Math.max(Number(new URLSearchParams(location.search).get("every")) || 10, 3), 600);
-const MOST_ROWS = { names: 15, tables: 9, fours: 5, standings: 15 };
-const FEWEST_ROWS = { names: 8, tables: 4, fours: 3, standings: 8 };
+// A part of a bracket fills a page by itself.
+const MOST_ROWS = { names: 15, tables: 9, fours: 5, standings: 15, bracket: 1 };
+const FEWEST_ROWS = { names: 8, tables: 4, fours: 3, standings: 8, bracket: 1 };
 const output = document.querySelector("[data-page]");
 const stop = document.querySelector("[data-stop]");
 let page = 0;

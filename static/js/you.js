@@ -30,7 +30,8 @@ function write(number) {
 function markRows(number) {
   mark.replaceSync(
     /^\d+$/.test(number ?? "")
-      ? `[data-player="${number}"]:not(section) { background: var(--you) !important; box-shadow: inset 4px 0 var(--you-edge); }`
+      ? `[data-player="${number}"]:not(section) { background: var(--you) !important; box-shadow: inset 4px 0 var(--you-edge); }
+         svg [data-player="${number}"] rect { fill: var(--you) !important; stroke: var(--you-edge) !important; stroke-width: 2.5; }`
       : "",
   );
 }

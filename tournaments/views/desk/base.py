@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import can_enter_results, can_manage, is_owner
+from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.events import event_by_slug, visible_rounds
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
@@ -104,6 +105,7 @@ def page(
         "may_own": is_owner(request.user, tournament),
         "plans_ahead": plans_ahead(tournament),
         "is_four": is_of_four(tournament),
+        "has_bracket": has_bracket(tournament),
     }
     if "rounds" not in context:
         context["rounds"] = list(visible_rounds(tournament, request.user))

@@ -12,22 +12,31 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament, Visibility
 from tournaments.selectors import fours, standings
+from tournaments.selectors.bracket_pictures import pages_of
+from tournaments.selectors.brackets import Bracket, has_bracket
 from tournaments.selectors.columns import columns_of
+from tournaments.selectors.public import RoundHead
+from tournaments.views.public.bracket import find_bracket
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, find_event, public_page
 from tournaments.views.public.rounds import by_name, find_round
 
-SHOWS = ("names", "tables", "standings")
+SHOWS = ("names", "tables", "standings", "bracket")
 
 
 @public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)})
 def screen(event: Tournament, query: dict[str, str]) -> Context:
-    """Fills a hall screen: pairings by name while people look for their table, standings after the round."""
+    """Fills a hall screen: pairings by name while people look for their table, after the round the standings, or
+    the bracket once it is being played.
+    """
     context = overview(event)
     current = context["current"]
+    bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = query.get("show", "")
-    show = chosen or ("standings" if current and current.is_completed else "names")
-    sheet = find_round(event, current.number) if current and show != "standings" else None
+    if chosen == "bracket" and bracket is None:
+        chosen = ""
+    show = chosen or _by_itself(current, bracket)
+    sheet = find_round(event, current.number) if current and show in ("names", "tables") else None
     ahead = context["ahead"]
     table = standings.standings(event) if current and show == "standings" else None
     next_rows = by_name(find_round(event, ahead.number)) if ahead and show == "names" else ()
@@ -42,7 +51,16 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
         "table": table,
         **(fours.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
+        "bracket": bracket,
+        "pages": pages_of(bracket) if bracket and show == "bracket" else (),
     }
+
+
+def _by_itself(current: RoundHead | None, bracket: Bracket | None) -> str:
+    """What is shown where nothing has been chosen."""
+    if current is None or not current.is_completed:
+        return "names"
+    return "bracket" if bracket and not bracket.view.is_projected else "standings"
 
 
 @require_safe

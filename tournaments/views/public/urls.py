@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.public import events, me, rounds, schedule, screens, series, site, tables
+from tournaments.views.public import bracket, events, me, rounds, schedule, screens, series, site, tables
 
 app_name = "public"
 
@@ -21,6 +21,9 @@ of_an_event = [
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
     path("standings/", tables.standings, name="standings"),
     path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
+    path("bracket/", bracket.bracket, name="bracket"),
+    path("bracket/print/", bracket.sheets, name="bracket_print"),
+    path("bracket.svg", bracket.file, name="bracket_svg"),
     path("cross/", tables.cross_table, name="cross"),
     path("schedule/", schedule.by_table, name="schedule"),
     path("schedule/names/", schedule.by_name, name="schedule_names"),
