@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from django.db.models import Count, Q, QuerySet
@@ -98,7 +98,7 @@ def someone(identity: Identity) -> Someone:
     """One person, with wins and losses of every season."""
     rows = Player.objects.filter(identity=identity)
     counts = Seat.objects.filter(player__identity=identity).order_by().values_list("player_id")
-    record = {player: (won, lost) for player, won, lost in counts.annotate(_WON, _LOST)}
+    record = {player: (won, lost) for player, won, lost in counts.annotate(won=_WON, lost=_LOST)}
     taken = _taken(rows, record)[identity.pk]
     return Someone(identity.pk, identity.name, tuple(taken))
 
@@ -143,8 +143,9 @@ def _taken(
         "identity_id", "pk", "number", "name", "tournament__season", "tournament__name", "tournament__slug",
     )  # fmt: skip
     rows: dict[int, list[Taken]] = defaultdict(list)
-    for person, pk, *values in players.order_by("tournament__season", "pk").values_list(*columns):
-        rows[person].append(Taken(pk, *values, *(record or {}).get(pk, (0, 0))))
+    for person, *values in players.order_by("tournament__season", "pk").values_list(*columns):
+        won, lost = (record or {}).get(values[0], (0, 0))
+        rows[person].append(replace(Taken(*values), won=won, lost=lost))
     return rows
 
 

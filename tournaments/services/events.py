@@ -34,7 +34,7 @@ from tournaments.services.rules import (
 from tournaments.services.series_links import follow_deleted
 
 MAX_ROUNDS = 200
-RESERVED_SLUGS = {"new", "import"}
+RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
 HARMLESS = {"name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned"}
 

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial
 from tournaments.models import ForbiddenPair, Player, Tournament
+from tournaments.permissions import can_manage_series
 from tournaments.selectors.players import house_players, player_history, roster
+from tournaments.selectors.series_desk import everybody, other_seasons
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
@@ -34,6 +36,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "players": roster(tournament), "present": attendance(tournament)}
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
     context["house"] = house_players(tournament)
+    context["other_seasons"] = other_seasons(tournament, context["players"])
     return page(request, tournament, "players", "players", **context)
 
 
@@ -66,6 +69,11 @@ def player_page(
         "missed_game": tournament.scoring.get("missed_game", 0),
         "leaving": leaving(tournament),
     }
+    series = tournament.series
+    if series is not None and not who.house:
+        context["other_seasons"] = other_seasons(tournament, [who]).get(who.pk, [])
+        if can_manage_series(request.user, series):
+            context["people"] = everybody(series)
     return page(request, tournament, "player", "players", **context)
 
 

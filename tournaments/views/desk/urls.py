@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views.desk import (
     attendance,
@@ -20,6 +20,9 @@ from tournaments.views.desk import (
     schedule,
     schedule_prints,
     scores,
+    series,
+    series_players,
+    series_urls,
     tables,
 )
 
@@ -28,9 +31,11 @@ app_name = "desk"
 urlpatterns = [
     path("", events.events, name="events"),
     path("new/", events.create, name="create"),
+    path("series/", include(series_urls.urlpatterns)),
     path("<slug:slug>/", events.event, name="event"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/settings/staff/", events.staff, name="staff"),
+    path("<slug:slug>/series/", series.of_event, name="event_series"),
     path("<slug:slug>/phases/", phases.phases, name="phases"),
     path("<slug:slug>/settings/delete/", events.delete, name="delete"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
@@ -43,6 +48,7 @@ urlpatterns = [
     path("<slug:slug>/players/pairs/", attendance.pairs, name="pairs"),
     path("<slug:slug>/players/pairs/allow/", attendance.allow_pair, name="allow_pair"),
     path("<slug:slug>/players/<int:number>/", players.player, name="player"),
+    path("<slug:slug>/players/<int:number>/link/", series_players.link, name="link_player"),
     path("<slug:slug>/players/<int:number>/remove/", players.remove, name="remove_player"),
     path("<slug:slug>/players/<int:number>/withdraw/", attendance.withdraw, name="withdraw"),
     path("<slug:slug>/players/<int:number>/return/", attendance.return_, name="return"),
