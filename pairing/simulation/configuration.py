@@ -20,7 +20,7 @@ Chain = tuple[TiebreakSpec, ...]
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_CHAINS, MOST_LINKS = 1024, 40, 12, 8
 MOST_STRENGTH = 1_000_000
-MOST_POINTS = 10_000
+MOST_POINTS = 1000
 MODELS = {model.model: model for model in (Arithmetic, Normal, Listed)}
 POINTS = ("win", "draw", "loss", "bye")
 

@@ -4,9 +4,10 @@ The order in which random numbers are used is part of it. A round: the bye, if t
 score groups from the top, for each who floats and then the pairs, each pair with its result in the same number; at
 the end who leaves. Standings are those of `pairing.ranking`, with the tie-breaks every event uses.
 
-A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Every
-legal pairing is equally likely, unless so few are legal that `TRIES` are not enough; then players are given, in
-turn, any partner who leaves a legal pairing to the others. If the round has no legal pairing at all, rematches (and
+A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Small
+pools in which that does not work at once are drawn by counting. Every legal pairing is equally likely, unless so few
+of a larger pool are legal that `TRIES` are not enough; then players are given, in turn, any partner who leaves a legal
+pairing to the others. If the round has no legal pairing at all, rematches (and
 second byes) are free in it.
 """
 
@@ -24,7 +25,8 @@ from pairing.simulation.measures import Measures, measure
 from pairing.simulation.strengths import limits
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
-FIRST_TRIES, TRIES = 20, 10_000  # tries before asking whether there is a legal pairing; tries in all
+FIRST_TRIES, TRIES = 8, 10_000  # tries before asking whether there is a legal pairing; tries in all
+COUNTED = 8  # up to so many players all legal pairings are counted instead
 RESULTS = ("0-1", "1/2-1/2", "1-0")  # by what the first of the pair scored: 0, 1, 2 halves
 
 Drawn = tuple[int, int, int]  # two players and the number that pairs them and decides their match
@@ -177,8 +179,11 @@ def draw_pool(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn
         return None
     members = list(pool)
     for tried in range(TRIES):
-        if tried == FIRST_TRIES and not can_be_paired(members, barred):
-            return None
+        if tried == FIRST_TRIES:
+            if len(members) <= COUNTED:
+                return draw_by_counting(chance, members, barred)
+            if not can_be_paired(members, barred):
+                return None
         pairs = try_pool(chance, members, barred)
         if pairs is not None:
             return pairs
@@ -200,6 +205,36 @@ def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] 
             return None
         pairs.append((one, other, lot))
     return pairs
+
+
+def draw_by_counting(chance: Chance, members: Sequence[int], barred: Barred) -> list[Drawn] | None:
+    """In turn, for the last one still free: a partner in proportion to the legal pairings of the others."""
+    rest, pairs = list(members), []
+    while rest:
+        one = rest.pop()
+        possible = [
+            other
+            for other in rest
+            if other not in barred[one]
+            for _ in range(count_pairings([p for p in rest if p != other], barred))
+        ]
+        if not possible:
+            return None
+        lot = chance.number()
+        other = possible[among(lot, len(possible))]
+        rest.remove(other)
+        pairs.append((one, other, lot))
+    return pairs
+
+
+def count_pairings(players: Sequence[int], barred: Barred) -> int:
+    """How many legal pairings of all of them there are."""
+    if not players:
+        return 1
+    one, *rest = players
+    return sum(
+        count_pairings([p for p in rest if p != other], barred) for other in rest if other not in barred[one]
+    )
 
 
 def draw_tight_pool(chance: Chance, members: Sequence[int], barred: Barred) -> list[Drawn]:

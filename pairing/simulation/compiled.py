@@ -1,0 +1,50 @@
+"""Numba with types, and two machine instructions it has no name for.
+
+Compiled code is kept on disk (in `__pycache__`, or where NUMBA_CACHE_DIR says). Numba would compile a function again
+only when its own file has changed; here all files of the package count, because kernels call each other across files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from numba import njit, types
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SOURCES = sorted(Path(__file__).parent.glob("*.py"))
+STAMP = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
+
+
+def compiled(function: F) -> F:
+    """The function, compiled when it is first called."""
+    kernel: Any = njit(cache=True, nogil=True)(function)
+    stored = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    if stored is not None:  # no part of Numba's interface; without it code of another version may be taken
+        stored._source_stamp = STAMP
+    typed: F = kernel
+    return typed
+
+
+def _bits_set(context: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), code
+
+
+def _lowest_bit(context: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        unknown_for_zero = context.get_constant(types.boolean, True)
+        return builder.cttz(arguments[0], unknown_for_zero)
+
+    return types.uint64(types.uint64), code
+
+
+# Both take and return 64-bit unsigned integers: how many bits are set; the number of the lowest one (of a word not 0).
+bits_set: Any = intrinsic(_bits_set)
+lowest_bit: Any = intrinsic(_lowest_bit)
