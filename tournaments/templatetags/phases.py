@@ -1,16 +1,69 @@
-"""Tags of events with several phases: the state of a phase, and where the list of the standings is cut."""
+"""Tags of events with several phases: their rounds, their states, and how standings are cut."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
-from tournaments.selectors.phases import PhaseState
+from tournaments.models import Round, Tournament
+from tournaments.selectors import phase_words
+from tournaments.selectors import phases as selector
+from tournaments.selectors.phase_words import CutOfPlayer, Marks
+from tournaments.selectors.phases import PhaseFacts, PhaseState
+from tournaments.selectors.public import RoundHead
+from tournaments.selectors.standings import StandingsTable
 from tournaments.templatetags.pairwright import icon
 
 register = template.Library()
+AnyRound = TypeVar("AnyRound", Round, RoundHead)
+
+
+@register.simple_tag
+def event_phases(event: Tournament) -> tuple[PhaseFacts, ...]:
+    """The phases of an event as everybody may know them; () for an event of one system."""
+    return selector.phases(event)
+
+
+@register.simple_tag
+def phase_of_round(event: Tournament, number: int) -> str:
+    """The phase of a round, as in "Phase 2: Bracket"; "" in an event of one system."""
+    found = [phase for phase in selector.phases(event) if phase.first <= number]
+    return phase_title(found[-1]) if found else ""
+
+
+@register.filter
+def phase_title(phase: PhaseFacts) -> str:
+    """How a phase is headed."""
+    return gettext("Phase %(number)s: %(system)s") % {"number": phase.number, "system": phase.system_name}
+
+
+@register.filter
+def of_phase(rounds: Sequence[AnyRound], phase: PhaseFacts) -> list[AnyRound]:
+    """The rounds of a phase; what comes after the last one belongs to it, too, while it is open."""
+    return [r for r in rounds if r.number >= phase.first and (phase.last is None or r.number <= phase.last)]
+
+
+@register.filter
+def is_open_ended(event: Tournament) -> bool:
+    """Whether nobody can say yet how many rounds there will be."""
+    return selector.is_open_ended(event)
+
+
+@register.simple_tag
+def standings_marks(event: Tournament, table: StandingsTable) -> Marks:
+    """Who is still in, who was out when, and where the next cut is, for a list of standings."""
+    return phase_words.marks(event, table)
+
+
+@register.simple_tag
+def cuts_of_player(event: Tournament, number: int) -> list[CutOfPlayer]:
+    """What the cuts of an event say of one player."""
+    return phase_words.cuts_of(event, number)
 
 
 @register.simple_tag
