@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments.api import problems
 from tournaments.api.views import (
     attendance,
+    brackets,
     claims,
     documents,
     events,
@@ -140,6 +141,7 @@ urlpatterns = [
     path(f"{ME}claims/<num:claim>/confirm/", claims.Confirm.as_view(), name="confirm-claim"),
     path(f"{ME}claims/<num:claim>/dispute/", claims.Dispute.as_view(), name="dispute-claim"),
     path(f"{ME}claims/<num:claim>/withdraw/", claims.Withdraw.as_view(), name="withdraw-claim"),
+    path(f"{EVENT}bracket/", brackets.BracketOfEvent.as_view(), name="bracket"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", results.Log.as_view(), name="log"),
