@@ -14,7 +14,7 @@ from pairing.reasons import TEXTS, shown_params
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, Side, State, ViewGame, bracket_view
-from pairing.types import Outcome
+from pairing.types import Outcome, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 
@@ -102,7 +102,11 @@ def bracket_of(tournament: Tournament) -> Bracket | None:
 
     Errors: PairingError where none can be drawn yet, as with fewer than two players.
     """
-    snapshot = snapshots.load(tournament)
+    return of_snapshot(snapshots.load(tournament))
+
+
+def of_snapshot(snapshot: Snapshot) -> Bracket | None:
+    """The same of a snapshot."""
     view = bracket_view(snapshot)
     if view is None:
         return None
