@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from pairing.ratings import NEW_PLAYER, Rating
@@ -20,6 +20,7 @@ from pairing.types import Match, Round, RoundStatus
 from tournaments.models import Player, RoundState, Seat, Series, Tournament
 
 TWO = 2
+_RATE = f"UPDATE {Player._meta.db_table} SET series_mu = %s, series_sigma = %s WHERE id = %s"
 
 
 @dataclass(slots=True)
@@ -142,8 +143,7 @@ def _rounds(series: Series) -> dict[int, tuple[Round, ...]]:
 def _store(event: int, ratings: Mapping[int, Rating | None], meetings: list[dict[str, Any]] | None) -> None:
     if meetings is not None:
         Tournament.objects.filter(pk=event).update(series_meetings=meetings)
-    players = []
-    for pk, rating in ratings.items():
-        mu, sigma = _pair(rating)
-        players.append(Player(pk=pk, series_mu=mu, series_sigma=sigma))
-    Player.objects.bulk_update(players, ["series_mu", "series_sigma"], batch_size=100)
+    # A correction of an old result moves everybody in all later seasons; bulk_update takes seconds for that.
+    rows = [(*_pair(rating), pk) for pk, rating in ratings.items()]
+    with connection.cursor() as cursor:
+        cursor.executemany(_RATE, rows)
