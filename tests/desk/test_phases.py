@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.desk.pages import Desk, text
+from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_table_event, make_user, play_rounds, publish
 from tournaments.models import Role, Tournament
 from tournaments.services import events, phases
@@ -232,3 +232,90 @@ def test_what_is_sent_by_no_page_changes_nothing() -> None:
     assert desk.post("phases", data={"do": "preset:none"}).status_code == 200
     assert stored(event) == [("monrad", 3, None), ("bracket", None, {"rank": 4})]
     assert not re.search(r"<b>", desk.post("phases", data=odd).content.decode().partition("<main")[2][:200])
+
+
+def test_before_a_cut_the_desk_says_who_is_in_and_who_is_out() -> None:
+    event = event_of(phase("round_robin", 7), phase("bracket", None, {"rank": 4}))
+    desk = desk_of(event)
+    play_rounds(event, 6)
+    assert "Cut:" not in text(desk.get("event"))
+    play_rounds(event, 1)
+    page = text(desk.get("event"))
+    assert "Cut: The first 4 of the standings go on. Phase 2: Bracket" in page
+    assert "4 players are ready for round 8." in page
+    inside, outside = page.partition("Who is in, who is out")[2].split("4 out", 1)
+    assert "4 in" in inside
+    table = desk.get("standings").context["table"]
+    assert all(line.name in inside for line in table.lines[:4])
+    assert all(line.name in outside for line in table.lines[4:])
+    assert "Player" in desk.press("pair", data={"number": "8"})
+    assert event.rounds.count() == 8
+    assert "Cut:" not in text(desk.get("event"))
+
+
+def test_the_desk_says_what_decided_between_equal_points_at_the_cut() -> None:
+    # Eight players, one round: four have a point each and the first two go on.
+    event = event_of(phase("monrad", 1), phase("bracket", None, {"rank": 2}))
+    play_rounds(event, 1)
+    assert "Equal on everything at the cut" in text(desk_of(event).get("event"))
+
+
+def created(**changes: str) -> Tournament:
+    desk = Desk(make_user())
+    given = {**fields(desk.get("create")), "name": "Spring Open", **changes}
+    page = desk.post("create", data=given)
+    assert page.status_code == 302, text(page)
+    return Tournament.objects.get()
+
+
+def test_a_new_event_is_one_of_one_system_unless_a_plan_is_chosen() -> None:
+    assert created().phases == []
+
+
+def test_a_plan_fills_the_form_and_becomes_the_phases_of_the_new_event() -> None:
+    desk = Desk(make_user())
+    given = {**fields(desk.get("create")), "name": "Spring Open", "players_expected": "40"}
+    page = desk.post("create", data={**given, "plan": "league", "do": "plan"})
+    form = page.context["form"]
+    assert (form.system_slug, form["rounds_planned"].value(), form["name"].value()) == (
+        "tiered",
+        6,
+        "Spring Open",
+    )
+    assert "First as set here, then: Bracket . Everybody with at most 2 losses goes on." in text(page)
+    answer = desk.post("create", data={**fields(page), "plan_shown": "league", "rounds_planned": "7"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    event = Tournament.objects.get()
+    assert (event.system, event.options["elimination"]) == ("tiered", 3)
+    assert stored(event) == [("tiered", 7, None), ("bracket", None, {"losses": 2})]
+
+
+def test_a_plan_chosen_and_sent_at_once_is_the_whole_plan() -> None:
+    event = created(plan="round_robin_final", plan_shown="")
+    assert stored(event) == [("round_robin", 5, None), ("bracket", 1, {"rank": 2})]
+    assert event.rounds_planned == 6
+
+
+def test_a_plan_with_tables_of_four_is_refused_at_its_field_and_makes_no_event() -> None:
+    desk = Desk(make_user())
+    page = desk.post("create", data={"do": "system", "system": "mahjong_swiss", "name": "Evening"})
+    page = desk.post("create", data={**fields(page), "plan": "league", "plan_shown": "league"})
+    assert page.context["form"].errors["plan"] == ["Phases are for matches of two."]
+    assert not Tournament.objects.exists()
+
+
+def test_settings_lead_to_the_phases_and_leave_them_as_they_are() -> None:
+    event = event_of(*SWISS_TOP_4)
+    desk = desk_of(event)
+    page = desk.get("settings")
+    assert "systems and rounds are set with the phases" in text(page)
+    before = Tournament.objects.get(pk=event.pk)
+    changed = {**fields(page), "name": "Another", "system": "random_swiss", "rounds_planned": "9"}
+    assert "The settings are saved." in desk.press("settings", data=changed)
+    after = Tournament.objects.get(pk=event.pk)
+    assert (after.name, after.system, after.rounds_planned) == (
+        "Another",
+        before.system,
+        before.rounds_planned,
+    )
+    assert (after.phases, after.options) == (before.phases, before.options)

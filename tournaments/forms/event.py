@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
-from tournaments.forms import scoring
+from tournaments.forms import phase_presets, scoring
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.chain import Chain, addable, presets
 from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
@@ -22,6 +23,7 @@ from tournaments.forms.scoring import SCORING
 from tournaments.models import Tournament, Visibility
 from tournaments.services import events
 from tournaments.services.errors import ServiceError
+from tournaments.services.phases import set_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import default_tiebreaks
 
@@ -31,6 +33,8 @@ PLAIN = (
 )  # fmt: skip
 # Once a round is paired these stay as they are.
 FIXED_LATER = ("system", "draw_seed", "secret_seeds")
+# What the phases of an event say, where it has some.
+OF_PHASES = ("system", "options", "rounds_planned")
 
 
 class EventForm(DeskForm):
@@ -53,6 +57,7 @@ class EventForm(DeskForm):
     visibility = forms.ChoiceField(
         label=_("Who can see it"), choices=Visibility.choices, initial=Visibility.PUBLIC, required=False
     )
+    plan = forms.ChoiceField(label=_("How it is played"), required=False)
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
     rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=events.MAX_ROUNDS, required=True)
@@ -93,6 +98,7 @@ class EventForm(DeskForm):
         start.update(initial or {})
         super().__init__(data, initial=start)
         self.fields["system"].choices = [(slug, gettext(s.name)) for slug, s in SYSTEMS.items()]  # type: ignore[attr-defined]
+        self.fields["plan"].choices = phase_presets.choices()  # type: ignore[attr-defined]
         self.system_slug = str((data.get("system") if data else "") or start["system"])
         if self.paired and event:
             self.system_slug = event.system
@@ -105,7 +111,11 @@ class EventForm(DeskForm):
     @classmethod
     def rearranged(cls, data: QueryDict, event: Tournament | None = None) -> EventForm:
         """The form after one of its own buttons (`do`): everything typed stands, nothing is stored."""
-        form = cls(event=event, initial=_typed(data))
+        typed = _typed(data)
+        if data["do"] == "plan":
+            typed = {k: v for k, v in typed.items() if not k.startswith(OPTION)}
+            typed |= phase_presets.first_as_typed(typed.get("plan", ""), typed.get("players_expected", ""))
+        form = cls(event=event, initial=typed)
         form.chain = Chain.from_post(data)
         form.chain.do(str(data["do"]), data, _usual(form.system_slug))
         if not form.chain.fits(form.seats):
@@ -121,9 +131,11 @@ class EventForm(DeskForm):
     def _lock(self) -> None:
         """What a paired round was made under is shown, not changed."""
         if self.event:
-            del self.fields["players_expected"]
+            del self.fields["players_expected"], self.fields["plan"]
             if self.event.secret_seeds:
                 self.fields["draw_seed"].help_text = _("It is secret. Leave this empty to keep it.")
+        for name in self.fields if self.has_phases else ():
+            self.fields[name].disabled = name in OF_PHASES or name.startswith(OPTION)
         if not self.paired:
             del self.fields["confirmed"]
             return
@@ -132,6 +144,15 @@ class EventForm(DeskForm):
                 self.fields[name].disabled = True
 
     # --- what the template shows ---
+    @property
+    def has_phases(self) -> bool:
+        return bool(self.event and self.event.phases)
+
+    @property
+    def plan_follows(self) -> list[tuple[str, str]]:
+        """What comes after the first phase by the chosen plan: the systems, and who gets in."""
+        return phase_presets.after_first(str(self["plan"].value() or "")) if not self.event else []
+
     @property
     def system_summary(self) -> str:
         return gettext(SYSTEMS[self.system_slug].summary) if self.system_slug in SYSTEMS else ""
@@ -201,11 +222,11 @@ class EventForm(DeskForm):
             return None
         try:
             values = self._values()
+            if self.event is None:
+                return self._create(user, values)
         except ServiceError as error:
             self.refuse(error)
             return None
-        if self.event is None:
-            return self.run(events.create_event, owner=user, **values)
         return self.run(
             events.update_event,
             tournament=self.event,
@@ -213,6 +234,18 @@ class EventForm(DeskForm):
             confirmed=self.cleaned_data.get("confirmed", False),
             **values,
         )
+
+    def _create(self, user: User, values: dict[str, Any]) -> Tournament:
+        """The event, with the phases of the chosen plan: the first as it is typed. Errors: ServiceError."""
+        plan = self.cleaned_data["plan"]
+        if plan and self.data.get("plan_shown", "") != plan:
+            values |= phase_presets.first_as_given(plan)  # chosen and not looked at, without a script
+        phases = phase_presets.with_first(plan, values)
+        with transaction.atomic():
+            event = events.create_event(owner=user, **values)
+            if phases:
+                set_phases(tournament=event, actor=user, phases=phases)
+        return event
 
     def _values(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -229,7 +262,7 @@ class EventForm(DeskForm):
             }
         else:
             values = {name: value for name, value in values.items() if name not in FIXED_LATER}
-        return values
+        return {k: v for k, v in values.items() if not (self.has_phases and k in OF_PHASES)}
 
     def refuse(self, error: ServiceError) -> None:
         if error.field == "tiebreaks":

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.document_phases import dump_phases
+from pairing.phases import AFTER_ROUND
+from pairing.registry import FOUR, seats_of
+from pairing.systems import SYSTEMS
 from pairing.types import Cut, CutBy, Phase
+from tournaments.forms.options import options_initial
+from tournaments.selectors.phases import cut_in_words
+from tournaments.services.errors import ServiceError
+from tournaments.services.rules import clean_options, default_tiebreaks
 
 USUAL_ROUNDS = 5
 LEAGUE_ROUNDS = 6
 TO_FINAL = 2
+MAX_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +97,52 @@ PRESETS = (
 def preset(slug: str, players: int) -> list[Phase]:
     """The phases of a preset; nothing for one that nobody offered."""
     return next((p.make(players) for p in PRESETS if p.slug == slug), [])
+
+
+def choices() -> list[tuple[str, str]]:
+    """One system, or one of the presets."""
+    return [("", gettext("By one system")), *((p.slug, str(p.label)) for p in PRESETS)]
+
+
+def first_as_typed(slug: str, players: object) -> dict[str, Any]:
+    """The first phase of a preset as it stands in the form of an event; nothing for an event of one system."""
+    count = int(str(players)) if str(players).isdecimal() and len(str(players)) < MAX_DIGITS else 0
+    phases = preset(slug, count)
+    if not phases:
+        return {}
+    return {
+        "system": phases[0].system,
+        "rounds_planned": phases[0].rounds,
+        **options_initial(phases[0].options),
+    }
+
+
+def first_as_given(slug: str) -> dict[str, Any]:
+    """The first phase of a preset as the services take it, with the tie-breaks of its system."""
+    [first, *_later] = preset(slug, 0)
+    return {
+        "system": first.system,
+        "options": dict(first.options),
+        "rounds_planned": first.rounds,
+        "tiebreaks": default_tiebreaks(first.system),
+    }
+
+
+def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The phases of a preset, the first as it is given in the values of an event; [] for one of one system.
+
+    Errors: ServiceError, where they do not go together.
+    """
+    later = preset(slug, 0)[1:]
+    if not later:
+        return []
+    if seats_of(values["system"]) == FOUR:
+        raise ServiceError("phases_for_two", _("Phases are for matches of two."), field="plan")
+    options = clean_options(values["system"], values["options"])
+    options.pop(AFTER_ROUND, None)  # a phase begins where the one before ends
+    return dump_phases([Phase(values["system"], options, values["rounds_planned"]), *later])
+
+
+def after_first(slug: str) -> list[tuple[str, str]]:
+    """The later phases of a preset in words: the system, and who gets in."""
+    return [(gettext(SYSTEMS[p.system].name), cut_in_words(p.cut)) for p in preset(slug, 0)[1:]]

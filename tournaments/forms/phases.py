@@ -43,9 +43,9 @@ from tournaments.services.rules import clean_options, hundredths
 MAX_PHASES = 10
 CUTS = [
     ("", _("Everybody goes on")),
-    (CutBy.RANK.value, _("The first so many of the standings")),
-    (CutBy.POINTS.value, _("Everybody with at least so many points")),
-    (CutBy.LOSSES.value, _("Everybody with at most so many losses")),
+    (CutBy.RANK.value, _("The first … of the standings")),
+    (CutBy.POINTS.value, _("At least … points")),
+    (CutBy.LOSSES.value, _("At most … losses")),
 ]
 # The place a refusal of the service names, such as phases[1].cut.rank.
 PLACE = re.compile(r"phases\[(\d+)\]\.?(.*)")

@@ -73,6 +73,12 @@ def cuts_of(tournament: Tournament, number: int) -> list[CutOfPlayer]:
     return found
 
 
+def cut_before(tournament: Tournament, number: int) -> PhaseFacts | None:
+    """The phase that begins with round `number` after a cut, as the staff sees it; None if there is no such cut."""
+    found = (phase for phase in phases_of(tournament, drafts=True) if phase.first == number and phase.lines)
+    return next((phase for phase in found if phase.cut), None)
+
+
 def _group_names(snapshot: Snapshot, table: StandingsTable) -> dict[int, str]:
     groups: dict[int, list[int]] = {}
     for line in table.lines:

@@ -19,6 +19,7 @@ from tournaments.forms.staff import StaffForm
 from tournaments.models import Staff, Status, Tournament
 from tournaments.selectors.events import events_of, visible_rounds
 from tournaments.selectors.log import entries, step_to_undo
+from tournaments.selectors.phase_words import cut_before
 from tournaments.services import documents
 from tournaments.services import events as service
 from tournaments.views.desk.base import (
@@ -62,10 +63,12 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     rounds = list(visible_rounds(tournament, request.user))
     present = attendance(tournament)
     last_round = len(rounds) if tournament.status == Status.FINISHED else tournament.rounds_planned
+    step = next_step(tournament, rounds, present)
     context: dict[str, Any] = {
         "rounds": rounds,
         "present": present,
-        "step": next_step(tournament, rounds, present),
+        "step": step,
+        "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
         "to_come": range(len(rounds) + 1, last_round + 1),
         "job": jobs.open_job(tournament),
         "failure": failure_of(tournament),

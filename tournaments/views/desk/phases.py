@@ -31,7 +31,8 @@ def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:phases", tournament.slug)
     for row, facts in zip(form.rows, _facts(form, tournament), strict=False):
         row.facts = facts
-    return page(request, tournament, "phases", "settings", form=form)
+    section = "phases" if tournament.phases else "settings"
+    return page(request, tournament, "phases", section, form=form)
 
 
 def _facts(form: PhasesForm, tournament: Tournament) -> Sequence[PhaseFacts]:
