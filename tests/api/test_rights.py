@@ -37,7 +37,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.services import attendance, claims, events, players, rounds
+from tournaments.services import attendance, claims, events, players, rounds, series
 
 ROLES = ("anonymous", "outsider", "scorekeeper", "organiser", "owner")
 DOCUMENT = {
@@ -184,6 +184,26 @@ TABLE = [
     Row("POST", "events/club/undo/",                  "401 403 403 200 200", state="draft"),
     Row("GET", "events/club/jobs/",                   "401 403 200 200 200"),
     Row("GET", "events/club/jobs/{job}/",             "401 403 200 200 200"),
+    Row("GET", "series/",                             "200 200 200 200 200"),
+    Row("POST", "series/",                            "401 201 201 201 201", {"name": "League"}),
+    Row("GET", "series/league/",                      "200 200 200 200 200", state="series"),
+    Row("PATCH", "series/league/",                    "401 403 403 403 200", {"description": "New"}, "series"),
+    Row("DELETE", "series/league/?confirm=league",    "401 403 403 403 204", state="series"),
+    Row("GET", "series/league/events/",               "200 200 200 200 200", state="series"),
+    Row("PUT", "series/league/events/club/",          "401 403 403 403 200", {"season": 7}, "series"),
+    Row("DELETE", "series/league/events/club/",       "401 403 403 403 204", state="series"),
+    Row("PUT", "series/league/events/club/players/1/", "401 403 403 403 200", {"person": None}, "series"),
+    Row("GET", "series/league/ranking/",              "200 200 200 200 200", state="series"),
+    Row("GET", "series/league/persons/",              "200 200 200 200 200", state="series"),
+    Row("GET", "series/league/persons/{person}/",     "200 200 200 200 200", state="series"),
+    Row("PATCH", "series/league/persons/{person}/",   "401 403 403 403 200", {"name": "Ann"}, "series"),
+    Row("POST", "series/league/persons/{person}/merge/", "401 403 403 403 409",
+        lambda event: {"other": event.players.get(number=2).identity_id}, "series"),
+    Row("POST", "series/league/persons/{person}/split/", "401 403 403 403 409", {"seasons": [1], "name": "Ann"},
+        "series"),
+    Row("GET", "series/league/log/",                  "401 403 403 403 200", state="series"),
+    Row("GET", "series/league/undo/",                 "401 403 403 403 200", state="series"),
+    Row("POST", "series/league/undo/",                "401 403 403 403 200", state="series"),
 ]
 # fmt: on
 
@@ -232,6 +252,11 @@ def _finished(event: Tournament) -> None:
     events.finish_event(tournament=event, actor=event.owner)
 
 
+def _in_series(event: Tournament) -> None:
+    made = series.create_series(owner=event.owner, name="League", slug="league")
+    series.put_event(series=made, tournament=event, season=1, actor=event.owner)
+
+
 STATES: dict[str, Callable[[Tournament], Any]] = {
     "setup": lambda event: None,
     "draft": pair,
@@ -246,6 +271,7 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "four_claimed": _claimed,
     "four_entered": lambda event: enter_all_scores(publish(event)),
     "four_completed": play_tables,
+    "series": _in_series,
 }
 
 
@@ -262,7 +288,7 @@ def _people(owner: User, event: Tournament) -> dict[str, Api]:
 def filled(path: str, event: Tournament | None = None) -> str:
     """The address with the numbers and keys of an event, or with any that are well-formed."""
     if event is None:
-        return path.format(job=1, study=1, claim=1, plan=1, key="any_key", other="any_key")
+        return path.format(job=1, study=1, claim=1, plan=1, key="any_key", other="any_key", person=1)
     own = Job.objects.filter(tournament=event)
     seated = [player.key for player in _seated(event)] or ["", ""]
     claim = ScoreClaim.objects.filter(match__round__tournament=event).first()
@@ -273,6 +299,7 @@ def filled(path: str, event: Tournament | None = None) -> str:
         claim=getattr(claim, "pk", 0),
         key=seated[0],
         other=seated[1],
+        person=event.players.get(number=1).identity_id,
     )
 
 

@@ -11,6 +11,7 @@ from tests.factories import make_user
 from tests.league import SEASONS, conservative, make_league, make_season, put_in, skills, someone
 from tests.public.pages import text_of
 from tournaments.models import Match, Series, Tournament
+from tournaments.services.series import update_series
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,15 @@ def test_events_do_not_name_a_private_series(client: Client) -> None:
     make_league(visibility="private")
     assert "City League" not in text_of(client, "/e/league-1/")
     assert "City League" not in text_of(client, "/e/league-1/players/1/")
+
+
+def test_pages_of_events_follow_a_change_of_the_series(client: Client) -> None:
+    series = make_league()
+    assert "City League" in text_of(client, "/e/league-1/")
+    update_series(series=series, actor=series.owner, slug="town")
+    assert 'href="/s/town/"' in client.get("/e/league-1/").content.decode()
+    update_series(series=series, actor=series.owner, visibility="private")
+    assert "City League" not in text_of(client, "/e/league-1/")
 
 
 def test_players_of_an_unlisted_event_lead_to_no_page_that_is_missing(client: Client) -> None:

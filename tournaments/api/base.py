@@ -26,9 +26,10 @@ from tournaments.api.schema import ApiSchema
 from tournaments.models import Tournament
 from tournaments.permissions import can_manage, can_see_drafts, can_view, role_of
 from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.series import has_people_linked
 
 # Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
-REPRESENTATION = "3"
+REPRESENTATION = "4"
 
 
 class AlwaysJSON(BaseContentNegotiation):
@@ -86,8 +87,10 @@ class ApiView(APIView):
         return self.keep
 
     def context(self) -> dict[str, Any]:
-        """What serializers may need to know: who asks, whether of the staff, and names for numbers."""
-        return {"request": self.request, "names": self.names, "staff": False}
+        """What serializers may need to know: who asks, whether of the staff, names for numbers, and whether
+        players may be shown as persons of a series.
+        """
+        return {"request": self.request, "names": self.names, "staff": False, "people": False}
 
     def shown(self, shape: Any, found: Any, *, status: int = 200, where: str = "") -> Response:
         """`found` in the shape it has outside; `where` is the address of something new."""
@@ -122,7 +125,7 @@ class EventView(ApiView):
             self.permission_denied(request)
         if safe and self.versioned:
             self.etag = self._etag(request)
-            if _knows(request.headers.get("If-None-Match", ""), self.etag):
+            if knows(request.headers.get("If-None-Match", ""), self.etag):
                 raise problems.NotModified
 
     @classmethod
@@ -136,15 +139,12 @@ class EventView(ApiView):
         return bool(can_see_drafts(self.request.user, self.event))
 
     def context(self) -> dict[str, Any]:
-        return {**super().context(), "staff": self.sees_drafts}
+        staff = self.sees_drafts
+        return {**super().context(), "staff": staff, "people": staff or has_people_linked(self.event)}
 
     def _etag(self, request: Request) -> str:
         role = role_of(request.user, self.event)
-        parts = (
-            REPRESENTATION, self.event.pk, self.event.version, role, get_language(), request.get_full_path(),
-            settings.SPECTACULAR_SETTINGS["VERSION"],
-        )  # fmt: skip
-        return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+        return tag_of(self.event.pk, self.event.version, role, get_language(), request.get_full_path())
 
     def caching(self) -> str:
         if not self.versioned:
@@ -158,6 +158,12 @@ class EventView(ApiView):
         )
 
 
-def _knows(header: str, etag: str) -> bool:
+def tag_of(*facts: Any) -> str:
+    """The ETag of an answer that depends on nothing but these facts and what this release makes of them."""
+    parts = (REPRESENTATION, settings.SPECTACULAR_SETTINGS["VERSION"], *facts)
+    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+
+
+def knows(header: str, etag: str) -> bool:
     known = [tag.removeprefix("W/") for tag in parse_etags(header)]
     return "*" in known or etag.removeprefix("W/") in known

@@ -37,9 +37,10 @@ CONFLICTS = frozenset(
     nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
     too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
+    in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
     """.split()
 )
-NOT_FOUND = frozenset("event_gone no_such_request not_forbidden round_gone".split())
+NOT_FOUND = frozenset("event_gone no_such_request not_forbidden round_gone series_gone".split())
 # 429: right, but too often.
 TOO_OFTEN = frozenset({"too_many"})
 # 400: the request is wrong.
@@ -50,6 +51,7 @@ WRONG = frozenset(
     house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
     per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
     too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
+    bad_order needs_two_seats not_of_person not_of_series same_person
     """.split()
 )
 

@@ -135,7 +135,7 @@ def _plain_schema(source: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
-_NUMBERS = {"number", "table", "round_number", "first", "second", "job", "study", "claim"}
+_NUMBERS = {"number", "table", "round_number", "first", "second", "job", "study", "claim", "person"}
 
 
 def _narrow_path(operation: dict[str, Any], path: str) -> None:

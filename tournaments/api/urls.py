@@ -23,6 +23,8 @@ from tournaments.api.views import (
     results,
     rounds,
     schedules,
+    series,
+    series_persons,
     standings,
     studies,
     tokens,
@@ -70,6 +72,27 @@ ROUND = f"{EVENT}rounds/<num:number>/"
 MATCH = f"{ROUND}matches/<num:table>/"
 ME = f"{EVENT}me/<slug:key>/"
 
+SERIES = "series/<slug:slug>/"
+PERSON = f"{SERIES}persons/<num:person>/"
+
+of_series = [
+    path("series/", series.AllSeries.as_view(), name="all-series"),
+    path(SERIES, series.OneSeries.as_view(), name="series"),
+    path(f"{SERIES}events/", series.Seasons.as_view(), name="seasons"),
+    path(f"{SERIES}events/<slug:event>/", series.OneSeason.as_view(), name="season"),
+    path(
+        f"{SERIES}events/<slug:event>/players/<num:number>/",
+        series_persons.Link.as_view(),
+        name="series-player",
+    ),
+    path(f"{SERIES}ranking/", series.Ranking.as_view(), name="series-ranking"),
+    path(f"{SERIES}persons/", series_persons.Persons.as_view(), name="series-persons"),
+    path(PERSON, series_persons.OnePerson.as_view(), name="series-person"),
+    path(f"{PERSON}merge/", series_persons.Merge.as_view(), name="merge-persons"),
+    path(f"{PERSON}split/", series_persons.Split.as_view(), name="split-person"),
+    path(f"{SERIES}log/", series.Log.as_view(), name="series-log"),
+    path(f"{SERIES}undo/", series.Undo.as_view(), name="series-undo"),
+]
 urlpatterns = [
     path("", general.Index.as_view(), name="index"),
     path("me/", general.Me.as_view(), name="me"),
@@ -148,5 +171,6 @@ urlpatterns = [
     path(f"{EVENT}undo/", results.Undo.as_view(), name="undo"),
     path(f"{EVENT}jobs/", rounds.Jobs.as_view(), name="jobs"),
     path(f"{EVENT}jobs/<num:job>/", rounds.OneJob.as_view(), name="job"),
+    *of_series,
     re_path(r"^(?P<rest>.*)$", elsewhere),
 ]

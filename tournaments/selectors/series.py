@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from accounts.models import User
 from tournaments.models import Series, Tournament, Visibility
-from tournaments.permissions import Person
+from tournaments.permissions import Person, can_view_series
 from tournaments.selectors.events import PEOPLE
 
 SEASONS = Count("events", distinct=True)
@@ -38,18 +38,9 @@ class View:
 def series_by_slug(slug: str, user: Person) -> Series:
     """The series, if `user` may see it. Errors: Series.DoesNotExist (also when it is private and not theirs)."""
     series = Series.objects.select_related("owner").get(slug=slug)
-    if not may_see(user, series):
+    if not can_view_series(user, series):
         raise Series.DoesNotExist(f"no series {slug!r} for this user")
     return series
-
-
-def may_see(user: Person, series: Series) -> bool:
-    """Public and unlisted series are open to all, private ones to their owner and the staff of their events."""
-    if series.visibility != Visibility.PRIVATE:
-        return True
-    if not isinstance(user, User) or not user.is_active:
-        return False
-    return series.owner_id == user.pk or series.events.filter(_works_on(user)).exists()
 
 
 def view_of(series: Series, user: Person) -> View:

@@ -135,8 +135,9 @@ def link(*, player: Player, identity: Identity | None, actor: User | None) -> Id
             subject=f"{row.name} → {target.name}",
             gone=gone,
         )
-    player.identity = target
-    return target
+    player.refresh_from_db(fields=["identity"])  # read anew: nothing was done if it is this person already
+    assert player.identity is not None
+    return player.identity
 
 
 def fresh(series: Series, identity: Identity, field: str = "identity") -> Identity:

@@ -101,8 +101,8 @@ def set_fields(series: Series, values: Mapping[str, Any]) -> None:
             series.save(update_fields=list(values))
     except IntegrityError as error:
         raise _slug_taken(series.slug) from error
-    if "name" in values:
-        # The name stands on the pages of the events, and in their documents.
+    if {"name", "slug", "visibility"} & values.keys():
+        # The pages of the events show the name, where it leads, and whether at all; their documents have it too.
         touch(Tournament.objects.filter(series=series).values_list("pk", flat=True))
 
 

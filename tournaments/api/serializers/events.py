@@ -15,7 +15,7 @@ from pairing.scoring import mahjong
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word
 from tournaments.models import Role, Status, Tournament, Visibility
-from tournaments.permissions import can_see_drafts, role_of
+from tournaments.permissions import can_see_drafts, can_view_series, role_of
 from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
 from tournaments.snapshots import mahjong_of, seats_at_table
 
@@ -225,6 +225,9 @@ class EventOut(EventRow):
     scoring = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField(help_text="How many sit at a table: 2 or 4.")
     tiebreaks = Chain()
+    series = serializers.SerializerMethodField(
+        help_text="The slug of the series it is a season of; else null."
+    )
     season = serializers.IntegerField(allow_null=True)
     require_check_in = serializers.BooleanField()
     owner = serializers.SerializerMethodField()
@@ -243,6 +246,11 @@ class EventOut(EventRow):
 
     def get_seats(self, event: Tournament) -> int:
         return seats_at_table(event)
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_series(self, event: Tournament) -> str | None:
+        shown = can_view_series(self.context["request"].user, event.series)
+        return event.series.slug if event.series and shown else None
 
     def get_owner(self, event: Tournament) -> str:
         return str(event.owner)

@@ -88,6 +88,14 @@ class PlayerOut(serializers.Serializer[Player]):
     draw_number = serializers.IntegerField(
         allow_null=True, help_text="The place in a planned schedule that this player has drawn."
     )
+    person = serializers.SerializerMethodField(help_text="Who this is in the series of the event; else null.")
+    series_mu = serializers.FloatField(
+        allow_null=True, help_text="The rating after the earlier seasons; it stands before `mu`."
+    )
+    series_sigma = serializers.FloatField(allow_null=True)
+
+    def get_person(self, player: Player) -> int | None:
+        return player.identity_id if self.context.get("people") else None
 
 
 class StaffPlayerOut(PlayerOut):

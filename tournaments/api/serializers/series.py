@@ -1,0 +1,271 @@
+"""Series: seasons, ranking, and the persons behind the players of all events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from tournaments.api.endpoint import PageQuery
+from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.models import ByeKind, Outcome, RankingOrder, Series, SeriesLogEntry, Status, Visibility
+from tournaments.permissions import can_manage_series
+
+_WHOLE = serializers.IntegerField
+_URI: Any = {"type": "string", "format": "uri"}
+MOST_SEASON = 1_000_000
+
+
+class SeriesQuery(PageQuery):
+    search = serializers.CharField(required=False, max_length=120, help_text="Words of the name.")
+    mine = serializers.BooleanField(required=False, help_text="Only series you own.")
+
+
+class NameQuery(PageQuery):
+    search = serializers.CharField(
+        required=False, max_length=120, help_text="Words of the name, accents optional."
+    )
+
+
+class SeriesIn(Strict):
+    """Settings of a series."""
+
+    name = Text(max_length=120)
+    description = Text(required=False, allow_blank=True, max_length=4000, trim_whitespace=False)
+    visibility = Word(Visibility.choices, required=False)
+    order = Word(RankingOrder.choices, required=False, help_text="What the ranking goes by.")
+    slug = Text(required=False, max_length=60, help_text="The address; left out: made from the name.")
+
+
+class DeleteSeriesQuery(Strict):
+    confirm = serializers.CharField(max_length=60, help_text="The slug of the series, once more.")
+
+
+class SeriesRow(serializers.Serializer[Series]):
+    """A series in a list."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    visibility = serializers.ChoiceField(Visibility.choices)
+    order = serializers.ChoiceField(RankingOrder.choices)
+    version = _WHOLE(help_text="Rises with every change of the series itself, not with results.")
+    url = serializers.SerializerMethodField()
+
+    @extend_schema_field(_URI)
+    def get_url(self, series: Series) -> str:
+        return reverse("api:series", [series.slug], request=self.context["request"])
+
+
+class SeriesOut(SeriesRow):
+    """A series with its settings."""
+
+    description = serializers.CharField()
+    owner = serializers.SerializerMethodField()
+    is_owner = serializers.SerializerMethodField(help_text="Whether it is yours.")
+    seasons = serializers.SerializerMethodField(help_text="How many seasons you see.")
+    hidden = serializers.SerializerMethodField(
+        help_text="How many seasons you do not see. Their results count in the ratings."
+    )
+    created_at = serializers.DateTimeField()
+
+    def get_owner(self, series: Series) -> str:
+        return str(series.owner)
+
+    def get_is_owner(self, series: Series) -> bool:
+        return can_manage_series(self.context["request"].user, series)
+
+    def get_seasons(self, series: Series) -> int:
+        return len(self.context["view"].events)
+
+    def get_hidden(self, series: Series) -> int:
+        return int(self.context["view"].hidden)
+
+
+class PutIn(Strict):
+    season = Whole(
+        min_value=-MOST_SEASON, max_value=MOST_SEASON, help_text="Its number; lower ones are earlier."
+    )
+
+
+class WinnerOut(serializers.Serializer[Any]):
+    number = _WHOLE()
+    name = serializers.CharField()
+
+
+class SeasonOut(serializers.Serializer[Any]):
+    """An event as a season."""
+
+    season = _WHOLE(source="event.season")
+    event = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    starts_on = serializers.DateField(source="event.starts_on", allow_null=True)
+    visibility = serializers.ChoiceField(Visibility.choices, source="event.visibility")
+    status = serializers.ChoiceField(Status.choices, source="event.status")
+    players = _WHOLE(source="places.players")
+    after_round = _WHOLE(source="places.after_round", help_text="The last completed round.")
+    winners = serializers.SerializerMethodField(help_text="Who is first after that round.")
+    url = serializers.SerializerMethodField()
+
+    @extend_schema_field(WinnerOut(many=True))
+    def get_winners(self, season: Any) -> list[dict[str, Any]]:
+        return [{"number": number, "name": name} for number, name in season["places"].winners]
+
+    @extend_schema_field(_URI)
+    def get_url(self, season: Any) -> str:
+        return reverse("api:event", [season["event"].slug], request=self.context["request"])
+
+
+class RatingOut(serializers.Serializer[Any]):
+    mu = serializers.FloatField(help_text="The most likely skill.")
+    sigma = serializers.FloatField(help_text="How uncertain it is.")
+    conservative = serializers.FloatField(help_text="mu - 3 sigma.")
+
+
+class RankingRowOut(RatingOut):
+    """A person of the ranking."""
+
+    rank = _WHOLE(allow_null=True, help_text="null: no rated match yet. Equal persons share a rank.")
+    person = _WHOLE()
+    name = serializers.CharField()
+    change = serializers.FloatField(
+        allow_null=True,
+        help_text="What the latest season with rated matches did to what the ranking goes by; null: not in it.",
+    )
+    won = _WHOLE(help_text="Rated matches won, in the seasons you see.")
+    lost = _WHOLE()
+    seasons = _WHOLE(help_text="How many seasons.")
+    last_season = _WHOLE()
+
+
+class TakenOut(serializers.Serializer[Any]):
+    """A season of a person: the player of that event."""
+
+    season = _WHOLE()
+    event = serializers.CharField()
+    number = _WHOLE(help_text="Of the player in the event.")
+    name = serializers.CharField(help_text="In the event.")
+
+
+class SeriesPersonRow(serializers.Serializer[Any]):
+    """A person with the seasons, the first one first."""
+
+    id = _WHOLE()
+    name = serializers.CharField()
+    seasons = TakenOut(many=True)
+
+
+class RoundOfPersonOut(serializers.Serializer[Any]):
+    """A completed round; ratings are null where it moved none."""
+
+    round = _WHOLE(source="game.round")
+    table = _WHOLE(source="game.table", allow_null=True)
+    opponent = _WHOLE(source="game.opponent", allow_null=True, help_text="A person of the series.")
+    name = serializers.CharField(help_text="Of the opponent; empty for a bye.")
+    outcome = serializers.ChoiceField(Outcome.choices, source="game.outcome", allow_blank=True)
+    bye = serializers.ChoiceField(ByeKind.choices, source="game.bye", allow_blank=True)
+    before = RatingOut(source="game.before", allow_null=True)
+    after = RatingOut(source="game.after", allow_null=True)
+
+
+class SeasonOfPersonOut(serializers.Serializer[Any]):
+    season = _WHOLE(source="taken.season")
+    event = serializers.CharField(source="event.slug")
+    number = _WHOLE(source="taken.number")
+    name = serializers.CharField(source="taken.name")
+    place = _WHOLE(allow_null=True)
+    players = _WHOLE(source="places.players")
+    after_round = _WHOLE(source="places.after_round")
+    is_final = serializers.BooleanField(source="places.is_final", help_text="The event is over.")
+    won = _WHOLE()
+    lost = _WHOLE()
+    drawn = _WHOLE()
+    byes = _WHOLE()
+    rounds = RoundOfPersonOut(many=True)
+
+
+class PointOut(serializers.Serializer[Any]):
+    season = _WHOLE()
+    round = _WHOLE(allow_null=True, help_text="null: a season you do not see, as a whole.")
+    rating = RatingOut()
+
+
+class MeetingOut(serializers.Serializer[Any]):
+    season = _WHOLE(source="game.season")
+    round = _WHOLE(source="game.round")
+    outcome = serializers.ChoiceField(Outcome.choices, source="game.outcome", allow_blank=True)
+
+
+class OpponentOut(serializers.Serializer[Any]):
+    """Somebody met, most often first."""
+
+    person = _WHOLE()
+    name = serializers.CharField()
+    won = _WHOLE()
+    lost = _WHOLE()
+    drawn = _WHOLE()
+    meetings = MeetingOut(source="rounds", many=True)
+
+
+class SeriesPersonOut(serializers.Serializer[Any]):
+    """A person of a series, with the whole history."""
+
+    id = _WHOLE()
+    name = serializers.CharField()
+    rank = _WHOLE(source="row.rank", allow_null=True)
+    ranked = _WHOLE(help_text="How many have a rank.")
+    rating = RatingOut()
+    start = RatingOut(help_text="The rating before the first rated match.")
+    change = serializers.FloatField(source="row.change", allow_null=True)
+    points = PointOut(many=True, help_text="The rating after every rated match.")
+    seasons = SeasonOfPersonOut(many=True)
+    opponents = OpponentOut(many=True)
+
+
+class NameIn(Strict):
+    name = Text(max_length=120)
+
+
+class MergeIn(Strict):
+    other = Whole(min_value=1, max_value=2**53, help_text="The person who is the same; gone afterwards.")
+
+
+class SplitIn(Strict):
+    seasons = serializers.ListField(
+        child=Whole(min_value=-MOST_SEASON, max_value=MOST_SEASON),
+        allow_empty=False,
+        max_length=1000,
+        help_text="Seasons that somebody else has played.",
+    )
+    name = Text(max_length=120, help_text="Of the new person.")
+
+
+class LinkIn(Strict):
+    person = Whole(
+        allow_null=True, min_value=1, max_value=2**53, help_text="null: somebody new in the series."
+    )
+
+
+class SeriesLogOut(serializers.Serializer[SeriesLogEntry]):
+    id = _WHOLE()
+    at = serializers.DateTimeField()
+    user = serializers.CharField(source="user_name")
+    action = serializers.CharField()
+    label = serializers.CharField(source="get_action_display")
+    subject = serializers.CharField()
+    before = serializers.SerializerMethodField()
+    after = serializers.SerializerMethodField()
+    undoes = _WHOLE(source="undoes_id", allow_null=True)
+
+    @extend_schema_field({})
+    def get_before(self, entry: SeriesLogEntry) -> Any:
+        return entry.before
+
+    @extend_schema_field({})
+    def get_after(self, entry: SeriesLogEntry) -> Any:
+        return entry.after
+
+
+class SeriesStepOut(serializers.Serializer[Any]):
+    step = SeriesLogOut(allow_null=True, help_text="What an undo would take back now.")
