@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from statistics import median
@@ -10,9 +10,10 @@ from time import process_time
 
 from pairing.engine import pair
 from pairing.ranking import rank
-from pairing.types import Bye, EarlierMeeting, Entrant, Match, Round, Snapshot
+from pairing.types import Bye, ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
 
 Row = tuple[str, str, float, float | None]
+Met = Callable[[int, int], bool]
 
 
 def run(repeats: int = 5) -> list[Row]:
@@ -25,13 +26,38 @@ def _swiss(repeats: int) -> Iterator[Row]:
     for number in range(1, 9):
         yield f"500 players, round {number}", "2 seasons before", _measured(event, repeats), 1.0
         event = _played(event)
-    dense = _dense_tier(200)
-    yield (
-        "200 players, one tier, half of them met",
-        "nearly stuck all the time",
-        _measured(dense, repeats),
-        None,
-    )
+    for what, how, event in _strained():
+        yield what, how, _measured(event, repeats), 1.0
+
+
+def _strained() -> Iterator[tuple[str, str, Snapshot]]:
+    """Rounds in which the rules have to take back and to give up as much as they can."""
+    yield "200 players, one tier, half of them met", "round 2", _one_tier(200, _by_chance(0.5))
+    for left in (50, 8, 6, 3):
+        yield (
+            f"500 players, all but {left} opponents met",
+            "round 2",
+            _one_tier(500, _by_chance(1 - left / 500)),
+        )
+    for share in (0.52, 0.9):
+        for number in (1, 2):
+            event = _one_tier(500, _among_the_first(round(share * 500)), number)
+            yield f"500 players, {share:.0%} of them met each other", f"round {number}", event
+    event = replace(_league(500), options={"elimination": "none", "split_by_wins": True})
+    rng = Random(7)
+    for _ in range(6):
+        people = range(1, 501)
+        event = replace(
+            event,
+            forbidden_pairs=tuple((a, b) for a in people for b in people if a < b and rng.random() < 0.05),
+            bye_requests=tuple(
+                ByeRequest(p, len(event.rounds) + 1, rng.choice([ByeKind.HALF, ByeKind.ABSENT]))
+                for p in people
+                if rng.random() < 0.2
+            ),
+        )
+        event = _played(event)
+    yield "500 players, many byes and forbidden pairs", "round 7, tiers split by wins", event
 
 
 def _brackets(repeats: int) -> Iterator[Row]:
@@ -93,14 +119,24 @@ def _league(players: int) -> Snapshot:
     return Snapshot(people, system="tiered", season=13, options=options, earlier_meetings=meetings)
 
 
-def _dense_tier(players: int) -> Snapshot:
-    """Round 2 in which all but a few are without a loss, and half of all pairs met in the season before."""
+def _by_chance(share: float) -> Met:
+    chance = Random(29)
+    return lambda a, b: chance.random() < share
+
+
+def _among_the_first(most: int) -> Met:
+    return lambda a, b: max(a, b) <= most
+
+
+def _one_tier(players: int, met: Met, number: int = 2) -> Snapshot:
+    """Round 1 or 2 of players without a loss, some of whom have met in the season before."""
     rng = Random(players)
-    people = tuple(Entrant(id, f"Player {id}", mu=rng.gauss(25, 6)) for id in range(1, 2 * players + 1))
-    meetings = tuple(
-        EarlierMeeting(12, (a, b)) for a in range(1, players + 1) for b in range(1, a) if rng.random() < 0.5
-    )
-    matches = tuple(Match(id, (id, id + players), "1-0") for id in range(1, players + 1))
+    ids = range(1, players + 1)
+    meetings = tuple(EarlierMeeting(12, (a, b)) for a in ids for b in ids if b < a and met(a, b))
+    people = tuple(Entrant(id, f"Player {id}", mu=rng.gauss(25, 6)) for id in range(1, number * players + 1))
+    if number == 1:
+        return Snapshot(people, system="tiered", season=13, earlier_meetings=meetings)
+    matches = tuple(Match(id, (id, id + players), "1-0") for id in ids)
     losers = (replace(e, left_after_round=1) if e.id > players else e for e in people)
     return Snapshot(
         tuple(losers), (Round(1, matches=matches),), system="tiered", season=13, earlier_meetings=meetings

@@ -10,9 +10,10 @@ class Prices:
     """Who may meet whom at what price. 1 (oldest) to `seasons` for those; `event` for this event."""
 
     def __init__(self, field: Field, options: TieredOptions) -> None:
-        self.field = field
         self.seasons = options.rematch_seasons
         self.event = self.seasons + 1
+        self.upper = min(1, self.seasons) if field.number == 2 else 0
+        self.met = field.met
         self.forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
         season = field.snapshot.season
         self.latest: dict[frozenset[int], int] = {}  # the last season two players met in
@@ -20,6 +21,8 @@ class Prices:
             if season is None or meeting.season < season:
                 both = frozenset(meeting.players)
                 self.latest[both] = max(meeting.season, self.latest.get(both, meeting.season))
+        # How many seasons ago; meetings of an event without a season are all one season old.
+        self.ago = {both: 1 if season is None else season - met for both, met in self.latest.items()}
 
     def of(self, a: int, b: int) -> int | None:
         """Where all earlier seasons count that the options name: round 1 and tiers of two losses and more."""
@@ -27,7 +30,7 @@ class Prices:
 
     def of_upper(self, a: int, b: int) -> int | None:
         """In tiers without a loss or with one: only the event before counts, and only in round 2."""
-        return self._within(a, b, min(1, self.seasons) if self.field.number == 2 else 0)
+        return self._within(a, b, self.upper)
 
     def of_event(self, a: int, b: int) -> int | None:
         """This event only."""
@@ -46,14 +49,7 @@ class Prices:
         both = frozenset((a, b))
         if both in self.forbidden:
             return None
-        if b in self.field.met[a]:
+        if b in self.met[a]:
             return self.event
-        ago = self._ago(both)
+        ago = self.ago.get(both) if seasons else None
         return self.seasons + 1 - ago if ago is not None and ago <= seasons else 0
-
-    def _ago(self, both: frozenset[int]) -> int | None:
-        """How many seasons ago the two last met; meetings of an event without a season are all one season old."""
-        met, now = self.latest.get(both), self.field.snapshot.season
-        if met is None:
-            return None
-        return 1 if now is None else now - met

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from pairing.systems.tiered.search import Pool, Price
 
@@ -47,7 +48,7 @@ class UpperTier:
         self.order = list(order)
         self.lowest_first = sorted(order, key=lambda p: -rank[p])
         self.rank = rank
-        self.price = price
+        self.price: Price = price
 
     def pair(self) -> list[Chosen]:
         """The pairing of the procedure, in the order the matches were set.
@@ -63,7 +64,9 @@ class UpperTier:
             found = next(self.preferences(unpaired[0], unpaired), None)
             if found is None:
                 # Whether there is a legal pairing at all is asked only now: mostly nobody gets stuck.
-                pool = pool or Pool(self.order, self.price, 0)
+                if pool is None:
+                    pool = Pool(self.order, self.price, 0)
+                    self.price = cache(self.price)  # where matches are taken back it is asked again and again
                 if state in seen or len(seen) > STEPS:
                     return self.depth_first(pool)
                 seen.add(state)
@@ -82,8 +85,8 @@ class UpperTier:
         while chosen:
             last = chosen.pop()
             taken.append((last.a, last.b))
-            found = next(self.preferences(a, self._unpaired(chosen)), None)
-            if found is not None:
+            if 0 in (self.price(a, last.a), self.price(a, last.b)):  # nobody else has become free
+                found = next(self.preferences(a, self._unpaired(chosen)))
                 return replace(found, taken_back=tuple(taken))
         return None
 
