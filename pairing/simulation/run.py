@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES
 from pairing.simulation.tally import Tally
+
+if TYPE_CHECKING:
+    from pairing.simulation.measuring import Sums
 
 BLOCK = 128  # tournaments played before they are measured: few enough to stay in the cache
 BINS = 161
@@ -20,10 +23,47 @@ def measured(configuration: Configuration) -> tuple[str, ...]:
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
-    return _kernels(configuration, seed, start, count)
+    from pairing.simulation import tables
+
+    if tables.flat_fits(configuration):
+        return _flat(configuration, seed, start, count)
+    return _general(configuration, seed, start, count)
 
 
-def _kernels(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+def _base(seed: int) -> Any:
+    import numpy as np
+
+    return np.uint64(mix((seed + GAMMA) & WORD))
+
+
+def _empty(orders: int, measures: int) -> Sums:
+    import numpy as np
+
+    from pairing.simulation.measuring import Sums
+
+    sizes = ((orders, measures), (orders, measures), (orders, orders), (orders, BINS))
+    return Sums(*(np.zeros(size, dtype=np.int64) for size in sizes))
+
+
+def _flat(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+    import numpy as np
+
+    from pairing.simulation import flat, tables
+
+    players, orders = len(configuration.strengths), len(configuration.orders)
+    total, measures = _empty(orders, len(BRIEF_MEASURES)), len(BRIEF_MEASURES)
+    found = np.zeros((orders, measures), dtype=np.int64)
+    space, f = flat.flat_space(configuration.rounds), tables.flat_tables(configuration)
+    played = flat.flat_block(_base(seed), start, count, players, f, space, found, total)
+    if played < count:  # one that tried in vain very often; practically never
+        return _general(configuration, seed, start, count)
+    matches = players // 2 * configuration.rounds
+    events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
+    events[:, 0] = matches * count, matches**2 * count
+    return _tally(configuration, count, total, events)
+
+
+def _general(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
     from pairing.simulation import measuring, playing, tables
@@ -34,20 +74,20 @@ def _kernels(configuration: Configuration, seed: int, start: int, count: int) ->
     played = playing.room_for(block, players, configuration.rounds)
     work = playing.work_for(players, rules.buckets)
     space = measuring.space_for(players, configuration.rounds, rules.buckets, scale, measures)
-    total = measuring.Sums(
-        np.zeros((orders, measures), dtype=np.int64),
-        np.zeros((orders, measures), dtype=np.int64),
-        np.zeros((orders, orders), dtype=np.int64),
-        np.zeros((orders, BINS), dtype=np.int64),
-    )
+    total = _empty(orders, measures)
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
-    base = np.uint64(mix((seed + GAMMA) & WORD))
     for first in range(start, start + count, block):
         size = min(block, start + count - first)
-        playing.play_block(base, first, size, rules, *work, played)
+        playing.play_block(_base(seed), first, size, rules, *work, played)
         measuring.measure_block(size, scale, played, space, total)
         events[0] += played.events[:size].sum(axis=0)
         events[1] += (played.events[:size] ** 2).sum(axis=0)
+    return _tally(configuration, count, total, events)
+
+
+def _tally(configuration: Configuration, count: int, total: Sums, events: Any) -> Tally:
+    from pairing.simulation import tables
+
     kept = len(measured(configuration))
     return Tally(
         runs=count,
@@ -55,7 +95,7 @@ def _kernels(configuration: Configuration, seed: int, start: int, count: int) ->
         squares=rows(total.squares[:, :kept]),
         products=rows(total.products),
         bins=rows(total.bins),
-        width=scale.width,
+        width=tables.bin_width(configuration),
         events=rows(events)[0],
         event_squares=rows(events)[1],
     )

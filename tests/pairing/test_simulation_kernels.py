@@ -13,9 +13,10 @@ from pairing.simulation.measures import ORDER_MEASURES
 from pairing.simulation.reference import can_be_paired, measures, play
 from pairing.simulation.run import BINS, measured, run_chunk
 from pairing.simulation.strengths import Arithmetic, Listed, Normal
-from pairing.simulation.tables import has_kernel
+from pairing.simulation.tables import flat_fits, has_kernel
 from pairing.simulation.tally import Tally, tally
 from pairing.types import Scoring
+from tests.pairing.test_tiebreaks import study_appendix
 
 PAPER = chains(["solkoff"], ["omw"], ["sonneborn_berger"], ["median"], ["opponent_median"])
 LONG = chains(
@@ -26,13 +27,22 @@ LONG = chains(
     ["opponent_median", "beaten_median", "beaten_sum", "solkoff"],
 )
 EQUAL = Listed((9, 9, 9, 7, 7, 5, 5, 5, 5, 3, 3, 1, 1))
-APPENDED = Listed(tuple(range(2700, 500, -35)))
+APPENDIX = Listed(
+    tuple(entrant.rating or 0 for entrant in study_appendix().entrants)
+)  # with equal ones in it
 
 # What is simulated, and how many tournaments of it are compared.
 CASES = {
     "paper A-1": (Configuration(Arithmetic(64), 5, PAPER), 250),
-    "paper A-2": (Configuration(APPENDED, 5, PAPER), 100),
+    "paper A-2": (Configuration(APPENDIX, 5, PAPER), 100),
     "paper B": (Configuration(Arithmetic(64), 5, PAPER, outcome="stronger"), 250),
+    "paper A-1, brief": (Configuration(Arithmetic(64), 5, PAPER, brief=True), 250),
+    "paper A-2, brief": (Configuration(APPENDIX, 5, PAPER, brief=True), 250),
+    "paper B, brief": (Configuration(Arithmetic(64), 5, PAPER, outcome="stronger", brief=True, cut=13), 250),
+    "small, brief": (Configuration(Arithmetic(32, 10, 3), 3, PAPER[::-1], brief=True, cut=32), 100),
+    "short, brief": (Configuration(Arithmetic(16), 2, PAPER[:2], brief=True, cut=5), 100),
+    "two, brief": (Configuration(Arithmetic(2), 1, PAPER, brief=True, cut=1), 20),
+    "draws, brief": (Configuration(Arithmetic(16), 4, LONG, draw=0.2, brief=True), 50),
     "draws": (Configuration(Arithmetic(32), 6, LONG, draw=0.3), 200),
     "Elo": (Configuration(Normal(41, 1500, 300), 7, LONG, outcome="elo", draw=0.5, draw_model="close"), 150),
     "dropouts": (Configuration(Arithmetic(48), 6, LONG, dropout=0.08, cut=16), 150),
@@ -65,6 +75,12 @@ def test_every_tournament_is_that_of_the_reference(name: str) -> None:
         assert run_chunk(configuration, 2026, index, 1) == expected, index
         together = expected if together is None else together.merge(expected)
     assert run_chunk(configuration, 2026, 1000, count) == together
+
+
+def test_the_brief_cases_of_the_paper_go_the_fast_way() -> None:
+    fast = {name for name, (configuration, _) in CASES.items() if flat_fits(configuration)}
+    assert fast == {name for name in CASES if name.endswith("brief")} - {"draws, brief"}
+    assert len(set(APPENDIX.values)) < 64
 
 
 def test_the_cases_are_thousands_of_tournaments() -> None:
