@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
 from pairing.lots import Lots
@@ -10,6 +12,7 @@ from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.options import AnyOptions
+from pairing.systems.bracket.played import as_played
 from pairing.systems.bracket.run import Duel, Run, Stage
 from pairing.systems.bracket.seeding import candidates, seeds
 from pairing.systems.tiered.explain import REFUSED
@@ -75,7 +78,37 @@ def _run(field: Field, options: AnyOptions, after: int) -> Run:
     placed = seeds(field.snapshot, after, options)
     chart = options.chart(len(placed.order))
     first_too = not options.reseed_layers  # else the layers have seen to it
-    return Run(field, chart, placed, after, options.avoid_rematches, first_too)
+
+    def run_with(order: tuple[int, ...], corrected: bool = False) -> Run:
+        seeded = replace(placed, order=order)
+        return Run(field, chart, seeded, after, options.avoid_rematches, first_too, corrected)
+
+    if options.after_round is None or len(field.rounds) <= after or not _tables_tell(field):
+        return run_with(placed.order)
+    try:
+        run = run_with(placed.order)
+        if _is_as_planned(run):
+            return run
+    except PairingError:
+        pass  # what the seeds were made of has been corrected
+    sorted_from = (0 if first_too else 1) if options.avoid_rematches else len(chart.stages)
+    return run_with(as_played(placed.order, chart, field.rounds[after:], sorted_from), corrected=True)
+
+
+def _is_as_planned(run: Run) -> bool:
+    """Whether every round of a bracket has its games at the tables, and its players in the seats, where these
+    seeds bring them."""
+    rounds = run.field.snapshot.rounds
+    return all(
+        [tuple(sorted((d.upper, d.lower), key=run.seed.__getitem__)) for d in stage.duels]
+        == [m.seats for m in sorted(rounds[stage.number - 1].matches, key=lambda m: m.table)]
+        for stage in run.stages
+    )
+
+
+def _tables_tell(field: Field) -> bool:
+    """Whether games are played at tables in their order: nobody has a table of their own."""
+    return all(entrant.fixed_table is None for entrant in field.snapshot.entrants)
 
 
 def bracket_of(field: Field, options: AnyOptions) -> Run:

@@ -9,6 +9,7 @@ from pairing.errors import PairingError, message
 from pairing.field import Field
 from pairing.systems.bracket.avoid import Swap, without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source
+from pairing.systems.bracket.played import games_of
 from pairing.systems.bracket.seeding import Seeds, here
 from pairing.types import RESULTS, ByeKind, Match, Round
 from pairing.wording import gettext_noop
@@ -69,11 +70,20 @@ class Run:
     """
 
     def __init__(
-        self, field: Field, chart: Chart, seeds: Seeds, after: int, avoid: bool, first_too: bool
+        self,
+        field: Field,
+        chart: Chart,
+        seeds: Seeds,
+        after: int,
+        avoid: bool,
+        first_too: bool,
+        corrected: bool = False,
     ) -> None:
-        """`avoid`: swap lower seeds where it avoids a rematch, in the first stage only if `first_too`."""
+        """`avoid`: swap lower seeds where it avoids a rematch, in the first stage only if `first_too`. `corrected`: its
+        rounds were paired on other results before it, so that players may have changed places in them.
+        """
         self.field, self.chart, self.seeds, self.after = field, chart, seeds, after
-        self.avoid, self.first_too = avoid, first_too
+        self.avoid, self.first_too, self.corrected = avoid, first_too, corrected
         self.seed = {p: at for at, p in enumerate(seeds.order)}
         self.place: dict[int, int] = {}
         self.next: Stage | None = None
@@ -177,6 +187,15 @@ class Run:
         self._decide(table.game, table.came, table.missing)
 
     def _settle(self, stage: Stage, played: Round) -> None:
+        pairs = [(d.upper, d.lower) for d in stage.duels]
+        matches = games_of(pairs, played.matches) if self.corrected else None
+        if matches is not None:
+            for duel, match in zip(stage.duels, matches, strict=True):
+                self._enter_result(duel, match, played.number)
+        else:
+            self._settle_as_planned(stage, played)
+
+    def _settle_as_planned(self, stage: Stage, played: Round) -> None:
         match_of = {p: m for m in played.matches for p in m.seats}
         resting = {b.player for b in played.byes if b.kind is ByeKind.FULL}
         lowers = {d.lower for d in stage.duels}

@@ -9,6 +9,7 @@ from pairing.errors import PairingError, message
 from pairing.field import Field
 from pairing.matching.problem import NoPerfectMatching
 from pairing.systems.bracket.options import AnyOptions
+from pairing.systems.bracket.played import entered
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
@@ -69,9 +70,12 @@ def candidates(field: Field, options: AnyOptions) -> list[int]:
 def _qualified(field: Field, standing: Standing, options: AnyOptions) -> list[int]:
     """The candidates by record (most wins, then fewest losses), then strength of schedule, then ranking."""
     lost, won = field.losses, standing.wins
-    found = candidates(field, options)
+    rounds = field.snapshot.rounds
+    playing = options.after_round is not None and len(rounds) >= field.number
+    # Whoever plays in it stays in it, whatever is corrected before it.
+    found = list(entered(rounds[field.number - 1])) if playing else candidates(field, options)
     found.sort(key=lambda p: (-won[p], lost[p], -standing.sos[p], standing.rank[p]))
-    return found[: options.size]
+    return found if playing else found[: options.size]
 
 
 def _reseeded(
