@@ -184,6 +184,19 @@ def test_a_correction_moves_the_line_as_long_as_nobody_plays_behind_it(client: C
     assert found[:5] == [*names(1, 2, 3, 5), "CUT: THE FIRST 4 OF THE STANDINGS GO ON."]
 
 
+def test_the_event_page_says_who_goes_on_and_what_comes_next(client: Client) -> None:
+    event = played(7, *LEAGUE)
+    page = text_of(client, "/e/open/")
+    assert (
+        "Cut: The first 4 of the standings go on. All results are in. The pairings of round 8 come next"
+        in page
+    )
+    for _ in range(2):
+        play_round(event, better_wins)
+    assert "All results of the last round are in." in text_of(client, "/e/open/")
+    assert "has not been published yet" not in text_of(client, "/e/open/players/1/")
+
+
 def test_events_of_one_system_say_nothing_of_phases(client: Client) -> None:
     event = make_event(field=6, name="Open", slug="open")
     play_rounds(event, 2)

@@ -21,6 +21,7 @@ from pairing.reasons import show_points
 from pairing.registry import registered
 from pairing.systems.base import System
 from pairing.systems.lengths import longest
+from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
@@ -248,5 +249,7 @@ def _tie(lines: Sequence[Standing], qualified: set[int]) -> str:
         return ""
     for one, other in zip(inside[-1].tiebreaks, outside[0].tiebreaks, strict=True):
         if one.value != other.value:
-            return gettext("Equal points at the cut: %(tiebreak)s decides.") % {"tiebreak": one.spec.label}
+            return gettext("Equal points at the cut: %(tiebreak)s decides.") % {
+                "tiebreak": gettext(TIEBREAKS[one.spec.code].name)
+            }
     return gettext("Equal on everything at the cut: the order of registration decides.")

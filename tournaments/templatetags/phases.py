@@ -55,6 +55,19 @@ def is_open_ended(event: Tournament) -> bool:
 
 
 @register.simple_tag
+def more_rounds(event: Tournament, number: int) -> bool:
+    """Whether a round is to come after round `number`, as far as anybody can say."""
+    phases = selector.phases(event)
+    return phases[-1].state != PhaseState.OVER if phases else number < event.rounds_planned
+
+
+@register.simple_tag
+def cut_after(event: Tournament, number: int) -> str:
+    """Who goes on after round `number`, where a cut is made then; else ""."""
+    return next((phase.cut for phase in selector.phases(event) if phase.first == number + 1), "")
+
+
+@register.simple_tag
 def standings_marks(event: Tournament, table: StandingsTable) -> Marks:
     """Who is still in, who was out when, and where the next cut is, for a list of standings."""
     return phase_words.marks(event, table)
