@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.public import bracket, events, me, rounds, schedule, screens, series, site, tables
+from tournaments.views.public import (
+    bracket,
+    events,
+    lots,
+    me,
+    rounds,
+    schedule,
+    screens,
+    series,
+    site,
+    tables,
+)
 
 app_name = "public"
 
@@ -19,6 +30,7 @@ of_an_event = [
     path("pairings/", rounds.pairings, name="pairings"),
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
+    path("lots/", lots.lots, name="lots"),
     path("standings/", tables.standings, name="standings"),
     path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
     path("bracket/", bracket.bracket, name="bracket"),

@@ -1,0 +1,108 @@
+"""Seeds and lots over the API: the hash before the round, the seed after it, the lots with all they are made of."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from accounts.models import User
+from pairing import document
+from pairing.recheck import recheck
+from tests.api.conftest import Api
+from tests.factories import make_event, play_round
+from tournaments.services import events
+
+MASTER = "settled before the event"
+SETTINGS = {"name": "Secret", "slug": "secret", "system": "monrad", "rounds_planned": 3}
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def seed(number: int) -> str:
+    return digest(f"{MASTER}|{number}")[:32]
+
+
+def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
+    made = api.post("events/", {**SETTINGS, "secret_seeds": True, "draw_seed": MASTER}, 201)
+    assert made["secret_seeds"] is True and made["draw_seed"] is None
+    players = [{"name": name} for name in ("Ann", "Bo", "Cy", "Dee")]
+    for player in players:
+        api.post("events/secret/players/", player, 201)
+    for number in (1, 2):
+        before = anybody.get("events/secret/lots/")["seeds"][-1]
+        assert before == {
+            "round": number, "hash": digest(seed(number)), "seed": None, "drawn_with": number, "is_next": True,
+        }  # fmt: skip
+        sheet = api.post("events/secret/rounds/pair/", {}, 201)
+        assert anybody.get("events/secret/lots/")["seeds"][-1] == before
+        anybody.get(f"events/secret/lots/?round={number}", 404)
+        api.post(f"events/secret/rounds/{number}/publish/")
+        found = anybody.get(f"events/secret/lots/?round={number}")
+        after = found["seeds"][number - 1]
+        assert after["seed"] == seed(number)
+        assert after["hash"] == before["hash"] == digest(after["seed"])
+        drawn = [lot for lot in found["lots"] if lot["purpose"] == "draw"]
+        assert [lot["text"] for lot in drawn] == [f"{seed(number)}|draw|{number}|{n}" for n in (1, 2, 3, 4)]
+        for lot in found["lots"]:
+            assert lot["sha256"] == digest(lot["text"]) and lot["lot"] == lot["sha256"][:16]
+        for row in sheet["matches"]:
+            api.put(f"events/secret/rounds/{number}/matches/{row['table']}/result/", {"result": "1-0"})
+        api.post(f"events/secret/rounds/{number}/complete/")
+        outside = anybody.get("events/secret/document/")
+        assert "draw_seed" not in outside
+        assert all(check.same for check in recheck(document.load(outside)))
+    api.post("events/secret/finish/")
+    assert anybody.get("events/secret/")["draw_seed"] == MASTER
+    assert len(anybody.get("events/secret/lots/")["seeds"]) == 2
+    checks = recheck(document.load(anybody.get("events/secret/document/")))
+    assert [check.same for check in checks] == [True, True]
+
+
+def test_the_setting_is_fixed_with_the_first_pairing(api: Api) -> None:
+    api.post("events/", SETTINGS, 201)
+    assert api.patch("events/secret/", {"secret_seeds": True})["secret_seeds"] is True
+    assert api.patch("events/secret/", {"secret_seeds": False})["secret_seeds"] is False
+    for name in ("Ann", "Bo"):
+        api.post("events/secret/players/", {"name": name}, 201)
+    api.post("events/secret/rounds/pair/", {}, 201)
+    problem = api.patch("events/secret/", {"secret_seeds": True}, 409)
+    assert (problem["code"], problem["field"]) == ("fixed_after_pairing", "secret_seeds")
+
+
+def test_without_secret_seeds_there_is_one_hash_and_lots_at_the_end(
+    api: Api, anybody: Api, owner: User
+) -> None:
+    event = make_event(owner=owner, field=6, slug="open", draw_seed="one for all", rounds_planned=2)
+    play_round(event)
+    found = anybody.get("events/open/lots/?round=1")
+    assert found["secret_seeds"] is False and found["lots"] is None
+    assert {(row["hash"], row["seed"]) for row in found["seeds"]} == {(digest("one for all"), None)}
+    events.finish_event(tournament=event, actor=owner)
+    found = anybody.get("events/open/lots/?round=1")
+    assert [row["seed"] for row in found["seeds"]] == ["one for all"]
+    assert {lot["text"].split("|")[0] for lot in found["lots"]} == {"one for all"}
+
+
+def test_a_league_has_lots_from_the_publication_on(anybody: Api, owner: User) -> None:
+    event = make_event(owner=owner, field=4, slug="league", system="tiered", season=7, tiebreaks=["losses"])
+    play_round(event)
+    found = anybody.get("events/league/lots/?round=1")
+    assert found["seeds"] == []
+    assert [lot["text"] for lot in found["lots"]] == sorted(
+        (f"Player {n}|7|1" for n in (1, 2, 3, 4)), key=digest
+    )
+    assert {lot["player"] for lot in found["lots"]} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("query", ["round=0", "round=x", "colour=red"])
+def test_a_bad_question_is_refused(anybody: Api, owner: User, query: str) -> None:
+    make_event(owner=owner, slug="open")
+    anybody.get(f"events/open/lots/?{query}", 400)
+
+
+def test_private_events_have_no_lots_for_others(anybody: Api, owner: User) -> None:
+    make_event(owner=owner, slug="hidden", visibility="private")
+    anybody.get("events/hidden/lots/", 404)

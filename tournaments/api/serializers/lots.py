@@ -1,0 +1,57 @@
+"""Seeds of rounds and the lots drawn from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Strict
+
+
+class LotsQuery(Strict):
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=1000, help_text="List the lots of this published round, too."
+    )
+
+
+class SeedOut(serializers.Serializer[Any]):
+    """The seed of a published round, or of the next one."""
+
+    round = serializers.IntegerField(source="number")
+    hash = serializers.CharField(help_text="SHA-256 of the seed; shown before the round is paired.")
+    seed = serializers.SerializerMethodField(help_text="null while it is secret.")
+    drawn_with = serializers.IntegerField(
+        help_text="The round whose seed it is: an earlier one where the draw stays the same."
+    )
+    is_next = serializers.BooleanField(help_text="The round has not been published.")
+
+    def get_seed(self, row: Any) -> str | None:
+        return row.seed or None
+
+
+class LotOut(serializers.Serializer[Any]):
+    """A lot and all it is made of; in a league (`name|season|round`) without a purpose, in the order they come."""
+
+    player = serializers.IntegerField(required=False, help_text="Where it is the lot of a player.")
+    name = serializers.CharField(required=False)
+    purpose = serializers.CharField(required=False, help_text="What is drawn: the part behind the seed.")
+    season = serializers.IntegerField(required=False)
+    round = serializers.IntegerField(required=False)
+    text = serializers.CharField(help_text="What is hashed, UTF-8 in Unicode NFC.")
+    sha256 = serializers.CharField()
+    lot = serializers.CharField(help_text="The first 16 digits of the sum; the lower comes first.")
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        return dict(instance)
+
+
+class LotsOut(serializers.Serializer[Any]):
+    secret_seeds = serializers.BooleanField(help_text="Whether every round has a secret seed of its own.")
+    seeds = SeedOut(many=True)
+    round = serializers.IntegerField(allow_null=True, help_text="The round asked for.")
+    lots = LotOut(
+        many=True,
+        allow_null=True,
+        help_text="Of the round asked for; null while its seed is secret, or where it cannot be paired again.",
+    )

@@ -1,0 +1,190 @@
+"""What everybody may know of the lots of an event: hashes before a round, seeds after it, and every lot drawn."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import gettext_lazy as _
+
+from pairing import document
+from pairing.document_phases import load_phases
+from pairing.drawn_lots import drawn_for, lots_of_round, lots_to_json
+from pairing.engine import find_system, of_next_round
+from pairing.errors import PairingError
+from pairing.options import describe
+from pairing.round_seeds import commitment, drawn_with, draws_lots, round_seed
+from pairing.season_lots import LEAGUE, lots_of_event
+from pairing.types import Snapshot
+from tournaments import snapshots
+from tournaments.models import Round, RoundInput, RoundState, Status, Tournament
+
+KEPT_SECONDS = 24 * 3600
+LOT_DIGITS = 16
+# What stands behind the seed in the text of a lot.
+PURPOSES: Mapping[str, Any] = {
+    "draw": _("Order of the players"),
+    "first_mover": _("Who moves first"),
+    "bye": _("Who has the bye"),
+    "float": _("Who meets the next score group"),
+    "pair": _("Opponents on the same score"),
+    "join": _("Opponents of several score groups"),
+    "berger": _("Numbers of the round robin"),
+    "number": _("Numbers of the schedule"),
+    "schedule": _("Where the search for a schedule begins"),
+    "tables": _("Where the search for tables begins"),
+    "first": _("Line of the first round"),
+    "standing": _("Order of players level in the standings"),
+    "cut": _("Tables of the cut"),
+    "wind": _("Winds"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRow:
+    """The seed of one round. `seed` is "" while it is secret; `drawn_with` is the round whose seed it is."""
+
+    number: int
+    hash: str
+    seed: str = ""
+    drawn_with: int = 0
+    is_next: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        return self.drawn_with == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class LotGroup:
+    """Lots of one purpose; those that put something in order come in that order."""
+
+    purpose: str
+    lots: tuple[Mapping[str, Any], ...]
+
+    @property
+    def label(self) -> str:
+        return str(PURPOSES.get(self.purpose, self.purpose or _("Order of the players")))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLots:
+    """The lots of a round. `is_league`: computed from names; `is_secret`: the seed has not been shown yet; `lots` is
+    None where the round cannot be paired again.
+    """
+
+    number: int
+    is_league: bool = False
+    is_secret: bool = False
+    lots: Sequence[Mapping[str, Any]] | None = ()
+
+    def groups(self, limit: int) -> list[LotGroup]:
+        """The first `limit` lots, those that belong together next to each other."""
+        found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+        for lot in (self.lots or ())[:limit]:
+            found.setdefault(_belongs_to(lot), []).append(lot)
+        return [LotGroup(purpose, _in_order(lots)) for (purpose, _text), lots in found.items()]
+
+
+def has_seeds(tournament: Tournament) -> bool:
+    """Whether anything in the event is drawn from a seed."""
+    return draws_lots(_rules(tournament))
+
+
+def seed_rows(tournament: Tournament) -> list[SeedRow]:
+    """Every published round, and the next one while there may be one: its hash stands before it is paired."""
+    rules, master = _rules(tournament), tournament.draw_seed
+    finished = tournament.status == Status.FINISHED
+    rounds = list(_published(tournament).values_list("number", "seed"))
+    rows = [
+        SeedRow(
+            number,
+            commitment(seed),
+            seed if finished or seed != master else "",
+            drawn_with(rules, number) if tournament.secret_seeds else 1,
+        )
+        for number, seed in rounds
+    ]
+    following = len(rows) + 1
+    if not finished and following <= tournament.rounds_planned:
+        of = drawn_with(rules, following) if tournament.secret_seeds else 1
+        seed = round_seed(master, of) if tournament.secret_seeds else master
+        known = seed if any(row.seed == seed for row in rows) else ""
+        rows.append(SeedRow(following, commitment(seed), known, of, is_next=True))
+    return rows
+
+
+def lots_of(tournament: Tournament, number: int) -> RoundLots:
+    """The lots of a published round, worked out once. Errors: Round.DoesNotExist."""
+    round_ = _published(tournament).get(number=number)
+    is_league = round_.system == LEAGUE
+    secret = round_.seed == tournament.draw_seed and tournament.status != Status.FINISHED
+    if secret and not is_league:
+        return RoundLots(number, is_secret=True)
+    stored = RoundInput.objects.filter(round=round_).first()
+    # Without what it was paired from (an imported round) a correction may change what there is to pair again.
+    version = "" if stored else tournament.version
+    key = f"lots:{round_.pk}:{round_.created_at.timestamp()}:{commitment(round_.seed)[:16]}:{version}"
+    found = cache.get(key)
+    if found is None:
+        try:
+            lots = _from_input(round_, stored) if stored else _from_event(tournament, number)
+        except PairingError:
+            return RoundLots(number, is_league, lots=None)
+        found = lots
+        cache.set(key, found, KEPT_SECONDS)
+    return RoundLots(number, is_league, lots=found)
+
+
+def latest_round(tournament: Tournament) -> int | None:
+    """The number of the latest published round."""
+    return _published(tournament).order_by("-number").values_list("number", flat=True).first()
+
+
+def hashed(text: str) -> dict[str, str]:
+    """A lot of any text: what is hashed (in Unicode NFC), its sum, and the lot."""
+    normal = unicodedata.normalize("NFC", text)
+    digest = sha256(normal.encode()).hexdigest()
+    return {"text": normal, "sha256": digest, "lot": digest[:LOT_DIGITS]}
+
+
+def _from_input(round_: Round, stored: RoundInput) -> list[dict[str, Any]]:
+    known = document.load(stored.document)
+    seen = of_next_round(known)
+    if seen.system == LEAGUE:
+        return lots_to_json(lots_of_event(seen, round_.number), known)
+    per_round = {spec.name for spec in describe(find_system(seen.system).options) if spec.per_round}
+    overrides = {name: value for name, value in round_.options.items() if name in per_round}
+    return lots_to_json(drawn_for(known, overrides), known)
+
+
+def _from_event(tournament: Tournament, number: int) -> list[dict[str, Any]]:
+    snapshot = snapshots.load(tournament)
+    return lots_to_json(lots_of_round(snapshot, number), snapshot)
+
+
+def _published(tournament: Tournament) -> Any:
+    return Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT).order_by("number")
+
+
+def _rules(tournament: Tournament) -> Snapshot:
+    """As much of the event as says which round is drawn from which seed."""
+    return Snapshot(
+        (), system=tournament.system, options=tournament.options, phases=load_phases(tournament.phases)
+    )
+
+
+def _belongs_to(lot: Mapping[str, Any]) -> tuple[str, str]:
+    """Lots with the same text but for its end put things in order."""
+    return lot.get("purpose", ""), str(lot["text"]).rpartition("|")[0] if lot.get("purpose") else ""
+
+
+def _in_order(lots: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """Players in the order of their lots; numbers a system draws as it goes on stay in the order they were drawn."""
+    if all("player" in lot for lot in lots):
+        return tuple(sorted(lots, key=lambda lot: str(lot["lot"])))
+    return tuple(lots)
