@@ -13,19 +13,16 @@ from django.test import Client
 
 from pairing import document
 from pairing.recheck import recheck
-from tests.factories import (
-    enter_all,
-    make_event,
-    pair,
-    play_round,
-    play_rounds,
-)
-from tests.tournaments.test_phases import BRACKET, SWISS, give
-from tournaments.models import Match, Player, Round, Tournament
+from tests.factories import add_player, enter_all, make_event, pair, play_round, play_rounds, publish, refused
+from tests.tournaments.ahead import MS
+from tests.tournaments.test_phases import BRACKET, MONRAD, SWISS, give, numbers
+from tournaments.models import Match, Player, Round, Seat, Tournament
 from tournaments.selectors import phases as selector
+from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.public import Whereabouts, places
 from tournaments.selectors.standings import standings
-from tournaments.services import documents, rounds
+from tournaments.services import attendance, documents, results, rounds
+from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.steps import attendance as desk_attendance
 from tournaments.views.desk.steps import lineup, next_step
 
@@ -99,3 +96,138 @@ def test_the_desk_goes_from_phase_to_phase() -> None:
     assert {line.number for line in table.lines if line.group >= 3} == {3, 4, 7, 8}
     assert event.rounds.get(number=3).system == "monrad"
     assert same_again(event)
+
+
+def losses_of(event: Tournament) -> dict[int, int]:
+    """Lost matches by player, counted from the seats."""
+    lost = dict.fromkeys(event.players.values_list("number", flat=True), 0)
+    for number in Seat.objects.filter(round__tournament=event, outcome="loss").values_list(
+        "player__number", flat=True
+    ):
+        lost[number] += 1
+    return lost
+
+
+def play_to_the_end(event: Tournament, most: int = 20) -> list[Round]:
+    done = []
+    while step(event).code == "pair" and len(done) < most:
+        done.append(play_round(event, lower_wins))
+    return done
+
+
+def test_a_league_then_a_bracket_with_a_match_for_third_place() -> None:
+    tiered = {"system": {"name": "tiered"}, "rounds": 4}
+    bracket = {"cut": {"losses": 2}, "system": {"name": "bracket", "options": {"third_place": True}}}
+    event = phased(tiered, bracket, field=9, rounds_done=4)
+    still_in = {number for number, lost in losses_of(event).items() if lost <= 2}
+    facts = selector.phases(event)[1]
+    assert ({line.number for line in facts.qualified}, facts.begun) == (still_in, False)
+    assert all(line.losses > 2 for line in facts.out)
+    first = play_round(event, lower_wins)
+    assert there(first) == still_in
+    event.refresh_from_db()
+    assert event.rounds_planned == 4 + (len(still_in) - 1).bit_length()
+    last = play_to_the_end(event)[-1]
+    assert (last.number, last.matches.count()) == (
+        event.rounds_planned,
+        2,
+    )  # the final and the match for third place
+    assert step(event).code == "finish"
+    assert standings(event).lines[0].number == 1
+    assert same_again(event)
+
+
+def test_two_swiss_without_a_cut_go_on_with_everybody() -> None:
+    event = phased(SWISS, {"system": {"name": "random_swiss"}, "rounds": 2}, rounds_done=3)
+    late = add_player(event, "Late")
+    fourth = play_round(event, lower_wins)
+    assert (fourth.system, there(fourth)) == ("random_swiss", {*range(1, 9), late.number})
+    play_round(event, lower_wins)
+    assert (step(event).code, [p.cut for p in selector.phases(event)]) == ("finish", ["", ""])
+    assert same_again(event)
+
+
+def test_a_round_robin_then_double_elimination_for_those_with_points_enough() -> None:
+    """Of six everybody meets everybody, the lower wins: 5, 4, 3, 2, 1 and 0 points; 3 are enough for 1, 2 and 3."""
+    table = {"system": {"name": "round_robin"}, "rounds": 5}
+    event = phased(
+        table, {"cut": {"points": 3}, "system": {"name": "double_elimination"}}, field=6, rounds_done=5
+    )
+    facts = selector.phases(event)[1]
+    assert [(line.number, line.points) for line in facts.lines][:4] == [
+        (1, 500),
+        (2, 400),
+        (3, 300),
+        (4, 200),
+    ]
+    assert numbers(facts.qualified) == [1, 2, 3]
+    assert facts.cut == "Everybody with at least 3 points goes on."
+    for round_ in play_to_the_end(event):
+        assert there(round_) <= {1, 2, 3}
+    assert [line.number for line in standings(event).lines] == [1, 2, 3, 4, 5, 6]
+    assert same_again(event)
+
+
+def test_who_comes_late_or_has_left_is_in_no_cut() -> None:
+    """1, 5, 2 and 6 would be in; 5 leaves before the cut, so that the next one is; 9 comes too late."""
+    event = phased(SWISS, BRACKET, rounds_done=3)
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=5))
+    late = add_player(event, "Late")
+    facts = selector.phases(event)[1]
+    assert numbers(facts.qualified)[:3] == [1, *sorted({2, 6}, key=numbers(facts.lines).index)]
+    assert len(facts.qualified) == 4 and {5, late.number}.isdisjoint(numbers(facts.lines))
+    round_ = play_round(event, lower_wins)
+    assert there(round_) == set(numbers(facts.qualified))
+    assert {p.number for p in places(event).by_number.values() if p.kind is Whereabouts.ELIMINATED} >= {
+        late.number
+    }
+
+
+def test_a_result_corrected_before_the_cut_changes_standings_and_not_who_plays() -> None:
+    event = phased(SWISS, BRACKET, rounds_done=3)
+    first = play_round(event, lower_wins)
+    match = Seat.objects.get(round__tournament=event, round__number=3, player__number=2).match
+    before = standings(event, 3)
+    other = "0-1" if match.result == "1-0" else "1-0"
+    results.correct_result(tournament=event, actor=event.owner, match=match, result=other)
+    event.refresh_from_db()
+    assert standings(event, 3).lines != before.lines
+    facts = selector.phases(event)[1]
+    assert (set(numbers(facts.qualified)), facts.begun) == (there(first), True)
+    final = play_round(event, lower_wins)
+    winners = set(Seat.objects.filter(round=first, outcome="win").values_list("player__number", flat=True))
+    assert there(final) == winners
+    assert step(event).code == "finish"
+
+
+def test_an_event_in_its_second_phase_travels_without_loss() -> None:
+    event = phased(SWISS, BRACKET, rounds_done=4)
+    out = json.loads(json.dumps(documents.export_event(event)))
+    copy = documents.import_event(document_data=out, owner=event.owner)
+    assert documents.export_event(copy) == out
+    assert (copy.phases, copy.rounds_planned, copy.system) == (event.phases, 5, "monrad")
+    assert list(copy.rounds.values_list("system", flat=True)) == ["monrad"] * 3 + ["bracket"]
+    assert there(play_round(copy, lower_wins)) == there(play_round(event, lower_wins))
+    assert same_again(copy)
+
+
+def test_a_round_after_a_cut_is_not_paired_ahead() -> None:
+    swiss = {"system": {"name": "wcsc", "options": {**MS}}, "rounds": 2}
+    event = phased(swiss, {**swiss, "cut": {"rank": 4}}, rounds_done=1)
+    publish(event)
+    found = round_ahead(event)
+    assert found is not None and (found.number, found.may, len(found.missing)) == (3, False, 4)
+    with refused("waits_for_results"):
+        pair(event)
+
+
+def test_what_may_be_allowed_is_a_matter_of_the_phase() -> None:
+    event = phased({"system": {"name": "round_robin"}, "rounds": 1}, {"system": MONRAD, "rounds": 3}, field=2)
+    assert rounds.offers(event) == []
+    play_round(event, lower_wins)
+    assert "allow_rematches" in rounds.offers(event)
+    with refused("monrad_no_opponent"):
+        pair(event)
+    failure = failure_of(event)
+    assert failure is not None and [offer.name for offer in failure.offers] == ["allow_rematches"]
+    assert pair(event, overrides={"allow_rematches": True}).options["allow_rematches"] is True
