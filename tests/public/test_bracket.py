@@ -17,7 +17,7 @@ from tests.public.pages import text_of
 from tournaments.models import Match, Tournament
 from tournaments.selectors.bracket_pictures import WIDTH, Picture, pages_of, picture_of, shortened
 from tournaments.selectors.brackets import bracket_of
-from tournaments.services import attendance, results
+from tournaments.services import attendance, phases, results
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
@@ -233,3 +233,28 @@ def _asked(client: Client, page: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/e/cup/{page}").status_code == 200
     return len(queries)
+
+
+def test_a_bracket_that_is_the_last_phase_is_shown_from_the_beginning(client: Client) -> None:
+    """A Monrad of one round in list order, 1-2, 3-4, 5-6, 7-8, then the first four: those who have won it."""
+    event = make_event(field=8, name="Cup", slug="cup", visibility="public")
+    swiss = {"system": {"name": "monrad", "options": {"order": "registration"}}, "rounds": 1}
+    finals = {"system": {"name": "bracket", "options": {}}, "cut": {"rank": 4}}
+    phases.set_phases(tournament=event, actor=event.owner, phases=[swiss, finals])
+    assert "The bracket has not begun" in text_of(client, "/e/cup/bracket/")
+    event.refresh_from_db()
+    play_round(event, better_wins)
+    unchanged.forget()
+    found = bracket_of(event)
+    assert found is not None and found.view.is_projected and set(found.view.order) == {1, 3, 5, 7}
+    publish(event)
+    unchanged.forget()
+    words = text_of(client, "/e/cup/bracket/")
+    assert "Semifinals Round 2" in words and "Game 1 · Table 1" in words
+    assert 'href="/e/cup/bracket/"' in client.get("/e/cup/").content.decode()
+
+
+def test_the_desk_leads_to_the_bracket(client: Client) -> None:
+    event = bracket(4)
+    client.force_login(event.owner)
+    assert 'href="/e/cup/bracket/"' in client.get("/desk/cup/").content.decode()

@@ -215,7 +215,7 @@ class _Viewing:
     def _game(self, at: int) -> ViewGame:
         game = self.run.chart.games[at]
         duel, stage = self.duels.get(at, (None, None))
-        match = self.match_of.get((stage.number, duel.upper)) if duel and stage else None
+        match = self._match(at, duel, stage.number) if duel and stage else None
         state = self._state(at, match)
         nobody = state is State.NOT_NEEDED
         players = (None, None) if nobody else self._players(game, duel, match)
@@ -237,6 +237,14 @@ class _Viewing:
             (duel.upper, duel.lower) in stage.rematches if duel and stage else False,
         )
 
+    def _match(self, at: int, duel: Duel, number: int) -> Match | None:
+        """Where the game was played: with its upper player or, after a correction, with the lower one alone."""
+        match = self.match_of.get((number, duel.upper))
+        if match is not None:
+            return match
+        match = self.match_of.get((number, duel.lower))
+        return match if match and self.run.holder(Source("winner", at)) in (None, *match.seats) else None
+
     def _state(self, at: int, match: Match | None) -> State:
         if self._is_not_needed(at):
             return State.NOT_NEEDED
@@ -251,8 +259,12 @@ class _Viewing:
         one, other = self.run.holder(game.upper), self.run.holder(game.lower)
         if duel is None:
             return one, other
-        met = duel.lower if match is None else next(p for p in match.seats if p != duel.upper)
-        return (met, duel.upper) if other == duel.upper else (duel.upper, met)
+        upper, met = duel.upper, duel.lower
+        if match is not None and upper in match.seats:
+            met = next(p for p in match.seats if p != upper)
+        elif match is not None:
+            upper = next(p for p in match.seats if p != met)
+        return (met, upper) if other == duel.upper else (upper, met)
 
     def _side(self, source: Source, player: int | None, match: Match | None, winner: int | None) -> Side:
         outcome = games = None
