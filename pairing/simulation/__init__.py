@@ -3,3 +3,24 @@
 `Configuration` says what is played, `run_chunk` plays a number of tournaments of it, `Tally.merge` puts chunks
 together and `summary` says what came of it. The same seed gives the same numbers, however the work is cut up.
 """
+
+from pairing.simulation.configuration import Configuration, chains
+from pairing.simulation.run import is_fast, run_chunk
+from pairing.simulation.strengths import Arithmetic, Listed, Normal
+from pairing.simulation.summary import Estimate, OrderSummary, Summary, summary
+from pairing.simulation.tally import Tally
+
+__all__ = [
+    "Arithmetic",
+    "Configuration",
+    "Estimate",
+    "Listed",
+    "Normal",
+    "OrderSummary",
+    "Summary",
+    "Tally",
+    "chains",
+    "is_fast",
+    "run_chunk",
+    "summary",
+]

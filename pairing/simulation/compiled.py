@@ -21,13 +21,20 @@ STAMP = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
 
 
 def compiled(function: F) -> F:
-    """The function, compiled when it is first called."""
+    """A function that plain Python calls, compiled when it is first called."""
     kernel: Any = njit(cache=True, nogil=True)(function)
     stored = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
     if stored is not None:  # no part of Numba's interface; without it code of another version may be taken
         stored._source_stamp = STAMP
     typed: F = kernel
     return typed
+
+
+def inner(function: F) -> F:
+    """A function that only compiled ones call: compiled, and kept on disk, as a part of them."""
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True}
+    kernel: F = njit(**options)(function)
+    return kernel
 
 
 def _bits_set(context: Any, word: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, compiled, lowest_bit
+from pairing.simulation.compiled import bits_set, inner, lowest_bit
 from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
 from pairing.simulation.perfect import can_be_paired
 
@@ -28,26 +28,26 @@ STATE, ACTIVE, ORDER, POOL, MEMBERS, REST, HAD_BYE, FIRST_OF, SECOND_OF, LOT, ST
 ROWS = ROWS_OF_PERFECT + 13
 
 
-@compiled
+@inner
 def mixed(number: Any) -> Any:
     number = (number ^ (number >> U30)) * FIRST
     number = (number ^ (number >> U27)) * SECOND
     return number ^ (number >> U31)
 
 
-@compiled
+@inner
 def next_number(w: Any) -> Any:
     state = np.uint64(w[STATE, 0]) + GAMMA
     w[STATE, 0] = np.int64(state)
     return mixed(state)
 
 
-@compiled
+@inner
 def among(number: Any, count: Any) -> Any:
     return np.int64(((number >> U32) * np.uint64(count)) >> U32)
 
 
-@compiled
+@inner
 def draw_pool(size: int, at: int, waived: bool, w: Any, barred: Any, met: Any) -> bool:
     """Pair the first `size` players of `pool`; the pairs go to place `at` and after."""
     if not waived and _somebody_is_lonely(size, w, barred):
@@ -65,7 +65,7 @@ def draw_pool(size: int, at: int, waived: bool, w: Any, barred: Any, met: Any) -
     return True
 
 
-@compiled
+@inner
 def _somebody_is_lonely(size: int, w: Any, barred: Any) -> bool:
     for i in range(size):
         possible = False
@@ -78,7 +78,7 @@ def _somebody_is_lonely(size: int, w: Any, barred: Any) -> bool:
     return False
 
 
-@compiled
+@inner
 def _try_pool(size: int, at: int, waived: bool, w: Any, barred: Any) -> bool:
     members = w[MEMBERS]
     for free in range(size, 0, -2):
@@ -95,7 +95,7 @@ def _try_pool(size: int, at: int, waived: bool, w: Any, barred: Any) -> bool:
     return True
 
 
-@compiled
+@inner
 def _draw_tight_pool(size: int, at: int, w: Any, barred: Any, met: Any) -> None:
     for free in range(size - 1, 0, -2):
         one = w[MEMBERS, free]
@@ -119,7 +119,7 @@ def _draw_tight_pool(size: int, at: int, w: Any, barred: Any, met: Any) -> None:
             w[MEMBERS, k] = w[MEMBERS, k + 1]
 
 
-@compiled
+@inner
 def _pairings_of(others: Any, partners: Any, legal: Any) -> Any:
     """How many legal pairings there are of `others` and one more, who may meet `partners`."""
     total: Any = 0
@@ -129,7 +129,7 @@ def _pairings_of(others: Any, partners: Any, legal: Any) -> Any:
     return total
 
 
-@compiled
+@inner
 def _pairings(free: Any, legal: Any) -> Any:
     """How many legal pairings there are of up to six players."""
     size = bits_set(free)
@@ -148,7 +148,7 @@ def _pairings(free: Any, legal: Any) -> Any:
     return total
 
 
-@compiled
+@inner
 def _pairings_of_two_or_four(free: Any, legal: Any) -> Any:
     first = lowest_bit(free)
     others = free ^ (ONE << first)
@@ -163,7 +163,7 @@ def _pairings_of_two_or_four(free: Any, legal: Any) -> Any:
     return total
 
 
-@compiled
+@inner
 def _draw_by_counting(size: int, at: int, w: Any, barred: Any) -> bool:
     """As the reference; a set of players is a word, a bit for each place in `members`."""
     legal = w[LEGAL].view(np.uint64)

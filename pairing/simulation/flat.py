@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, compiled, lowest_bit
+from pairing.simulation.compiled import bits_set, compiled, inner, lowest_bit
 
 ZERO, ONE, EIGHT, U27, U30, U31, U32 = (np.uint64(number) for number in (0, 1, 8, 27, 30, 31, 32))
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
@@ -59,7 +59,7 @@ def flat_space(rounds: int) -> Any:
     return np.zeros((OPPONENT + rounds, 64), dtype=np.uint64)
 
 
-@compiled
+@inner
 def _mixed(number: Any) -> Any:
     number = (number ^ (number >> U30)) * FIRST
     number = (number ^ (number >> U27)) * SECOND
@@ -82,7 +82,7 @@ def flat_block(
     return count
 
 
-@compiled
+@inner
 def _play(state: Any, players: int, rounds: int, below: Any, w: Any) -> bool:
     """`group[k]` becomes the set of those with k wins, `won[i]` the set of rounds i has won."""
     members, lots, met = w[MEMBERS], w[LOTS], w[MET]
@@ -109,7 +109,7 @@ def _play(state: Any, players: int, rounds: int, below: Any, w: Any) -> bool:
     return True
 
 
-@compiled
+@inner
 def _draw(state: Any, size: int, members: Any, lots: Any, met: Any) -> Any:
     """Pair a group, the last two places first; the new state, or 0 if it takes too long."""
     for _ in range(TRIES):
@@ -131,7 +131,7 @@ def _draw(state: Any, size: int, members: Any, lots: Any, met: Any) -> Any:
     return ZERO
 
 
-@compiled
+@inner
 def _decide(size: int, number: int, members: Any, lots: Any, below: Any, w: Any) -> Any:
     """The results of a group: the set of the winners, and of all."""
     met, won, opponent = w[MET], w[WON], w[OPPONENT + number]
@@ -151,7 +151,7 @@ def _decide(size: int, number: int, members: Any, lots: Any, below: Any, w: Any)
     return winners, all_
 
 
-@compiled
+@inner
 def _tie_breaks(players: int, rounds: int, tables: Any, w: Any) -> None:
     """`word[i]`: the five tie-breaks of i."""
     running = w[RUNNING]
@@ -181,7 +181,7 @@ def _tie_breaks(players: int, rounds: int, tables: Any, w: Any) -> None:
         w[WORD, i] = sums | (median << U36) | ((EIGHT + EIGHT - middle) << U48)
 
 
-@compiled
+@inner
 def _compare(rounds: int, cut: int, weaker: Any, stronger: Any, equal: Any, w: Any, found: Any) -> Any:
     """Words of five fields: inversions and ties inside groups, inversions at the cut. The order by points is done."""
     sorted_, members = w[LOTS], w[MEMBERS]
@@ -225,7 +225,7 @@ def _compare(rounds: int, cut: int, weaker: Any, stronger: Any, equal: Any, w: A
     return inside, ties, at_cut
 
 
-@compiled
+@inner
 def _into_cut(size: int, places: int, stronger: Any, w: Any) -> Any:
     """Of a group with so many places left: for each field the sum of `stronger` of those who make the cut."""
     sorted_, members, in_cut = w[LOTS], w[MEMBERS], w[IN_CUT]
@@ -250,7 +250,7 @@ def _into_cut(size: int, places: int, stronger: Any, w: Any) -> Any:
     return total
 
 
-@compiled
+@inner
 def _note(inside: Any, ties: Any, at_cut: Any, chosen: Any, found: Any) -> None:
     """Fields as numbers: one row of `found` for every order."""
     for k in range(1, chosen.size):
@@ -263,7 +263,7 @@ def _note(inside: Any, ties: Any, at_cut: Any, chosen: Any, found: Any) -> None:
         found[k, 4] = np.int64((ties >> shift) & FIELD)
 
 
-@compiled
+@inner
 def _add(bin_of: Any, found: Any, total: Any) -> None:
     orders = found.shape[0]
     for k in range(orders):

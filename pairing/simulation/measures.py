@@ -109,6 +109,6 @@ def event_measures(configuration: Configuration, event: Snapshot) -> tuple[int, 
                 points[player] += gained
         for bye in round_.byes:
             byes += 1
-            points[bye.player] += scoring.bye
+            points[bye.player] += scoring.for_bye(bye.kind)
     left = sum(entrant.left_after_round is not None for entrant in event.entrants)
     return matches, rematches, floats, byes, left

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, compiled
+from pairing.simulation.compiled import bits_set, compiled, inner
 
 ONE, SIX, ALL = np.uint64(1), np.uint64(6), np.uint64(0xFFFFFFFFFFFFFFFF)
 SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
@@ -103,7 +103,7 @@ def measure_block(count: int, s: Any, played: Any, w: Any, total: Any) -> None:
         _add(s.width, w.found, total)
 
 
-@compiled
+@inner
 def _add(width: int, found: Any, total: Any) -> None:
     orders, measures = found.shape
     for k in range(orders):
@@ -115,7 +115,7 @@ def _add(width: int, found: Any, total: Any) -> None:
         total.bins[k, found[k, 0] // width] += 1
 
 
-@compiled
+@inner
 def _fill(s: Any, points: Any, opponents: Any, halves: Any, met: Any, w: Any) -> None:
     """The value of every tie-break for everybody."""
     for k in range(s.codes.size):
@@ -135,7 +135,7 @@ def _fill(s: Any, points: Any, opponents: Any, halves: Any, met: Any, w: Any) ->
                 values[i] = _rarer(code, points, opponents[i], halves[i], met[i], w.sorted)
 
 
-@compiled
+@inner
 def _sum_of(values: Any, opponents: Any, met: int) -> int:
     total = 0
     for k in range(met):
@@ -143,7 +143,7 @@ def _sum_of(values: Any, opponents: Any, met: int) -> int:
     return total
 
 
-@compiled
+@inner
 def _sum_of_halves(points: Any, opponents: Any, halves: Any, met: int) -> int:
     total = 0
     for k in range(met):
@@ -151,7 +151,7 @@ def _sum_of_halves(points: Any, opponents: Any, halves: Any, met: int) -> int:
     return total
 
 
-@compiled
+@inner
 def _fill_shares(s: Any, floor: int, halves: Any, met: Any, share: Any) -> None:
     """The share of points everybody took in matches, at least the floor, in parts of `common`."""
     for i in range(met.size):
@@ -163,7 +163,7 @@ def _fill_shares(s: Any, floor: int, halves: Any, met: Any, share: Any) -> None:
             share[i] = max(floor, taken * (s.common // (s.worth[2] * met[i])))
 
 
-@compiled
+@inner
 def _rarer(code: int, points: Any, opponents: Any, halves: Any, met: int, values: Any) -> int:
     """The tie-breaks of one player that look at single opponents."""
     if code == WINS:
@@ -186,7 +186,7 @@ def _rarer(code: int, points: Any, opponents: Any, halves: Any, met: int, values
     return total - values[0] - values[count - 1] if count > 2 else 0
 
 
-@compiled
+@inner
 def _wins(halves: Any, met: int) -> int:
     total = 0
     for k in range(met):
@@ -194,7 +194,7 @@ def _wins(halves: Any, met: int) -> int:
     return total
 
 
-@compiled
+@inner
 def _by_points(points: Any, w: Any) -> None:
     """`base`: the highest first, in list order on the same points; `new` where points change."""
     highest = 0
@@ -215,7 +215,7 @@ def _by_points(points: Any, w: Any) -> None:
         w.new[p] = p == 0 or points[w.base[p]] != points[w.base[p - 1]]
 
 
-@compiled
+@inner
 def _order(links: Any, w: Any) -> None:
     """`order` after all links of a chain; `fresh` where somebody is not equal to the one before."""
     players = w.order.size
@@ -235,7 +235,7 @@ def _order(links: Any, w: Any) -> None:
             start = end
 
 
-@compiled
+@inner
 def _sort_group(start: int, end: int, values: Any, w: Any) -> None:
     """Sort these places by value, the highest first; the equal stay as they are."""
     order, keys, size = w.order, w.keys[0], end - start
@@ -258,7 +258,7 @@ def _sort_group(start: int, end: int, values: Any, w: Any) -> None:
         w.fresh[at] = w.fresh[at] or keys[at] != keys[at - 1]
 
 
-@compiled
+@inner
 def _merge(low: int, middle: int, end: int, w: Any) -> None:
     order, keys, copied, players = w.order, w.keys[0], w.keys[1], w.places
     for at in range(low, middle):
@@ -273,7 +273,7 @@ def _merge(low: int, middle: int, end: int, w: Any) -> None:
             right += 1
 
 
-@compiled
+@inner
 def _measure(s: Any, w: Any, found: Any) -> None:
     """The measures of `order`, but for the differences."""
     players = w.order.size
@@ -302,7 +302,7 @@ def _measure(s: Any, w: Any, found: Any) -> None:
     found[8] = 1_000_000 - 6_000_000 * squares // (players * players * players - players)
 
 
-@compiled
+@inner
 def _cut_inversions(s: Any, w: Any) -> Any:
     """Pairs of somebody in the cut and somebody stronger who is not; `words` are those in the cut."""
     total: Any = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing.simulation.compiled import compiled
+from pairing.simulation.compiled import compiled, inner
 
 # The rows of the space for it, by local number of a player; -1 is nobody.
 MATE, PARENT, BASE, QUEUE, SEEN, IN_FLOWER, CLIMBED = range(7)
@@ -36,7 +36,7 @@ def can_be_paired(row: int, size: int, graph: Any, barred: Any, met: Any) -> boo
     return True
 
 
-@compiled
+@inner
 def _turn(end: int, graph: Any) -> None:
     """Along the path that ends here, swap who is paired and who is not."""
     while end >= 0:
@@ -46,7 +46,7 @@ def _turn(end: int, graph: Any) -> None:
         end = following
 
 
-@compiled
+@inner
 def _path_from(root: int, who: Any, size: int, barred: Any, graph: Any) -> int:
     """The end of an alternating path from `root` to somebody else without a partner; -1: there is none."""
     for i in range(size):
@@ -75,7 +75,7 @@ def _path_from(root: int, who: Any, size: int, barred: Any, graph: Any) -> int:
     return -1
 
 
-@compiled
+@inner
 def _shrink(v: int, to: int, size: int, waiting: int, graph: Any) -> int:
     """Make one of the odd cycle that the edge v-to closes; returns the new end of the queue."""
     base = _common_base(v, to, size, graph)
@@ -92,7 +92,7 @@ def _shrink(v: int, to: int, size: int, waiting: int, graph: Any) -> int:
     return waiting
 
 
-@compiled
+@inner
 def _common_base(a: int, b: int, size: int, graph: Any) -> int:
     graph[CLIMBED, :size] = 0
     while True:
@@ -108,7 +108,7 @@ def _common_base(a: int, b: int, size: int, graph: Any) -> int:
         b = graph[PARENT, graph[MATE, b]]
 
 
-@compiled
+@inner
 def _mark(v: int, base: int, child: int, graph: Any) -> None:
     while graph[BASE, v] != base:
         mate = graph[MATE, v]

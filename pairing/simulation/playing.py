@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import compiled
+from pairing.simulation.compiled import compiled, inner
 from pairing.simulation.drawing import (
     ACTIVE,
     BUCKET,
@@ -83,7 +83,7 @@ def play_block(base: Any, first: int, count: int, rules: Any, w: Any, barred: An
         _play(rules, w, barred, out.points[t], out.opponents[t], out.halves[t], out.met[t], out.events[t])
 
 
-@compiled
+@inner
 def _play(
     rules: Any, w: Any, barred: Any, points: Any, opponents: Any, halves: Any, met: Any, events: Any
 ) -> None:
@@ -107,7 +107,7 @@ def _play(
             barred[i, opponents[i, k]] = 0
 
 
-@compiled
+@inner
 def _score(
     pairs: int,
     rules: Any,
@@ -135,7 +135,7 @@ def _score(
     events[MATCHES] += pairs
 
 
-@compiled
+@inner
 def _leave(active: int, leave_below: int, w: Any, events: Any) -> int:
     stay = 0
     for k in range(active):
@@ -146,7 +146,7 @@ def _leave(active: int, leave_below: int, w: Any, events: Any) -> int:
     return stay
 
 
-@compiled
+@inner
 def _sort(active: int, without: int, w: Any, points: Any) -> int:
     """`order`: the active players but one, the highest first, in list order on the same points; how many."""
     highest = 0
@@ -169,7 +169,7 @@ def _sort(active: int, without: int, w: Any, points: Any) -> int:
     return place
 
 
-@compiled
+@inner
 def _draw_round(active: int, rules: Any, w: Any, barred: Any, points: Any, met: Any, events: Any) -> int:
     """The pairs of a round in `one`, `other` and `lot`; how many."""
     bye, waived = -1, False
@@ -190,7 +190,7 @@ def _draw_round(active: int, rules: Any, w: Any, barred: Any, points: Any, met: 
     return pairs
 
 
-@compiled
+@inner
 def _lowest_level(until: int, passing: bool, w: Any, points: Any) -> tuple[int, int]:
     """Below place `until` of `order`: the lowest level with somebody without a bye (or `passing` over nothing).
 
@@ -212,7 +212,7 @@ def _lowest_level(until: int, passing: bool, w: Any, points: Any) -> tuple[int, 
     return 0, 0
 
 
-@compiled
+@inner
 def _draw_bye(active: int, w: Any, barred: Any, points: Any, met: Any) -> Any:
     until = active
     while until > 0:
@@ -233,7 +233,7 @@ def _draw_bye(active: int, w: Any, barred: Any, points: Any, met: Any) -> Any:
     return -1
 
 
-@compiled
+@inner
 def _draw_any_bye(active: int, w: Any, points: Any) -> Any:
     found, _ = _lowest_level(active, False, w, points)
     if found == 0:
@@ -241,7 +241,7 @@ def _draw_any_bye(active: int, w: Any, points: Any) -> Any:
     return w[MEMBERS, among(next_number(w), found)]
 
 
-@compiled
+@inner
 def _draw_pools(size: int, waived: bool, w: Any, barred: Any, points: Any, met: Any) -> int:
     """All pairs of the `size` players in `order`; how many, or -1 if there is no legal pairing of all."""
     pools = pairs = carried = at = 0
@@ -272,7 +272,7 @@ def _draw_pools(size: int, waived: bool, w: Any, barred: Any, points: Any, met: 
     return _join(carried, pools, pairs, waived, w, barred, met)
 
 
-@compiled
+@inner
 def _join(carried: int, pools: int, pairs: int, waived: bool, w: Any, barred: Any, met: Any) -> int:
     """The lowest pool without a legal pairing joins the one drawn above it, until there is one."""
     while carried > 0:

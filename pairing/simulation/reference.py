@@ -278,7 +278,7 @@ def standings(event: Snapshot, chain: Chain) -> tuple[list[int], list[int]]:
 
     `rank` puts the equal in list order, that is by strength.
     """
-    lines = rank(replace(event, tiebreaks=chain), ladder=False)
+    lines = rank(replace(event, tiebreaks=chain))
     equal = [len(list(group)) for _, group in groupby(lines, key=lambda line: line.rank)]
     return [line.player - 1 for line in lines], equal
 

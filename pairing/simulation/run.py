@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.configuration import Configuration
+from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES
-from pairing.simulation.tally import Tally
+from pairing.simulation.reference import measures, play
+from pairing.simulation.tally import Tally, tally
 
 if TYPE_CHECKING:
     from pairing.simulation.measuring import Sums
@@ -27,7 +29,28 @@ def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -
 
     if tables.flat_fits(configuration):
         return _flat(configuration, seed, start, count)
-    return _general(configuration, seed, start, count)
+    if tables.has_kernel(configuration):
+        return _general(configuration, seed, start, count)
+    return _one_by_one(configuration, seed, start, count)
+
+
+def is_fast(configuration: Configuration) -> bool:
+    """Whether there are kernels for it: then a tournament takes microseconds, otherwise milliseconds."""
+    from pairing.simulation import tables
+
+    return tables.has_kernel(configuration)
+
+
+def _one_by_one(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+    """By the reference where only a tie-break has no kernel, else by the engine."""
+    from pairing.simulation import tables
+
+    plain = configuration.system == "random_swiss" and not configuration.options
+    player = play if plain else play_through_engine
+    found = [
+        measures(configuration, player(configuration, seed, index)) for index in range(start, start + count)
+    ]
+    return tally(found, len(measured(configuration)), tables.bin_width(configuration), BINS)
 
 
 def _base(seed: int) -> Any:

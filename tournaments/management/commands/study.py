@@ -1,23 +1,29 @@
-"""`manage.py study wcsc`: the published evaluation recomputed beside the print, or a study of one's own."""
+"""`manage.py study wcsc` and `manage.py study tiebreaks`: published evaluations recomputed beside the print.
+
+`wcsc` also takes a study of one's own.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from dataclasses import asdict
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
 from pairing.errors import Impossible, PairingError
 from pairing.schema import parse_json
+from pairing.simulation import paper
+from pairing.simulation.report import as_text
 from pairing.studies import published, report, spec
 from pairing.studies.study import evaluate
 from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line, read_bytes
 
 
 class Command(BaseCommand):
-    help = "Hold pairing algorithms against a round robin; changes nothing."
+    help = "Recompute published studies of pairings and tie-breaks, or one of your own; changes nothing."
     requires_system_checks: list[str] = []
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
@@ -31,7 +37,7 @@ class Command(BaseCommand):
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("study", choices=["wcsc"], help="the published study to follow")
+        parser.add_argument("study", choices=["wcsc", "tiebreaks"], help="the published study to follow")
         parser.add_argument(
             "spec",
             nargs="?",
@@ -46,13 +52,52 @@ class Command(BaseCommand):
             help="search of the published algorithms (a study document says its own)",
         )
 
+        parser.add_argument(
+            "--quick", action="store_true", help="tiebreaks: a tenth of the published number of tournaments"
+        )
+        parser.add_argument("--workers", type=_number_from_1, default=1, help="tiebreaks: how many threads")
+        parser.add_argument("--seed", type=_seed, default=paper.SEED, help="tiebreaks: of the random numbers")
+        parser.add_argument(
+            "--markdown", action="store_true", help="tiebreaks: as in docs/studies/tiebreaks.md"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["study"] == "tiebreaks":
+            if options["spec"]:
+                self.stderr.write(one_line("tiebreaks takes no study document"))
+                raise SystemExit(BAD_INPUT)
+            self.stdout.write(tie_breaks(options))
+            return
         try:
             text = own(options["spec"], options["json"]) if options["spec"] else known(options)
         except PairingError as error:
             self.stderr.write(one_line(f"{options['spec']}: {error}"))
             raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
         self.stdout.write(text)
+
+
+def _number_from_1(text: str) -> int:
+    return _whole(text, 1, 64)
+
+
+def _seed(text: str) -> int:
+    return _whole(text, 0, (1 << 64) - 1)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        raise ArgumentTypeError(f"give a whole number from {least} to {most}")
+    return int(text)
+
+
+def tie_breaks(options: dict[str, Any]) -> str:
+    """Tables 4 to 6 and 8 to 10 of the tie-break study."""
+    runs, seed = paper.QUICK if options["quick"] else paper.RUNS, options["seed"]
+    cells = paper.compare(paper.recompute(seed, runs, options["workers"]))
+    if options["json"]:
+        data = {"source": paper.SOURCE, "runs": runs, "seed": seed, "cells": [asdict(c) for c in cells]}
+        return json.dumps(data)
+    return as_text(cells, runs, seed, markdown=options["markdown"])
 
 
 def own(name: str, as_json: bool) -> str:

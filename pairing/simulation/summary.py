@@ -1,0 +1,162 @@
+"""What came of a configuration: means, how sure they are, and how orders differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from pairing.errors import BAD_INPUT, PairingError
+from pairing.simulation.configuration import Configuration
+from pairing.simulation.measures import EVENT_MEASURES, MILLION, ORDER_MEASURES
+from pairing.simulation.tally import Tally
+from pairing.wording import said
+
+SURE = 1.959964  # standard errors on each side of an interval of 95 %
+SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over tournaments, the standard deviation of one tournament and the standard error of the mean; `low` and
+    `high` are a 95 % interval (of a share: Wilson's). Without an error (one run only) they are those of the mean.
+    """
+
+    mean: float
+    deviation: float
+    error: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSummary:
+    """One order: its chain as one writes it (empty: points and strength alone), and the measures by name.
+
+    `kendall` is one more measure, which follows from the inversions. `bins[k]` tournaments had inversions from
+    `width` * k on. `gaps[j]`: inversions of this order less those of order j, in the same tournaments.
+    """
+
+    chain: tuple[str, ...]
+    measures: Mapping[str, Estimate]
+    bins: tuple[int, ...]
+    gaps: tuple[Estimate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A configuration after `runs` tournaments."""
+
+    runs: int
+    width: int
+    orders: tuple[OrderSummary, ...]
+    events: Mapping[str, Estimate]
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        return {
+            "runs": self.runs,
+            "width": self.width,
+            "orders": [
+                {
+                    "chain": list(order.chain),
+                    "measures": {name: _dump(e) for name, e in order.measures.items()},
+                    "bins": list(order.bins),
+                    "gaps": [_dump(e) for e in order.gaps],
+                }
+                for order in self.orders
+            ],
+            "events": {name: _dump(e) for name, e in self.events.items()},
+        }
+
+    @classmethod
+    def from_data(cls, data: Any) -> Summary:
+        """From plain JSON data. Errors: PairingError."""
+        try:
+            return cls(
+                data["runs"],
+                data["width"],
+                tuple(
+                    OrderSummary(
+                        tuple(order["chain"]),
+                        {name: Estimate(**e) for name, e in order["measures"].items()},
+                        tuple(order["bins"]),
+                        tuple(Estimate(**e) for e in order["gaps"]),
+                    )
+                    for order in data["orders"]
+                ),
+                {name: Estimate(**e) for name, e in data["events"].items()},
+            )
+        except (AttributeError, KeyError, TypeError) as error:
+            raise PairingError(BAD_INPUT, where="summary", detail=said("not a stored summary")) from error
+
+
+def summary(configuration: Configuration, tally: Tally) -> Summary:
+    """What a tally of this configuration says."""
+    orders = tuple(_order(configuration, tally, k) for k in range(len(tally.sums)))
+    events = {
+        name: estimate(tally.runs, total, squares)
+        for name, total, squares in zip(EVENT_MEASURES, tally.events, tally.event_squares, strict=True)
+    }
+    return Summary(tally.runs, tally.width, orders, events)
+
+
+def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
+    found: dict[str, Estimate] = {}
+    for name, total, squares in zip(ORDER_MEASURES, tally.sums[k], tally.squares[k], strict=False):
+        of_runs = estimate(tally.runs, total, squares)
+        if name in SHARES:
+            of_runs = share(tally.runs, total)
+        found[name] = _scaled(of_runs, 1 / MILLION) if name == "spearman" else of_runs
+    pairs, uneven = _pairs(configuration)
+    if uneven:
+        scale = 1 / sqrt(pairs * uneven)
+        found["kendall"] = _scaled(found["inversions"], -2 * scale, uneven * scale)
+    gaps = tuple(_gap(tally, k, other) for other in range(len(tally.sums)))
+    chain = tuple(link.label for link in configuration.orders[k])
+    return OrderSummary(chain, found, tally.bins[k], gaps)
+
+
+def _gap(tally: Tally, one: int, other: int) -> Estimate:
+    total = tally.sums[one][0] - tally.sums[other][0]
+    squares = tally.squares[one][0] + tally.squares[other][0] - 2 * tally.products[one][other]
+    return estimate(tally.runs, total, squares)
+
+
+def _pairs(configuration: Configuration) -> tuple[int, int]:
+    """All pairs of players, and those of different strength."""
+    strengths = configuration.strengths
+    pairs = len(strengths) * (len(strengths) - 1) // 2
+    same = [strengths.count(strength) for strength in set(strengths)]
+    return pairs, pairs - sum(size * (size - 1) // 2 for size in same)
+
+
+def estimate(runs: int, total: int, squares: int) -> Estimate:
+    """From a sum and a sum of squares."""
+    mean = float(Fraction(total, runs))
+    variance = Fraction(runs * squares - total * total, runs * (runs - 1)) if runs > 1 else Fraction(0)
+    deviation = sqrt(variance)
+    error = deviation / sqrt(runs)
+    return Estimate(mean, deviation, error, mean - SURE * error, mean + SURE * error)
+
+
+def share(runs: int, total: int) -> Estimate:
+    """How often something happened; the interval is Wilson's, which is right near 0 and 1 too."""
+    found = estimate(runs, total, total)
+    p, z = total / runs, SURE * SURE / runs
+    middle = (p + z / 2) / (1 + z)
+    half = SURE * sqrt(p * (1 - p) / runs + z / (4 * runs)) / (1 + z)
+    return Estimate(
+        found.mean, found.deviation, found.error, max(0.0, middle - half), min(1.0, middle + half)
+    )
+
+
+def _scaled(of: Estimate, factor: float, shift: float = 0.0) -> Estimate:
+    low, high = sorted((of.low * factor + shift, of.high * factor + shift))
+    return Estimate(of.mean * factor + shift, of.deviation * abs(factor), of.error * abs(factor), low, high)
+
+
+def _dump(e: Estimate) -> dict[str, float]:
+    return {"mean": e.mean, "deviation": e.deviation, "error": e.error, "low": e.low, "high": e.high}
