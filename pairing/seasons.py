@@ -55,19 +55,23 @@ class History:
 def history(seasons: Iterable[Season], model: TrueSkill = LEAGUE) -> History:
     """The ratings after these seasons, taken in the order of their numbers; only completed rounds count.
 
-    A season begins with the ratings the one before has left, or with those its list gives, or with those of a new
-    player. Matches of one round do not see each other. Forfeits, draws, byes, and matches of somebody whose person is
-    not known, move nothing.
+    A season begins with the ratings the one before has left; for whoever has had no rated match yet with those its
+    list gives, or an earlier list gave, or with those of a new player. Matches of one round do not see each other.
+    Forfeits, draws, byes, and matches of somebody whose person is not known, move nothing.
     """
     now: dict[int, Rating] = {}
+    rated: set[int] = set()
     steps: list[Step] = []
     for season in sorted(seasons, key=lambda s: s.number):
         for entrant, person in season.persons.items():
-            now.setdefault(person, season.listed.get(entrant, NEW_PLAYER))
+            if entrant in season.listed and person not in rated:
+                now[person] = season.listed[entrant]
+            now.setdefault(person, NEW_PLAYER)
         for round_ in season.rounds:
             if round_.status is RoundStatus.COMPLETED:
                 played = _round(season, round_, now, model)
                 now |= {step.person: step.after for step in played}
+                rated |= {step.person for step in played}
                 steps += played
     return History(now, tuple(steps))
 

@@ -89,6 +89,17 @@ def test_a_listed_rating_counts_only_for_who_has_none_yet() -> None:
     assert {p: values(found.now[p]) for p in (1, 2, 3)} == {1: one, 2: two, 3: three}
 
 
+def test_who_was_listed_and_never_played_gets_the_rating_of_a_later_list() -> None:
+    """1 was on the list of the first season, 2 had only a bye and a forfeit there, 3 a rating of its own."""
+    absent = played(1, (2, 4, "+--"), byes=(Bye(103, ByeKind.FULL),))
+    first = season(1, absent, listed={103: Rating(31.0, 4.0)})
+    second = season(2, listed={101: Rating(30.0, 2.0), 102: Rating(18.0, 3.0)})
+    third = season(3, played(1, (1, 2, "1-0")), listed={103: Rating(32.0, 4.0)})
+    one, two = after_match((30.0, 2.0), (18.0, 3.0))
+    found = history([first, second, third])
+    assert {p: values(found.now[p]) for p in (1, 2, 3, 4)} == {1: one, 2: two, 3: (32.0, 4.0), 4: NEW}
+
+
 def random_seasons(rng: Random) -> list[Season]:
     """Up to five seasons of up to twelve persons, each with other ids and now and then somebody unknown."""
     persons, found = list(range(1, rng.randint(3, 12))), []
@@ -113,10 +124,11 @@ def plain(seasons: list[Season]) -> tuple[dict[int, tuple[float, float]], dict[f
     """Ratings and last meetings, one match after the other."""
     rating: dict[int, tuple[float, float]] = {}
     met: dict[frozenset[int], int] = {}
+    rated: set[int] = set()
     for one in sorted(seasons, key=lambda s: s.number):
         for entrant, person in one.persons.items():
-            if person not in rating:
-                start = one.listed.get(entrant)
+            start = one.listed.get(entrant)
+            if person not in rated and (start or person not in rating):
                 rating[person] = (start.mu, start.sigma) if start else NEW
         for round_ in one.rounds:
             for match in round_.matches:
@@ -126,10 +138,10 @@ def plain(seasons: list[Season]) -> tuple[dict[int, tuple[float, float]], dict[f
                 met[frozenset((a, b))] = one.number
                 if round_.status != "completed":
                     continue
-                if match.result == "1-0":
-                    rating[a], rating[b] = after_match(rating[a], rating[b])
-                elif match.result == "0-1":
-                    rating[b], rating[a] = after_match(rating[b], rating[a])
+                if match.result in ("1-0", "0-1"):
+                    won, lost = (a, b) if match.result == "1-0" else (b, a)
+                    rating[won], rating[lost] = after_match(rating[won], rating[lost])
+                    rated |= {a, b}
     return rating, met
 
 

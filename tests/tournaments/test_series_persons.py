@@ -20,6 +20,7 @@ from tests.tournaments.test_series import LOSER, WINNER, make_season, make_serie
 from tournaments.models import Identity, Match, Player, Series, Tournament
 from tournaments.services import events, identities, imports, players, rounds, series
 from tournaments.services.series_undo import last_undoable
+from tournaments.snapshots import load
 
 pytestmark = pytest.mark.django_db
 
@@ -298,6 +299,21 @@ def test_a_rating_typed_for_a_newcomer_is_where_the_rating_begins() -> None:
     series.put_event(series=league, tournament=first, season=1, actor=None)
     second = make_season(league, 2, "Anna")
     assert rating(second, "Anna") == (30.0, 2.0)
+
+
+def test_a_rating_typed_later_counts_for_who_has_never_been_rated() -> None:
+    """Anna and Ben are in the first season without a match; only then is something known of Anna."""
+    league = make_series()
+    make_season(league, 1, "Anna", "Ben")
+    second = make_event(owner=league.owner)
+    add_player(second, "Anna", mu=30.0, sigma=2.0)
+    add_player(second, "Ben")
+    series.put_event(series=league, tournament=second, season=2, actor=None)
+    third = make_season(league, 3, "Anna")
+    assert rating(second, "Anna") == (None, None)
+    [anna, _ben] = load(second).entrants
+    assert (anna.mu, anna.sigma) == (30.0, 2.0)
+    assert rating(third, "Anna") == (30.0, 2.0)
 
 
 def test_a_series_that_is_deleted_leaves_its_events(league: Series) -> None:

@@ -32,8 +32,8 @@ def follow(tournament: Tournament, action: str, undoes: LogEntry | None) -> None
         return
     what = undoes.action if undoes is not None and action == Action.STEP_UNDONE else action
     if what in _PLAYERS or what in _COUNTS_LATER:
-        # Whoever is off the list is off the meetings, too.
-        at_once = what == Action.PLAYER_REMOVED
+        # Whoever is off the list is off the meetings, too; a rating that is typed may count instead of an earlier one.
+        at_once = what in (Action.PLAYER_REMOVED, Action.PLAYER_CHANGED)
         catch_up = partial(_catch_up, tournament.series_id, tournament.season, what in _PLAYERS, at_once)
         transaction.on_commit(catch_up, robust=True)
 

@@ -68,20 +68,28 @@ def _refresh(
     """What has to be written, by event: ratings by player, and the meetings if they are others."""
     changed: dict[int, _Changes] = {}
     now: dict[int, Rating] = {}
+    rated: set[int] = set()
     met: dict[frozenset[int], int] = {}
     for event in events:
+        # A rating typed for somebody counts until the first rated match.
+        known = {
+            player: now[person]
+            for player, person in event.persons.items()
+            if person in now and (person in rated or player not in event.listed)
+        }
         if from_season is None or event.season >= from_season:
             ratings = {
                 player: rating
                 for player, kept in event.kept.items()
-                if _pair(rating := now.get(event.persons.get(player, 0))) != kept
+                if _pair(rating := known.get(player)) != kept
             }
             meetings = _meetings(event, met)
             if ratings or meetings != event.meetings:
                 changed[event.pk] = (ratings, meetings if meetings != event.meetings else None)
-        known = {player: now[person] for player, person in event.persons.items() if person in now}
         season = Season(event.season, rounds.get(event.pk, ()), event.persons, event.listed | known)
-        now |= history([season]).now
+        found = history([season])
+        now |= found.now
+        rated |= {step.person for step in found.steps}
         met |= latest_meetings([season])
     return changed
 
