@@ -36,8 +36,13 @@ def commitment(seed: str) -> str:
 
 
 def seed_of(snapshot: Snapshot, master: str, number: int) -> str:
-    """The seed round `number` of an event is drawn from. Errors: PairingError for bad options."""
-    return round_seed(master, drawn_with(snapshot, number))
+    """The seed round `number` of an event is drawn from. Errors: PairingError for bad options.
+
+    Where a system draws once and its first round is there, that round's seed stands, be it of an earlier master.
+    """
+    drawn = drawn_with(snapshot, number)
+    known = snapshot.rounds[drawn - 1].seed if drawn < number and drawn <= len(snapshot.rounds) else ""
+    return known or round_seed(master, drawn)
 
 
 def drawn_with(snapshot: Snapshot, number: int) -> int:

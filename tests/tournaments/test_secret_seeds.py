@@ -26,6 +26,7 @@ from tests.factories import (
 from tests.tournaments.ahead import shogi
 from tournaments import snapshots
 from tournaments.models import LogEntry, Round, RoundInput, RoundState, Tournament
+from tournaments.selectors.lots import follow_from_one, seed_rows
 from tournaments.services import events, rounds, undo
 from tournaments.services.documents import export_event, import_event
 
@@ -160,6 +161,45 @@ def test_a_seed_that_was_to_be_seen_is_no_secret() -> None:
     third = make_event(field=4, draw_seed="seen by the staff")
     events.update_event(tournament=third, actor=third.owner, secret_seeds=True, draw_seed=MASTER)
     assert third.draw_seed == MASTER
+
+
+def test_an_event_opened_again_has_another_secret() -> None:
+    """The old one has been shown: whoever has seen it could compute the draw of the rounds to come."""
+    event = secret_event(rounds_planned=9)
+    play_rounds(event, 2)
+    events.finish_event(tournament=event, actor=event.owner)
+    events.reopen_event(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    assert event.draw_seed != MASTER and snapshots.load(event).draw_seed == seed(3, event.draw_seed)
+    play_round(event)
+    assert seeds_of(event) == [seed(1), seed(2), seed(3, event.draw_seed)]
+    assert all(check.same for check in recheck(snapshots.load(event)))
+    assert not follow_from_one(event)
+    [line] = LogEntry.objects.filter(tournament=event, action="event_reopened")
+    assert event.draw_seed not in json.dumps([line.before, line.after])
+
+
+def test_what_is_drawn_once_stays_when_an_event_is_opened_again() -> None:
+    """All rounds of a round robin have the seed of the first: the numbers are known, and nobody meets twice."""
+    event = secret_event(field=6, system="round_robin", options={"order": "lots"}, rounds_planned=5)
+    play_rounds(event, 2)
+    events.finish_event(tournament=event, actor=event.owner)
+    events.reopen_event(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    play_rounds(event, 3)
+    assert set(seeds_of(event)) == {seed(1)}
+    assert [row.seed for row in seed_rows(event)] == [seed(1)] * 5
+    met = [frozenset(m.seats) for r in snapshots.load(event).rounds for m in r.matches]
+    assert len(met) == len(set(met)) == 15
+
+
+def test_an_event_without_secrets_keeps_its_seed_when_it_is_opened_again() -> None:
+    event = make_event(field=4, draw_seed="open")
+    play_round(event)
+    events.finish_event(tournament=event, actor=event.owner)
+    events.reopen_event(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    assert event.draw_seed == "open"
 
 
 def test_the_log_does_not_tell() -> None:

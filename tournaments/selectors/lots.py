@@ -113,9 +113,20 @@ def seed_rows(tournament: Tournament) -> list[SeedRow]:
     if not finished and following <= tournament.rounds_planned:
         of = drawn_with(rules, following) if tournament.secret_seeds else 1
         seed = round_seed(master, of) if tournament.secret_seeds else master
+        if of < following and tournament.secret_seeds:
+            seed = rounds[of - 1][1]
         known = seed if any(row.seed == seed for row in rows) else ""
         rows.append(SeedRow(following, commitment(seed), known, of, is_next=True))
     return rows
+
+
+def follow_from_one(tournament: Tournament) -> bool:
+    """Whether all seeds follow from the secret the event has now: an event that was reopened got another one."""
+    rules, master = _rules(tournament), tournament.draw_seed
+    return all(
+        seed == round_seed(master, drawn_with(rules, number))
+        for number, seed in _published(tournament).values_list("number", "seed")
+    )
 
 
 def lots_of(tournament: Tournament, number: int) -> RoundLots:

@@ -183,11 +183,15 @@ def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
 
 
 def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
-    """Go on with a finished event. Errors: `not_finished`."""
+    """Go on with a finished event. The secret that seeds follow from has been shown: rounds to come get another.
+
+    Errors: `not_finished`.
+    """
     with changing(tournament, finished_too=True):
         if tournament.status != Status.FINISHED:
             raise ServiceError("not_finished", _("The event is not finished."))
-        _set_status(tournament, actor, Status.RUNNING, Action.EVENT_REOPENED)
+        more = {"draw_seed": new_seed()} if tournament.secret_seeds else {}
+        _set_status(tournament, actor, Status.RUNNING, Action.EVENT_REOPENED, **more)
     return tournament
 
 
@@ -233,17 +237,14 @@ def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: s
     tournament.__dict__.pop("_roles", None)
 
 
-def _set_status(tournament: Tournament, actor: User | None, status: Status, action: Action) -> None:
-    before = tournament.status
-    tournament.status = status
-    tournament.save(update_fields=["status"])
-    log.write(
-        tournament=tournament,
-        actor=actor,
-        action=action,
-        before={"status": before},
-        after={"status": status.value},
-    )
+def _set_status(tournament: Tournament, actor: User | None, to: Status, action: Action, **more: str) -> None:
+    values = {"status": to.value} | more
+    before = {key: getattr(tournament, key) for key in values}
+    for key, value in values.items():
+        setattr(tournament, key, value)
+    tournament.save(update_fields=list(values))
+    old, new = _json(tournament, before), _json(tournament, values)
+    log.write(tournament=tournament, actor=actor, action=action, before=old, after=new)
 
 
 def _refuse_in_series(tournament: Tournament, changed: Mapping[str, Any]) -> None:

@@ -27,6 +27,7 @@ def lots(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "pairings",
         "rows": drawn.seed_rows(event),
         "has_seeds": drawn.has_seeds(event),
+        "follow_from_one": drawn.follow_from_one(event),
         "found": found,
         "groups": found.groups(MOST_SHOWN) if found else [],
         "more": max(0, count - MOST_SHOWN),
