@@ -12,17 +12,27 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from celery import group
 from django.conf import settings
 from django.db import connection, transaction
 
 from accounts.models import User
-from tournaments.models import Job, JobKind, JobState, Round, Tournament
-from tournaments.services import rounds, schedules, studies, work
-from tournaments.tasks import run_job
+from tournaments.models import Job, JobKind, JobState, Round, Simulation, Tournament
+from tournaments.services import rounds, schedules, simulation_work, simulations, studies, work
+from tournaments.tasks import play_slice, run_job
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["look_after", "open_job", "pair_next", "plan_schedule", "study"]
+__all__ = [
+    "look_after",
+    "look_after_simulation",
+    "open_job",
+    "pair_next",
+    "plan_schedule",
+    "simulate",
+    "study",
+    "warm_up",
+]
 
 open_job = work.open_job
 
@@ -120,5 +130,57 @@ def _in_thread(job_id: int) -> None:
 def _work(job_id: int) -> None:
     try:
         work.run(job_id)
+    finally:
+        connection.close()
+
+
+def simulate(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
+    """Play events by chance, beside the request: on any number of workers, slice by slice.
+
+    Errors: those of services.simulations.request.
+    """
+    made = simulations.request(actor=actor, document=document, tournament=tournament)
+    transaction.on_commit(partial(_send_slices, made.pk))
+    return made
+
+
+def look_after_simulation(simulation: Simulation) -> Simulation:
+    """Call this when somebody looks at one that is not done: slices that nobody plays are played by a thread."""
+    if simulation_work.is_abandoned(simulation):
+        logger.warning("simulation %s has no worker: a thread takes it over", simulation.pk)
+        transaction.on_commit(partial(_slices_in_thread, simulation.pk))
+    return simulation
+
+
+def warm_up() -> None:
+    """Load the kernels in this process while somebody fills in the form; with a broker, workers do so themselves."""
+    if not settings.CELERY_BROKER_URL and not _warm.is_set():
+        _warm.set()
+        threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+
+
+_warm = threading.Event()
+
+
+def _send_slices(simulation_id: int) -> None:
+    """One message for each slice; a thread plays them where that cannot be."""
+    if settings.CELERY_BROKER_URL:
+        try:
+            slices = simulation_work.free_chunks(simulation_id)
+            group(play_slice.s(chunk_id) for chunk_id in slices).apply_async()
+            return
+        except Exception:  # as in _send
+            logger.warning("no broker answers: a simulation runs in a thread", exc_info=True)
+    _slices_in_thread(simulation_id)
+
+
+def _slices_in_thread(simulation_id: int) -> None:
+    name = f"simulation-{simulation_id}"
+    threading.Thread(target=_play_all, args=(simulation_id,), name=name, daemon=True).start()
+
+
+def _play_all(simulation_id: int) -> None:
+    try:
+        simulation_work.play_all(simulation_id)
     finally:
         connection.close()

@@ -37,6 +37,7 @@ CONFLICTS = frozenset(
     nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
     too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
+    not_own_simulation too_many_simulations
     in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
     """.split()
 )
@@ -51,6 +52,7 @@ WRONG = frozenset(
     house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
     per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
     too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
+    bad_brief simulation_too_large too_many_chains too_many_configurations
     bad_order needs_two_seats not_of_person not_of_series same_person
     """.split()
 )

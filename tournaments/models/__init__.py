@@ -20,12 +20,14 @@ from tournaments.models.round import (
     Seat,
 )
 from tournaments.models.series import Identity, RankingOrder, Series, SeriesAction, SeriesLogEntry
+from tournaments.models.simulation import ChunkState, Simulation, SimulationChunk
 
 __all__ = [
     "Action",
     "Bye",
     "ByeKind",
     "ByeRequest",
+    "ChunkState",
     "ClaimState",
     "ForbiddenPair",
     "IdempotencyKey",
@@ -49,6 +51,8 @@ __all__ = [
     "Series",
     "SeriesAction",
     "SeriesLogEntry",
+    "Simulation",
+    "SimulationChunk",
     "Staff",
     "Status",
     "Tournament",

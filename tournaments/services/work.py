@@ -104,13 +104,13 @@ def run(job_id: int) -> bool:
         _finish(job_id, token, JobState.FAILED, error=error.to_json())
     except Exception:
         logger.exception("job %s failed", job_id)
-        _finish(job_id, token, JobState.FAILED, error=_unexpected().to_json())
+        _finish(job_id, token, JobState.FAILED, error=unexpected().to_json())
     else:
         _finish(job_id, token, JobState.DONE, result=result)
     return True
 
 
-def _unexpected() -> ServiceError:
+def unexpected() -> ServiceError:
     return ServiceError("internal", _("Something went wrong on our side; nothing was changed. Try again."))
 
 

@@ -1,0 +1,224 @@
+"""Simulations: events played by chance to compare rules. Asked for, cut into fixed slices, cancelled, thrown away.
+
+How a slice is played is `simulation_work`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.errors import PairingError
+from pairing.simulation import Configuration, is_fast
+from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
+from tournaments.services.errors import CoreError, ServiceError
+
+MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 6, 1_000_000
+MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged
+MOST_AT_WORK = 3
+LABEL_LENGTH = 80
+OPEN = (ChunkState.QUEUED.value, ChunkState.RUNNING.value)
+FIELDS = ("configurations", "seed", "runs")
+
+# Seconds of work of one core, on an ordinary machine. Only sizes depend on these, never a result.
+LARGEST, USUAL, USUAL_SLOW = 600.0, 10.0, 40.0
+FIRST_SLICE, LONGEST_SLICE = 0.1, 2.0
+SLICES = 24  # of a configuration, about
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A simulation that can be made: the configurations, what stands in the document, and how much work it is."""
+
+    configurations: tuple[Configuration, ...]
+    document: dict[str, Any]
+
+    @property
+    def runs(self) -> int:
+        return int(self.document["runs"])
+
+
+def request(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
+    """Note a simulation with all its slices; nothing is played yet.
+
+    Errors: those of `checked`; `too_many_simulations` while others of the same person are at work.
+    """
+    wanted = checked(document)
+    busy = Simulation.objects.filter(created_by=actor, chunks__state__in=OPEN).distinct().count()
+    if busy >= MOST_AT_WORK:
+        raise ServiceError(
+            "too_many_simulations",
+            _("%(count)s of your simulations are still at work. Wait for one of them, or cancel it."),
+            count=busy,
+        )
+    with transaction.atomic():
+        made = Simulation.objects.create(created_by=actor, tournament=tournament, document=wanted.document)
+        SimulationChunk.objects.bulk_create(
+            SimulationChunk(simulation=made, configuration=number, start=start, count=count)
+            for number, start, count in slices(wanted.configurations, wanted.runs)
+        )
+    return made
+
+
+def checked(document: Any) -> Request:
+    """The configurations of a document, and the document with everything that was left out.
+
+    Errors: those of the core with the place as field, `bad_number`, `unknown_field`, `missing`,
+    `too_many_configurations`, `too_many_chains`, `simulation_too_large`.
+    """
+    if not isinstance(document, dict):
+        raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
+    for name in document:
+        if name not in FIELDS:
+            raise ServiceError(
+                "unknown_field",
+                _("%(field)s: no such field; allowed are %(allowed)s."),
+                field=str(name)[:LABEL_LENGTH],
+                allowed=", ".join(FIELDS),
+            )
+    given = document.get("configurations")
+    if not isinstance(given, list) or not given:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
+    if len(given) > MOST_CONFIGURATIONS:
+        raise ServiceError(
+            "too_many_configurations",
+            _("These are %(count)s configurations (systems times numbers of rounds); %(most)s are allowed."),
+            field="configurations",
+            count=len(given),
+            most=MOST_CONFIGURATIONS,
+        )
+    found = tuple(_configuration(data, f"configurations[{at}]") for at, data in enumerate(given))
+    runs = _whole(document.get("runs"), "runs", 2, MOST_RUNS)
+    seed = _whole(document.get("seed"), "seed", 0, MOST_SEED)
+    if runs is None:
+        runs = usual_runs(found)
+    _refuse_too_large(found, runs)
+    kept = {
+        "configurations": [_kept(configuration) for configuration in found],
+        "seed": secrets.randbelow(1 << 32) if seed is None else seed,
+        "runs": runs,
+    }
+    return Request(found, kept)
+
+
+def _configuration(data: Any, where: str) -> Configuration:
+    try:
+        found = Configuration.from_data(data)
+    except PairingError as error:
+        place = str(error.params.get("where", ""))
+        raise CoreError(error, field=f"{where}.{place}" if place else where) from error
+    if found.brief:
+        raise ServiceError("bad_brief", _("%(field)s: only false is allowed here."), field=f"{where}.brief")
+    if not found.chains:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field=f"{where}.chains")
+    if len(found.chains) > MOST_CHAINS:
+        raise ServiceError(
+            "too_many_chains",
+            _("These are %(count)s chains of tie-breaks; %(most)s are allowed."),
+            field=f"{where}.chains",
+            count=len(found.chains),
+            most=MOST_CHAINS,
+        )
+    return found
+
+
+def _kept(configuration: Configuration) -> dict[str, Any]:
+    return {name: value for name, value in configuration.to_data().items() if name != "brief"}
+
+
+def _whole(value: Any, name: str, low: int, high: int) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ServiceError(
+            "bad_number",
+            _("%(field)s: a whole number from %(low)s to %(high)s."),
+            field=name,
+            low=low,
+            high=high,
+        )
+    return value
+
+
+def _refuse_too_large(configurations: Sequence[Configuration], runs: int) -> None:
+    work = sum(seconds_of(configuration) for configuration in configurations)
+    if work * runs > LARGEST:
+        raise ServiceError(
+            "simulation_too_large",
+            _("This would take too long here: at most %(most)s runs of what is asked for are allowed."),
+            field="runs",
+            most=max(2, int(LARGEST / work)),
+        )
+
+
+def seconds_of(configuration: Configuration) -> float:
+    """About how long one run takes on one core."""
+    players = len(configuration.strengths)
+    matches = (players + 1) // 2 * configuration.rounds
+    if is_fast(configuration):
+        return matches * (100e-9 + 30e-9 * len(configuration.orders)) * (1 + players / 1000)
+    return matches * 150e-6
+
+
+def usual_runs(configurations: Sequence[Configuration]) -> int:
+    """How many runs nobody has to wait for long: a round number."""
+    work = sum(seconds_of(configuration) for configuration in configurations)
+    slow = any(not is_fast(configuration) for configuration in configurations)
+    most = int((USUAL_SLOW if slow else USUAL) / work)
+    return max(
+        (runs for runs in (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000) if runs <= most), default=50
+    )
+
+
+def slices(configurations: Sequence[Configuration], runs: int) -> list[tuple[int, int, int]]:
+    """Configuration, first run and number of runs, in the order they are played: small ones of every configuration
+    first, so that something can be shown soon, then each twice as long as the one before.
+    """
+    per_configuration = [_cut(seconds_of(configuration), runs) for configuration in configurations]
+    found = []
+    for stage in range(max(len(parts) for parts in per_configuration)):
+        for number, parts in enumerate(per_configuration):
+            if stage < len(parts):
+                found.append((number, *parts[stage]))
+    return found
+
+
+def _cut(seconds: float, runs: int) -> list[tuple[int, int]]:
+    longest = max(LONGEST_SLICE / seconds, runs / SLICES)
+    size, start, parts = max(2, min(int(FIRST_SLICE / seconds), runs // SLICES)), 0, []
+    while start < runs:
+        count = min(size, runs - start)
+        if runs - start - count == 1:  # a run alone says nothing about its error
+            count += 1
+        parts.append((start, count))
+        start += count
+        size = int(min(2 * size, max(longest, 2)))
+    return parts
+
+
+def cancel(*, actor: User, simulation: Simulation) -> Simulation:
+    """Play no more of it; what has been played stays and can be looked at. Errors: `not_own_simulation`."""
+    refuse_others(actor, simulation)
+    stopped = simulation.chunks.filter(state__in=OPEN).update(state=ChunkState.CANCELLED, lease_until=None)
+    if stopped:
+        simulation.cancelled_at = timezone.now()
+        simulation.save(update_fields=["cancelled_at"])
+    return simulation
+
+
+def delete(*, actor: User, simulation: Simulation) -> None:
+    """Throw it away; whoever is playing a slice of it is told so when the tally comes. Errors: `not_own_simulation`."""
+    refuse_others(actor, simulation)
+    simulation.delete()
+
+
+def refuse_others(actor: User, simulation: Simulation) -> None:
+    if simulation.created_by_id is None or simulation.created_by_id != actor.pk:
+        raise ServiceError("not_own_simulation", _("Only who started a simulation may stop or delete it."))
