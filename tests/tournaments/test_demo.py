@@ -8,10 +8,16 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from accounts.models import User
+from pairing import document
+from pairing.recheck import recheck
+from tests.factories import make_user
+from tournaments import snapshots
+from tournaments.management import demo_league
 from tournaments.management.commands import demo
-from tournaments.models import Bye, LogEntry, Match, RoundState, Status, Tournament
+from tournaments.models import Bye, Identity, LogEntry, Match, RoundState, Series, Status, Tournament
 from tournaments.selectors.claims import open_claims
 from tournaments.selectors.rounds import missing_tables
 from tournaments.selectors.standings import standings
@@ -25,6 +31,13 @@ def printed(settings: object, tmp_path: Path) -> str:
     out = io.StringIO()
     call_command("demo", stdout=out)
     return out.getvalue()
+
+
+@pytest.fixture
+def league() -> list[Tournament]:
+    """Its seasons, the first one first."""
+    made = demo_league.make_league(make_user())
+    return list(Tournament.objects.filter(series=made).select_related("series").order_by("season"))
 
 
 def test_the_open_is_half_way_through(printed: str) -> None:
@@ -60,6 +73,62 @@ def test_the_riichi_event_is_in_its_third_round(printed: str) -> None:
 def test_the_club_evening_is_finished(printed: str) -> None:
     event = Tournament.objects.get(slug=demo.CLUB_SLUG)
     assert (event.status, event.players.count(), event.rounds.count()) == (Status.FINISHED, 8, 3)
+
+
+def test_the_league_is_in_the_quarterfinals_of_its_third_season(league: list[Tournament]) -> None:
+    first, second, third = league
+    assert [event.season for event in league] == [1, 2, 3]
+    assert [event.status for event in league] == [Status.FINISHED, Status.FINISHED, Status.RUNNING]
+    assert [event.rounds.count() for event in (first, second)] == [9, 9]
+    states = [round_.state for round_ in third.rounds.order_by("number")]
+    assert states == [RoundState.COMPLETED] * 6 + [RoundState.IN_PROGRESS]
+    assert missing_tables(third.rounds.get(number=7)) == [3, 4]
+    assert [event.players.count() for event in league] == [20, 18, 19]
+    assert all(len(event.phases) == 2 for event in league)
+
+
+def test_the_league_has_somebody_under_two_names(league: list[Tournament]) -> None:
+    person = Identity.objects.get(name=demo_league.MARRIED)
+    taken = person.players.order_by("tournament__season").values_list("tournament__season", "name")
+    assert [name for _season, name in taken] == [demo_league.MAIDEN, *[demo_league.MARRIED] * 2]
+    assert Identity.objects.count() == 24
+
+
+def test_the_bracket_of_the_league_avoids_a_rematch_and_says_so(league: list[Tournament]) -> None:
+    matches = Match.objects.filter(round__tournament=league[-1]).order_by("round__number", "table")
+    met = {
+        frozenset(match.seats.values_list("player__number", flat=True))
+        for match in matches.filter(round__number__lt=7)
+    }
+    now, swaps = {}, set()
+    for match in matches.filter(round__number=7):
+        upper, lower = match.seats.order_by("position").values_list("player__number", flat=True)
+        now[lower] = upper
+        swaps |= {(w["player"], w["other_player"]) for w in match.why if w["code"] == "bracket_swapped"}
+    ((moved, other),) = swaps
+    assert frozenset((now[other], moved)) in met
+    assert not met & {frozenset(pair) for pair in now.items()}
+
+
+def test_every_round_of_the_league_can_be_paired_again(league: list[Tournament]) -> None:
+    for event in league:
+        checks = recheck(document.load(document.dump(snapshots.load(event))))
+        assert checks and all(check.same for check in checks)
+
+
+def test_the_pages_of_the_league_answer(league: list[Tournament], client: Client) -> None:
+    for address in ("/s/lantern-league/", "/e/lantern-3/bracket/", "/e/lantern-3/standings/"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "Ewa Błaszczyk" in answer.content.decode()
+
+
+def test_a_second_run_makes_no_league_of_events_that_are_left_of_one(printed: str) -> None:
+    assert Series.objects.get().events.count() == demo_league.SEASONS
+    Series.objects.all().delete()
+    call_command("demo", stdout=io.StringIO())
+    assert not Series.objects.exists()
+    assert Tournament.objects.filter(slug=demo_league.slug_of(1)).exists()
 
 
 def test_the_login_is_printed_once_works_and_is_kept_for_its_owner_only(printed: str, tmp_path: Path) -> None:

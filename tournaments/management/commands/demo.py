@@ -1,4 +1,4 @@
-"""manage.py demo: a Swiss and a riichi event half way through and a small finished one, to look at all there is."""
+"""manage.py demo: a Swiss and a riichi event half way through, a small finished one, and a league of three seasons."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.management.demo_league import is_there, make_league
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.services import attendance, claims, events, players, results, rounds, scores
 from tournaments.services.draw_numbers import draw_all
@@ -99,7 +100,7 @@ START = 30_000
 
 
 class Command(BaseCommand):
-    help = "Make the demo: a Swiss and a riichi event that are being played, a finished one, and their organiser."
+    help = "Make the demo: events that are being played, a finished one, a league, and their organiser."
 
     def handle(self, *args: Any, **options: Any) -> None:
         owner, password = self._organiser()
@@ -108,6 +109,9 @@ class Command(BaseCommand):
             if not Tournament.objects.filter(slug=slug).exists():
                 with transaction.atomic():
                     make(owner)
+        if not is_there():
+            with transaction.atomic():
+                make_league(owner)
         if password:
             login = {"name": USERNAME, "password": password}
             self.stdout.write(_("Organiser login: %(name)s / %(password)s") % login)
