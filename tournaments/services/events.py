@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -32,6 +30,7 @@ from tournaments.services.rules import (
     refuse_rules_of_phases,
 )
 from tournaments.services.series_links import follow_deleted
+from tournaments.services.settings import clean_slug, cleaned, one_of, slug_for
 
 MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import", "series"}
@@ -301,11 +300,7 @@ def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], con
 
 
 def _slug(name: str, attempt: int) -> str:
-    base = slugify(name)[:50].strip("-") or "event"
-    taken = attempt or base in RESERVED_SLUGS or base == "event"
-    if not taken and not Tournament.objects.filter(slug=base).exists():
-        return base
-    return f"{base}-{secrets.token_hex(3)}"
+    return slug_for(name, attempt, empty="event", reserved=RESERVED_SLUGS, model=Tournament)
 
 
 def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -317,15 +312,7 @@ def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
-    for field in given:
-        if field not in _CLEANERS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s is not a setting of an event; allowed are %(allowed)s."),
-                field=field,
-                allowed=", ".join(_CLEANERS),
-            )
-    return {field: _CLEANERS[field](value) for field, value in given.items()}
+    return cleaned(given, _CLEANERS, _("%(field)s is not a setting of an event; allowed are %(allowed)s."))
 
 
 def _clean_rounds(value: object) -> int:
@@ -333,17 +320,6 @@ def _clean_rounds(value: object) -> int:
     if number is None:
         raise ServiceError("missing", _("%(field)s: this is needed."), field="rounds_planned")
     return number
-
-
-def _clean_visibility(value: object) -> str:
-    if value not in Visibility.values:
-        raise ServiceError(
-            "bad_visibility",
-            _("%(field)s: allowed are %(allowed)s."),
-            field="visibility",
-            allowed=", ".join(Visibility.values),
-        )
-    return str(value)
 
 
 def _clean_date(value: object) -> datetime.date | None:
@@ -359,17 +335,6 @@ def _clean_date(value: object) -> datetime.date | None:
         ) from error
 
 
-def _clean_slug(value: object) -> str | None:
-    if value is None or value == "":
-        return None
-    text = str(value)
-    if slugify(text) != text or len(text) > 60 or text in RESERVED_SLUGS:
-        raise ServiceError(
-            "bad_slug", _("%(field)s: small letters, digits and hyphens are allowed."), field="slug"
-        )
-    return text
-
-
 def _clean_seed(value: object) -> str:
     return clean_line(value, field="draw_seed", length=120) or new_seed()
 
@@ -383,8 +348,8 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "description": lambda value: clean_text(value, field="description", length=4000),
     "venue": lambda value: clean_line(value, field="venue", length=200),
     "starts_on": _clean_date,
-    "visibility": _clean_visibility,
-    "slug": _clean_slug,
+    "visibility": one_of("visibility", "bad_visibility", Visibility.values),
+    "slug": clean_slug(RESERVED_SLUGS),
     # These are checked together: the system says what the others may be.
     "system": _same,
     "options": _same,

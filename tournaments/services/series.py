@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -29,6 +27,7 @@ from tournaments.services.fields import clean_name, clean_text, clean_whole
 from tournaments.services.series_changes import changing_series, write
 from tournaments.services.series_links import drop_empty, link_by_name
 from tournaments.services.series_refresh import refresh
+from tournaments.services.settings import clean_slug, cleaned, one_of, slug_for
 from tournaments.snapshots import seats_at_table
 
 __all__ = [
@@ -269,11 +268,7 @@ def _create_row(owner: User, slug: str | None, values: Mapping[str, Any]) -> Ser
 
 
 def _slug(name: str, attempt: int) -> str:
-    base = slugify(name)[:50].strip("-") or "series"
-    taken = attempt or base in RESERVED_SLUGS or base == "series"
-    if not taken and not Series.objects.filter(slug=base).exists():
-        return base
-    return f"{base}-{secrets.token_hex(3)}"
+    return slug_for(name, attempt, empty="series", reserved=RESERVED_SLUGS, model=Series)
 
 
 def _slug_taken(slug: str) -> ServiceError:
@@ -281,36 +276,7 @@ def _slug_taken(slug: str) -> ServiceError:
 
 
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
-    for field in given:
-        if field not in _CLEANERS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s is not a setting of a series; allowed are %(allowed)s."),
-                field=field,
-                allowed=", ".join(_CLEANERS),
-            )
-    return {field: _CLEANERS[field](value) for field, value in given.items()}
-
-
-def _one_of(field: str, code: str, allowed: list[str]) -> Callable[[object], str]:
-    def clean(value: object) -> str:
-        if value not in allowed:
-            text = _("%(field)s: allowed are %(allowed)s.")
-            raise ServiceError(code, text, field=field, allowed=", ".join(allowed))
-        return str(value)
-
-    return clean
-
-
-def _clean_slug(value: object) -> str | None:
-    if value is None or value == "":
-        return None
-    text = str(value)
-    if slugify(text) != text or len(text) > 60 or text in RESERVED_SLUGS:
-        raise ServiceError(
-            "bad_slug", _("%(field)s: small letters, digits and hyphens are allowed."), field="slug"
-        )
-    return text
+    return cleaned(given, _CLEANERS, _("%(field)s is not a setting of a series; allowed are %(allowed)s."))
 
 
 def _clean_season(value: object) -> int:
@@ -322,8 +288,8 @@ def _clean_season(value: object) -> int:
 
 _CLEANERS: dict[str, Callable[[object], Any]] = {
     "name": clean_name,
-    "slug": _clean_slug,
+    "slug": clean_slug(RESERVED_SLUGS),
     "description": lambda value: clean_text(value, field="description", length=4000),
-    "visibility": _one_of("visibility", "bad_visibility", list(Visibility.values)),
-    "order": _one_of("order", "bad_order", list(RankingOrder.values)),
+    "visibility": one_of("visibility", "bad_visibility", list(Visibility.values)),
+    "order": one_of("order", "bad_order", list(RankingOrder.values)),
 }
