@@ -81,3 +81,18 @@ def test_the_document_of_an_event_with_phases_comes_in_again(api: Api, event: To
     copy = api.post("events/import/", document, 201)
     assert copy["phases"] == document["phases"] == api.get("events/club/")["phases"]
     assert api.get(f"events/{copy['slug']}/document/") == document
+
+
+def test_phases_of_a_season_can_be_given_back_as_they_were_read(api: Api, event: Tournament) -> None:
+    """A series replays the ratings of its events; that is no option somebody has given."""
+    api.put("events/club/phases/", {"phases": [{"system": {"name": "tiered"}, "rounds": 2}, BRACKET]})
+    api.post("series/", {"name": "League"}, 201)
+    api.put("series/league/events/club/", {"season": 1})
+    play_round(event, lower_wins)
+    read = api.get("events/club/phases/")
+    again = [
+        {"system": {"name": p["system"], "options": p["options"]}, "rounds": p["rounds"], "cut": p["cut"]}
+        for p in read
+    ]
+    again[0]["rounds"] = 3
+    assert [p["first"] for p in api.put("events/club/phases/", {"phases": again})] == [1, 4]

@@ -138,11 +138,17 @@ def phases(tournament: Tournament, *, drafts: bool = False) -> tuple[PhaseFacts,
     key = f"phases:{tournament.pk}:{tournament.version}:{drafts}:{get_language()}"
     found: tuple[PhaseFacts, ...] | None = cache.get(key)
     if found is None:
-        found = facts(snapshots.load(tournament, drafts=drafts))
+        found = _as_given(tournament, facts(snapshots.load(tournament, drafts=drafts)))
         if tournament.status == Status.FINISHED:
             found = tuple(_ended(each) for each in found)
         cache.set(key, found, KEPT_SECONDS)
     return found
+
+
+def _as_given(tournament: Tournament, found: tuple[PhaseFacts, ...]) -> tuple[PhaseFacts, ...]:
+    """With the options as they are stored: what a series adds to them cannot be given back as a phase."""
+    stored = load_phases(tournament.phases)
+    return tuple(replace(facts, options=phase.options) for facts, phase in zip(found, stored, strict=True))
 
 
 def _ended(phase: PhaseFacts) -> PhaseFacts:
