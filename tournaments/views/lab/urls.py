@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views.lab import studies
+from tournaments.views.lab import simulations, studies
 
 app_name = "lab"
 
@@ -12,4 +12,9 @@ urlpatterns = [
     path("studies/", studies.studies, name="studies"),
     path("studies/<int:pk>/", studies.study, name="study"),
     path("studies/<int:pk>/study.json", studies.as_json, name="study_json"),
+    path("what-if/", simulations.what_if, name="what_if"),
+    path("what-if/<slug:key>/", simulations.simulation, name="simulation"),
+    path("what-if/<slug:key>/cancel/", simulations.cancel, name="cancel_simulation"),
+    path("what-if/<slug:key>/simulation.json", simulations.as_json, name="simulation_json"),
+    path("what-if/<slug:key>/simulation.csv", simulations.as_csv, name="simulation_csv"),
 ]

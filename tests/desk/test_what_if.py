@@ -1,0 +1,287 @@
+"""“What if?” as an organiser uses it: a form, a page that fills with results, a link to pass on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from pairing.simulation import Configuration, run_chunk, summary
+from tests.desk.pages import Desk, text
+from tests.factories import make_event, make_table_event, make_user
+from tournaments import jobs
+from tournaments.models import Simulation, Tournament
+from tournaments.services import simulation_work, simulations
+
+pytestmark = pytest.mark.django_db
+URL = "/lab/what-if/"
+FIELDS = {
+    "field": "normal", "players": 16, "deviation": 200, "outcome": "chance", "draws": 10, "dropouts": 0, "rounds": "4",
+    "systems": ["random_swiss"], "chains": ["solkoff"], "runs": 200, "seed": 3, "do": "compare",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a test plays itself."""
+    monkeypatch.setattr(jobs, "_slices_in_thread", lambda simulation_id: None)
+    monkeypatch.setattr(jobs, "warm_up", lambda: None)
+
+
+@pytest.fixture
+def person() -> User:
+    return make_user("curious")
+
+
+@pytest.fixture
+def browser(person: User) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def event(person: User) -> Tournament:
+    return make_event(
+        owner=person,
+        field=10,
+        slug="club",
+        system="random_swiss",
+        rounds_planned=5,
+        tiebreaks=["median", "wins"],
+    )
+
+
+def asked(browser: Client, **more: Any) -> Simulation:
+    """The simulation these fields ask for; nothing of it is played."""
+    given = {key: value for key, value in {**FIELDS, **more}.items() if value is not None}
+    answer = browser.post(URL, given)
+    assert answer.status_code == 302, text(answer)
+    return Simulation.objects.get(key=urlsplit(answer["Location"]).path.rstrip("/").rpartition("/")[2])
+
+
+def page_of(browser: Client, simulation: Simulation, query: str = "") -> Any:
+    answer = browser.get(f"{URL}{simulation.key}/{query}")
+    assert answer.status_code == 200
+    return answer
+
+
+def rounds_of(simulation: Simulation) -> list[int]:
+    return [configuration["rounds"] for configuration in simulation.document["configurations"]]
+
+
+# --- asking
+def test_what_is_typed_becomes_configurations(browser: Client) -> None:
+    simulation = asked(browser, rounds="3-4, 6", systems=["random_swiss", "monrad"], chains=["solkoff", "omw"],
+                       own_chains="BH:cut=1, BH", cut=4, dropouts=5)  # fmt: skip
+    assert rounds_of(simulation) == [3, 4, 6, 3, 4, 6]
+    one = simulation.document["configurations"][0]
+    assert one["field"] == {"model": "normal", "players": 16, "mean": 1500, "deviation": 200, "seed": 0}
+    assert (one["outcome"], one["draw"], one["dropout"], one["cut"]) == ("elo", 0.1, 0.05, 4)
+    assert one["chains"] == [["solkoff"], ["omw"], ["BH:cut=1", "BH"]]
+    assert {c["system"]["name"] for c in simulation.document["configurations"][3:]} == {"monrad"}
+    assert (simulation.document["seed"], simulation.document["runs"]) == (3, 200)
+
+
+def test_the_field_may_be_a_list_or_that_of_the_study(browser: Client) -> None:
+    listed = asked(browser, field="list", ratings="2000, 1900\n1500 -100", rounds="2", players=None)
+    assert listed.document["configurations"][0]["field"]["values"] == [2000, 1900, 1500, -100]
+    study = asked(browser, field="arithmetic", outcome="chance")
+    assert study.document["configurations"][0]["outcome"] == "odds"
+    assert asked(browser, outcome="stronger").document["configurations"][0]["outcome"] == "stronger"
+
+
+def test_an_event_gives_its_players_rounds_and_rules(browser: Client, event: Tournament) -> None:
+    event.players.filter(number=10).update(rating=None)
+    event.players.filter(number=1).update(left_after_round=1)
+    form = browser.get(f"{URL}?event=club").context["form"]
+    assert form["field"].value() == "event" and form["rounds"].value() == 5
+    simulation = asked(browser, event="club", field="event", rounds="5", chains=["event"], do="compare")
+    one = simulation.document["configurations"][0]
+    # Players 2 to 9 are rated 1990 to 1920; who has no rating counts like the one in the middle.
+    assert one["field"]["values"] == [*range(1990, 1910, -10), 1960]
+    assert (one["rounds"], one["chains"]) == (5, [["median", "wins"]])
+    assert simulation.tournament == event
+
+
+def test_how_many_rounds_and_which_tiebreak_are_asked_with_one_press(
+    browser: Client, event: Tournament
+) -> None:
+    rounds = asked(browser, event="club", field="event", rounds="5", chains=["event"], do="rounds")
+    assert rounds_of(rounds) == [3, 4, 5, 6, 7, 8]
+    ties = asked(browser, event="club", field="event", rounds="5", chains=["event"], do="tiebreaks")
+    (one,) = ties.document["configurations"]
+    assert one["chains"] == [
+        ["median", "wins"], ["solkoff"], ["omw"], ["sonneborn_berger"], ["median"], ["opponent_median"],
+    ]  # fmt: skip
+    # Ten players can play nine rounds at most, and nobody plays fewer than one.
+    assert rounds_of(asked(browser, players=4, rounds="2", do="rounds")) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"rounds": "1-7"}, "These are 7 configurations"),
+        ({"rounds": "x"}, "Give numbers from 1 to 40"),
+        ({"rounds": "9-3"}, "Give numbers from 1 to 40"),
+        ({"rounds": "16"}, "whole number from 1 to 15"),
+        ({"rounds": ""}, "This field is required"),
+        ({"players": ""}, "Say how many players there are"),
+        ({"players": 1}, "greater than or equal to 2"),
+        ({"field": "list", "ratings": "1500"}, "at least two players"),
+        ({"field": "list", "ratings": "1500 strong"}, "Only whole numbers"),
+        ({"field": "event"}, "not one of the available choices"),
+        ({"cut": 17}, "whole number from 1 to 16"),
+        ({"own_chains": "nonsense"}, "nonsense"),
+        ({"own_chains": "\n".join(["BH"] * 6)}, "These are 7 chains"),
+        ({"systems": ["mahjong_swiss"]}, "not one of the available choices"),
+        ({"systems": ["monrad"], "runs": 1_000_000}, "at most"),
+        ({"draws": 100}, "less than or equal to 99"),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(
+    browser: Client, given: dict[str, Any], said: str
+) -> None:
+    answer = browser.post(URL, {**FIELDS, "own_chains": "BH", **given})
+    assert answer.status_code == 200 and not Simulation.objects.exists()
+    assert said in text(answer)
+    content = answer.content.decode()
+    assert 'name="seed" value="3"' in content
+    assert ">\n" + str(given.get("own_chains", "BH")).split("\n")[0] in content
+
+
+def test_an_event_without_ratings_is_played_with_a_model(browser: Client, event: Tournament) -> None:
+    event.players.update(rating=None)
+    page = browser.get(f"{URL}?event=club")
+    assert "Nobody in this event has a rating" in text(page)
+    assert page.context["form"]["field"].value() == "normal"
+    assert page.context["form"]["players"].value() == 10
+
+
+def test_only_who_works_on_an_event_may_take_it(browser: Client, person: User) -> None:
+    make_event(field=4, slug="other")
+    make_table_event(owner=person, slug="riichi")
+    for slug in ("other", "riichi", "none"):
+        assert browser.get(f"{URL}?event={slug}").status_code == 404
+    assert Client().get(URL).status_code == 302
+
+
+def test_the_desk_leads_here(event: Tournament) -> None:
+    desk = Desk(event.owner, event)
+    assert f'href="{URL}?event=club"' in desk.get("event").content.decode()
+    four = make_table_event(owner=event.owner, slug="riichi")
+    assert f"{URL}?event" not in Desk(event.owner, four).get("event").content.decode()
+
+
+# --- looking
+def test_results_come_as_slices_are_played(browser: Client) -> None:
+    simulation = asked(browser, rounds="3-4", runs=20_000)
+    first = page_of(browser, simulation)
+    assert "0 of 40000 events played" in text(first) and "on their way" in text(first)
+    assert (
+        'hx-trigger="every 1s"' in first.content.decode() and 'http-equiv="refresh"' in first.content.decode()
+    )
+    ids = simulation_work.free_chunks(simulation.pk)
+    simulation_work.play(ids[0])
+    done = simulation.chunks.get(pk=ids[0]).count
+    second = text(page_of(browser, simulation))
+    assert f"{done} of 40000 events played" in second and "nothing played yet" in second
+    simulation_work.play_all(simulation.pk)
+    last = page_of(browser, simulation)
+    assert "events played" not in text(last) and "every 1s" not in last.content.decode()
+    for part in ("conclusion", "curves", "hills", "ties", "measures", "link", "csv", "json"):
+        assert f'data-testid="{part}"' in last.content.decode()
+
+
+def test_the_numbers_on_the_page_are_those_of_the_core(browser: Client) -> None:
+    simulation = asked(browser, rounds="4", chains=["solkoff", "omw"], runs=5000)
+    simulation_work.play_all(simulation.pk)
+    found = Configuration.from_data(simulation.document["configurations"][0])
+    said = summary(found, run_chunk(found, 3, 0, 5000))
+    best = said.orders[1].measures["best_wins"]
+    page = text(page_of(browser, simulation))
+    assert f"the strongest player wins in {100 * best.mean:.1f} %" in page
+    rows = list(
+        csv.DictReader(io.StringIO(browser.get(f"{URL}{simulation.key}/simulation.csv").content.decode()))
+    )
+    assert [row["tiebreaks"] for row in rows] == ["solkoff", "omw"]
+    assert float(rows[1]["inversions"]) == said.orders[2].measures["inversions"].mean
+    assert float(rows[0]["best_wins_low"]) == best.low
+    data = json.loads(browser.get(f"{URL}{simulation.key}/simulation.json").content)
+    assert data["results"] == [said.to_data()] and data["state"] == "done"
+
+
+def test_the_link_is_for_everybody_and_the_button_for_who_started_it(
+    browser: Client, event: Tournament
+) -> None:
+    simulation = asked(browser, event="club", field="event", rounds="5", chains=["event"])
+    Tournament.objects.update(visibility="private")
+    stranger = Client()
+    page = page_of(stranger, simulation)
+    assert 'data-testid="cancel"' not in page.content.decode()
+    assert "Wednesday club" not in text(page) and "Wednesday club" in text(page_of(browser, simulation))
+    other = Client()
+    other.force_login(make_user())
+    assert other.post(f"{URL}{simulation.key}/cancel/").status_code == 403
+    assert stranger.post(f"{URL}{simulation.key}/cancel/").status_code == 302
+    assert browser.get(f"{URL}{simulation.key}/cancel/").status_code == 405
+    assert browser.post(f"{URL}{simulation.key}/cancel/").status_code == 302
+    assert "Stopped after 0 of 200 events" in text(page_of(browser, simulation))
+    assert browser.get(f"{URL}no-such-key/").status_code == 404
+
+
+def test_the_list_is_ones_own(browser: Client, person: User) -> None:
+    asked(browser)
+    assert "1 configuration, 200 events" in text(browser.get(URL))
+    other = Client()
+    other.force_login(make_user())
+    assert "Earlier simulations" not in text(other.get(URL))
+
+
+@pytest.mark.parametrize("query", ["?at=0", "?at=9", "?at=x", "?at=²", "?at=-1"])
+def test_any_configuration_can_be_looked_at(browser: Client, query: str) -> None:
+    simulation = asked(browser, rounds="3,4", runs=50)
+    simulation_work.play_all(simulation.pk)
+    page_of(browser, simulation, query)
+
+
+# --- what it says
+def test_the_stronger_always_wins_and_nothing_else_is_said(browser: Client) -> None:
+    """Without chance the strongest always wins: 100 %, and no difference between numbers of rounds."""
+    simulation = asked(browser, rounds="4-5", outcome="stronger", draws=0, runs=2000)
+    simulation_work.play_all(simulation.pk)
+    page = text(page_of(browser, simulation, "?at=0"))
+    assert "the strongest player wins in 100.00 %" in page or "wins in 100.0 %" in page
+    assert "No difference could be measured between 4 rounds and 5 rounds." in page
+
+
+def test_a_chain_is_no_better_than_itself(browser: Client) -> None:
+    """Without draws, players with as many points have as many wins: the second link decides nothing."""
+    simulation = asked(browser, draws=0, chains=[], own_chains="solkoff\nsolkoff, wins", runs=500)
+    simulation_work.play_all(simulation.pk)
+    page = text(page_of(browser, simulation))
+    assert "No difference could be measured between Solkoff and Solkoff, Wins." in page
+    assert "All leave as many pairs of players level" in page
+
+
+def test_a_failure_is_said(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulation = asked(browser)
+
+    def broken(*_given: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(simulation_work, "run_chunk", broken)
+    simulation_work.play_all(simulation.pk)
+    assert "Something went wrong on our side" in text(page_of(browser, simulation))
+
+
+def test_a_fourth_one_at_once_has_to_wait(browser: Client) -> None:
+    for _ in range(simulations.MOST_AT_WORK):
+        asked(browser)
+    assert "still at work" in text(browser.post(URL, FIELDS))

@@ -1,0 +1,168 @@
+"""“What if?”: events played by chance to compare rules, asked for on a page and kept under a link of its own."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from pairing.registry import seats_of
+from tournaments import jobs
+from tournaments.forms.simulation import OF_EVENT, WhatIfForm
+from tournaments.models import Simulation, Tournament
+from tournaments.permissions import can_enter_results
+from tournaments.selectors import simulation_charts as charts
+from tournaments.selectors import simulations as selectors
+from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.simulation_words import conclusions
+from tournaments.services import simulations
+from tournaments.services.errors import ServiceError
+from tournaments.views.lab.studies import LabRequest
+
+SHOWN = 10
+QUESTIONS = ("rounds", "tiebreaks")
+COLUMNS = ("best_wins", "best_in_cut", "all_best_in_cut", "inversions", "difference", "cut_inversions",
+           "cut_difference", "ties", "spearman", "kendall")  # fmt: skip
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def what_if(request: LabRequest) -> HttpResponse:
+    """The form for a new one, for any field or that of an event, and those made before."""
+    event = _event(request)
+    form = WhatIfForm(request.POST, event=event) if request.method == "POST" else WhatIfForm(event=event)
+    if form.is_bound:
+        do = request.POST.get("do", "")
+        if (made := form.save(request.user, do if do in QUESTIONS else "compare")) is not None:
+            simulation, place = made
+            return redirect(f"{reverse('lab:simulation', args=[simulation.key])}?at={place}")
+    else:
+        jobs.warm_up()
+    earlier = selectors.simulations_of(request.user)[:SHOWN]
+    context = {"form": form, "event": event, "simulations": earlier, "of_event": OF_EVENT}
+    return render(request, "tournaments/lab/what_if.html", context)
+
+
+def _event(request: LabRequest) -> Tournament | None:
+    """The event whose players and rules are taken, if one is named. Only for who works on it."""
+    slug = request.POST.get("event") or request.GET.get("event")
+    if not slug:
+        return None
+    try:
+        event = event_by_slug(slug, request.user)
+    except Tournament.DoesNotExist:
+        raise Http404 from None
+    if not can_enter_results(request.user, event) or seats_of(event.system) != 2:
+        raise Http404
+    return event
+
+
+@never_cache
+@require_safe
+def simulation(request: HttpRequest, key: str) -> HttpResponse:
+    """How far it is, and what it says so far. For everybody who has the link."""
+    found = find(key)
+    progress = selectors.progress_of(found)
+    groups = selectors.groups(found)
+    chosen = _chosen(request, groups)
+    context: dict[str, Any] = {
+        "simulation": found,
+        "progress": progress,
+        "groups": groups,
+        "chosen": chosen,
+        "said": conclusions(groups, chosen),
+        "event": selectors.event_shown(found, request.user),
+        "is_own": request.user.is_authenticated and found.created_by_id == request.user.pk,
+        "link": request.build_absolute_uri(reverse("lab:simulation", args=[key])),
+        "page_path": request.get_full_path(),
+    }
+    if chosen.lines:
+        lines = charts.drawn_lines(groups, chosen)
+        curves = charts.curves(groups)
+        context |= {
+            "curves": curves,
+            "winners": None if curves else charts.bars(lines, groups, "best_wins"),
+            "hills": charts.hills(lines, groups),
+            "ties": charts.bars(lines, groups, "ties"),
+            "pairs": len(chosen.configuration.strengths) * (len(chosen.configuration.strengths) - 1) // 2,
+        }
+    return render(request, "tournaments/lab/what_if_results.html", context)
+
+
+def _chosen(request: HttpRequest, groups: list[selectors.Group]) -> selectors.Group:
+    """The configuration that is looked at: the one named, else one in the middle."""
+    at = request.GET.get("at", "")
+    if at.isdecimal() and len(at) < 3 and int(at) < len(groups):
+        return groups[int(at)]
+    return groups[(len(groups) - 1) // 2]
+
+
+@login_required
+@require_POST
+def cancel(request: LabRequest, key: str) -> HttpResponse:
+    """Stop it; what was played so far stays."""
+    try:
+        simulations.cancel(actor=request.user, simulation=find(key))
+    except ServiceError as error:
+        raise PermissionDenied(str(error)) from error
+    return redirect("lab:simulation", key)
+
+
+@never_cache
+@require_safe
+def as_json(request: HttpRequest, key: str) -> HttpResponse:
+    """What was asked and what came of it."""
+    found = find(key)
+    progress = selectors.progress_of(found)
+    data = {
+        "key": found.key,
+        "state": progress.state,
+        "done": progress.counted,
+        "total": progress.total,
+        **found.document,
+        "results": selectors.results(found),
+    }
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="what-if-{key}.json"'
+    return answer
+
+
+@never_cache
+@require_safe
+def as_csv(request: HttpRequest, key: str) -> HttpResponse:
+    """The table: a line for each chain of each configuration, measures with their intervals of 95 %."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    heads = [f"{name}{part}" for name in COLUMNS for part in ("", "_low", "_high")]
+    writer.writerow(["system", "rounds", "players", "tiebreaks", "runs", *heads])
+    for group in selectors.groups(find(key)):
+        for line in group.lines:
+            configuration = group.configuration
+            chain = " ".join(link.label for link in configuration.orders[line.order])
+            row = [configuration.system, line.rounds, len(configuration.strengths), chain, line.runs]
+            for name in COLUMNS:
+                found = line.measures.get(name)
+                row += [found.mean, found.low, found.high] if found else ["", "", ""]
+            writer.writerow(row)
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="what-if-{key}.csv"'
+    return answer
+
+
+def find(key: str) -> Simulation:
+    """The simulation of this key, or 404; one that nobody plays is taken over."""
+    try:
+        found = selectors.simulation_by_key(key)
+    except Simulation.DoesNotExist:
+        raise Http404(_("There is no such simulation.")) from None
+    return jobs.look_after_simulation(found)
