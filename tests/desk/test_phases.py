@@ -287,6 +287,8 @@ def test_a_plan_fills_the_form_and_becomes_the_phases_of_the_new_event() -> None
     assert answer.status_code == 302, answer.context["form"].errors
     event = Tournament.objects.get()
     assert (event.system, event.options["elimination"]) == ("tiered", 3)
+    # Those of a league, not of the system that was shown first.
+    assert event.tiebreaks == ["losses", "strength_of_schedule"]
     assert stored(event) == [("tiered", 7, None), ("bracket", None, {"losses": 2})]
 
 

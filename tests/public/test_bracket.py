@@ -77,7 +77,7 @@ def test_the_end_names_the_winner_of_the_bracket(client: Client) -> None:
     for _ in range(2):
         play_round(event, better_wins)
     assert "Won by Player 1" in text_of(client, "/e/cup/bracket/")
-    assert "Winner of the bracket" in text_of(client, "/e/cup/bracket.svg")
+    assert "★ Winner" in text_of(client, "/e/cup/bracket.svg")
 
 
 def test_who_has_left_did_not_come(client: Client) -> None:

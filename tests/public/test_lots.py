@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tests.public.pages import PAGES, hand_made, text_of
 from tournaments.models import Tournament
-from tournaments.services import events, rounds
+from tournaments.services import events, phases, rounds
 from tournaments.services.documents import export_event
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +154,17 @@ def test_a_league_lists_names_and_no_seeds(client: Client) -> None:
     at = [page.index(f"{name}|13|1<") for name in sorted(names, key=lambda name: digest(f"{name}|13|1"))]
     assert at == sorted(at)
     assert digest("Player 1|13|1")[16:] in page
+
+
+def test_a_bracket_behind_a_league_draws_nothing_and_keeps_nothing_back(client: Client) -> None:
+    event = make_event(field=8, slug="spring", season=13)
+    league = [
+        {"system": {"name": "tiered"}, "rounds": 1},
+        {"system": {"name": "bracket"}, "cut": {"rank": 4}},
+    ]
+    phases.set_phases(tournament=event, actor=event.owner, phases=league)
+    play_rounds(event, 2)
+    assert "Nothing was drawn by lot in this round." in text_of(client, "/e/spring/lots/?round=2")
 
 
 def test_an_imported_event_lists_its_lots_too(client: Client) -> None:

@@ -94,6 +94,20 @@ def test_who_plays_for_the_third_place_is_neither_in_nor_out(client: Client) -> 
     assert groups == ["STILL IN", "STILL PLAYING FOR PLACE 3", "OUT AFTER ROUND 7"]
 
 
+def test_places_fought_for_in_one_round_stand_under_one_heading(client: Client) -> None:
+    played(9, LEAGUE[0], phase("bracket", None, {"rank": 4}, third_place=True))
+    places = [
+        "WINNER",
+        *names(1),
+        "OUT AFTER ROUND 9",
+        *names(2, 3, 4),
+        "OUT AFTER ROUND 7",
+        *names(5, 6, 7, 8),
+    ]
+    assert rows(client, "/e/open/standings/") == places
+    assert text_of(client, "/e/open/screen/?show=standings").count("Out after round 9") == 1
+
+
 def test_a_cut_by_losses_after_a_cut_by_losses(client: Client) -> None:
     played(2, phase("monrad", 2), phase("monrad", 1, {"losses": 1}), phase("bracket", None, {"losses": 0}))
     # Of eight, two have won both rounds and two have lost both.

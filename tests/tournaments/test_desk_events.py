@@ -121,6 +121,17 @@ def test_links_are_moved_added_and_removed_without_a_script(desk: Desk) -> None:
     assert created().tiebreaks == ["beaten_sum", "solkoff", "head_to_head", "list_order", "omw:floor=0.33"]
 
 
+def test_the_usual_tiebreaks_follow_the_system_and_chosen_ones_stay(desk: Desk) -> None:
+    page = desk.post("create", data=filled(desk, system="tiered", do="system"))
+    assert [row.tiebreak.code for row in page.context["form"].chain.rows] == [
+        "losses",
+        "strength_of_schedule",
+    ]
+    page = desk.post("create", data={**fields(page), "do": "remove:0"})
+    page = desk.post("create", data={**fields(page), "system": "monrad", "do": "system"})
+    assert [row.tiebreak.code for row in page.context["form"].chain.rows] == ["strength_of_schedule"]
+
+
 def test_the_order_of_the_rows_is_the_order_of_the_chain(desk: Desk) -> None:
     given = fields(desk.get("create"))
     rows = list(given["row"])

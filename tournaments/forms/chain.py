@@ -7,7 +7,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -133,6 +133,10 @@ class Chain:
             return list(stored) if parse_chain(links) == parse_chain(stored) else links
         except PairingError:
             return links
+
+    def is_one_of(self, chains: Iterable[Sequence[Any]]) -> bool:
+        """Whether it is one of these chains, link by link."""
+        return any(self.links(chain) == list(chain) for chain in chains)
 
     def fits(self, seats: int) -> bool:
         """Whether every link is for tables with so many seats."""

@@ -118,7 +118,8 @@ class EventForm(DeskForm):
         form = cls(event=event, initial=typed)
         form.chain = Chain.from_post(data)
         form.chain.do(str(data["do"]), data, _usual(form.system_slug))
-        if not form.chain.fits(form.seats):
+        untouched = data["do"] in ("plan", "system") and form.chain.is_one_of(map(_usual, SYSTEMS))
+        if untouched or not form.chain.fits(form.seats):
             form.chain = Chain.from_links(_usual(form.system_slug))
         if data["do"] == "rounds" and form.suggestion:
             form.initial["rounds_planned"] = form.suggestion

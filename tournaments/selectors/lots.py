@@ -134,6 +134,8 @@ def lots_of(tournament: Tournament, number: int) -> RoundLots:
     round_ = _published(tournament).get(number=number)
     is_league = round_.system == LEAGUE
     secret = round_.seed == tournament.draw_seed and tournament.status != Status.FINISHED
+    if not is_league and not find_system(round_.system).draws_lots:
+        return RoundLots(number)
     if secret and not is_league:
         return RoundLots(number, is_secret=True)
     stored = RoundInput.objects.filter(round=round_).first()
