@@ -12,7 +12,7 @@ import numpy as np
 
 from pairing.simulation.compiled import bits_set, compiled, inner
 
-ONE, SIX, ALL = np.uint64(1), np.uint64(6), np.uint64(0xFFFFFFFFFFFFFFFF)
+ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
 CODES = (
     "solkoff",
@@ -51,56 +51,29 @@ class Sums(NamedTuple):
     bins: Any  # int64 [orders, bins], of inversions
 
 
-class Space(NamedTuple):
-    """Room for one tournament."""
-
-    values: Any  # int64 [links, n]
-    share: Any  # int64 [n]
-    sorted: Any  # int64 [rounds]
-    base: Any  # int64 [n]: the order by points
-    new: Any  # uint8 [n]: not equal to the one before
-    order: Any
-    fresh: Any  # uint8 [n]
-    keys: Any  # int64 [2, n]
-    places: Any  # int64 [n]
-    bucket: Any  # int64 [buckets + 1]
-    words: Any  # uint64 [n / 64 + 1]
-    found: Any  # int64 [orders, measures]
+# The rows of the space for one tournament, a table of whole numbers: a kernel that hands many arrays to others is slow.
+# BASE, NEW: the order by points, and where somebody is not equal to the one before. ORDER, FRESH: the same for a chain.
+SHARE, SORTED, BASE, NEW, ORDER, FRESH, KEYS, COPIED, PLACES, BUCKET, WORDS, VALUES = range(12)
 
 
-def space_for(players: int, rounds: int, buckets: int, scale: Scale, measures: int) -> Space:
-    """Room for tournaments of so many players."""
-    row = np.zeros((6, players), dtype=np.int64)
-    new = np.zeros((2, players), dtype=np.uint8)
-    return Space(
-        np.zeros((max(len(scale.codes), 1), players), dtype=np.int64),
-        row[0],
-        np.zeros(rounds + 1, dtype=np.int64),
-        row[1],
-        new[0],
-        row[2],
-        new[1],
-        row[3:5],
-        row[5],
-        np.zeros(buckets + 1, dtype=np.int64),
-        np.zeros(players // 64 + 2, dtype=np.uint64),
-        np.zeros((len(scale.links), measures), dtype=np.int64),
-    )
+def space_for(players: int, rounds: int, buckets: int, links: int) -> Any:
+    """Room for tournaments of so many players; `links` is how many tie-breaks there are."""
+    return np.zeros((VALUES + links, max(players, rounds + 1, buckets + 1, 2)), dtype=np.int64)
 
 
 @compiled
-def measure_block(count: int, s: Any, played: Any, w: Any, total: Any) -> None:
+def measure_block(count: int, s: Any, played: Any, w: Any, found: Any, total: Any) -> None:
     """Add the measures of `count` played tournaments to `total`."""
     for t in range(count):
         points, met = played.points[t], played.met[t]
         _fill(s, points, played.opponents[t], played.halves[t], met, w)
         _by_points(points, w)
         for k in range(s.links.shape[0]):
-            _order(s.links[k], w)
-            _measure(s, w, w.found[k])
-            w.found[k, 1] = w.found[k, 0] - w.found[0, 0]
-            w.found[k, 3] = w.found[k, 2] - w.found[0, 2]
-        _add(s.width, w.found, total)
+            _order(s.links[k], points.size, w)
+            _measure(s.weaker, s.stronger, s.cut, w, found[k])
+            found[k, 1] = found[k, 0] - found[0, 0]
+            found[k, 3] = found[k, 2] - found[0, 2]
+        _add(s.width, found, total)
 
 
 @inner
@@ -119,20 +92,20 @@ def _add(width: int, found: Any, total: Any) -> None:
 def _fill(s: Any, points: Any, opponents: Any, halves: Any, met: Any, w: Any) -> None:
     """The value of every tie-break for everybody."""
     for k in range(s.codes.size):
-        code, values = s.codes[k], w.values[k]
+        code, values = s.codes[k], w[VALUES + k]
         if code == OMW:
-            _fill_shares(s, s.floors[k], halves, met, w.share)
+            _fill_shares(s, s.floors[k], halves, met, w[SHARE])
         for i in range(points.size):
             if code == SOLKOFF:
                 values[i] = _sum_of(points, opponents[i], met[i])
             elif code == OMW:
                 values[i] = s.floors[k] * s.whole
                 if met[i] > 0:
-                    values[i] = _sum_of(w.share, opponents[i], met[i]) * (s.whole // met[i])
+                    values[i] = _sum_of(w[SHARE], opponents[i], met[i]) * (s.whole // met[i])
             elif code == SONNEBORN_BERGER:
                 values[i] = _sum_of_halves(points, opponents[i], halves[i], met[i])
             else:
-                values[i] = _rarer(code, points, opponents[i], halves[i], met[i], w.sorted)
+                values[i] = _rarer(code, points, opponents[i], halves[i], met[i], w[SORTED])
 
 
 @inner
@@ -200,35 +173,34 @@ def _by_points(points: Any, w: Any) -> None:
     highest = 0
     for i in range(points.size):
         highest = max(highest, points[i])
-    w.bucket[: highest + 1] = 0
+    w[BUCKET, : highest + 1] = 0
     for i in range(points.size):
-        w.bucket[points[i]] += 1
+        w[BUCKET, points[i]] += 1
     place = 0
     for score in range(highest, -1, -1):
-        size = w.bucket[score]
-        w.bucket[score] = place
+        size = w[BUCKET, score]
+        w[BUCKET, score] = place
         place += size
     for i in range(points.size):
-        w.base[w.bucket[points[i]]] = i
-        w.bucket[points[i]] += 1
+        w[BASE, w[BUCKET, points[i]]] = i
+        w[BUCKET, points[i]] += 1
     for p in range(points.size):
-        w.new[p] = p == 0 or points[w.base[p]] != points[w.base[p - 1]]
+        w[NEW, p] = p == 0 or points[w[BASE, p]] != points[w[BASE, p - 1]]
 
 
 @inner
-def _order(links: Any, w: Any) -> None:
+def _order(links: Any, players: int, w: Any) -> None:
     """`order` after all links of a chain; `fresh` where somebody is not equal to the one before."""
-    players = w.order.size
-    w.order[:] = w.base
-    w.fresh[:] = w.new
+    w[ORDER, :players] = w[BASE, :players]
+    w[FRESH, :players] = w[NEW, :players]
     for link in links:
         if link < 0:
             break
-        values = w.values[link]
+        values = w[VALUES + link]
         start = 0
         while start < players:
             end = start + 1
-            while end < players and not w.fresh[end]:
+            while end < players and w[FRESH, end] == 0:
                 end += 1
             if end - start > 1:
                 _sort_group(start, end, values, w)
@@ -238,7 +210,7 @@ def _order(links: Any, w: Any) -> None:
 @inner
 def _sort_group(start: int, end: int, values: Any, w: Any) -> None:
     """Sort these places by value, the highest first; the equal stay as they are."""
-    order, keys, size = w.order, w.keys[0], end - start
+    order, keys, size = w[ORDER], w[KEYS], end - start
     for at in range(start, end):
         keys[at] = values[order[at]]
     for low in range(start, end, INSERTION):
@@ -255,12 +227,12 @@ def _sort_group(start: int, end: int, values: Any, w: Any) -> None:
                 _merge(low, low + width, min(low + 2 * width, end), w)
         width *= 2
     for at in range(start + 1, end):
-        w.fresh[at] = w.fresh[at] or keys[at] != keys[at - 1]
+        w[FRESH, at] |= keys[at] != keys[at - 1]
 
 
 @inner
 def _merge(low: int, middle: int, end: int, w: Any) -> None:
-    order, keys, copied, players = w.order, w.keys[0], w.keys[1], w.places
+    order, keys, copied, players = w[ORDER], w[KEYS], w[COPIED], w[PLACES]
     for at in range(low, middle):
         copied[at], players[at] = keys[at], order[at]
     left, right = low, middle
@@ -274,42 +246,43 @@ def _merge(low: int, middle: int, end: int, w: Any) -> None:
 
 
 @inner
-def _measure(s: Any, w: Any, found: Any) -> None:
+def _measure(weaker: Any, stronger: Any, cut: int, w: Any, found: Any) -> None:
     """The measures of `order`, but for the differences."""
-    players = w.order.size
-    w.words[:] = 0
+    players = weaker.size
+    words, order = w[WORDS].view(np.uint64), w[ORDER]
+    words[: players // 64 + 1] = ZERO
     inversions: Any = 0
     squares, best, ties, equal = 0, 0, 0, 0
     last = (players - 1) >> 6
     for place in range(players):
-        i = w.order[place]
-        first = s.weaker[i]
+        i = order[place]
+        first = weaker[i]
         if first < players:  # the weaker ones who stand ahead
             word = first >> 6
-            inversions += np.int64(bits_set(w.words[word] & (ALL << np.uint64(first & 63))))
+            inversions += np.int64(bits_set(words[word] & (ALL << np.uint64(first & 63))))
             for k in range(word + 1, last + 1):
-                inversions += np.int64(bits_set(w.words[k]))
-        w.words[i >> 6] |= ONE << np.uint64(i & 63)
+                inversions += np.int64(bits_set(words[k]))
+        words[i >> 6] |= ONE << np.uint64(i & 63)
         squares += (place - i) * (place - i)
-        equal = 0 if w.fresh[place] else equal + 1
+        equal = 0 if w[FRESH, place] != 0 else equal + 1
         ties += equal
-        if place + 1 == s.cut:
-            found[2] = _cut_inversions(s, w)
-        if place < s.cut and i < s.cut:
+        if place + 1 == cut:
+            found[2] = _cut_inversions(stronger, order[:cut], words)
+        if place < cut and i < cut:
             best += 1
-    found[0], found[4], found[5] = inversions, ties, w.order[0] == 0
-    found[6], found[7] = best, best == s.cut
+    found[0], found[4], found[5] = inversions, ties, order[0] == 0
+    found[6], found[7] = best, best == cut
     found[8] = 1_000_000 - 6_000_000 * squares // (players * players * players - players)
 
 
 @inner
-def _cut_inversions(s: Any, w: Any) -> Any:
+def _cut_inversions(strengths: Any, order: Any, words: Any) -> Any:
     """Pairs of somebody in the cut and somebody stronger who is not; `words` are those in the cut."""
     total: Any = 0
-    for place in range(s.cut):
-        stronger = s.stronger[w.order[place]]
+    for i in order:
+        stronger = strengths[i]
         total += stronger
         for k in range(stronger >> 6):
-            total -= np.int64(bits_set(w.words[k]))
-        total -= np.int64(bits_set(w.words[stronger >> 6] & ~(ALL << np.uint64(stronger & 63))))
+            total -= np.int64(bits_set(words[k]))
+        total -= np.int64(bits_set(words[stronger >> 6] & ~(ALL << np.uint64(stronger & 63))))
     return total

@@ -25,9 +25,9 @@ def measured(configuration: Configuration) -> tuple[str, ...]:
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
-    from pairing.simulation import tables
+    from pairing.simulation import flat_tables, tables
 
-    if tables.flat_fits(configuration):
+    if flat_tables.flat_fits(configuration):
         return _flat(configuration, seed, start, count)
     if tables.has_kernel(configuration):
         return _general(configuration, seed, start, count)
@@ -71,12 +71,12 @@ def _empty(orders: int, measures: int) -> Sums:
 def _flat(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
-    from pairing.simulation import flat, tables
+    from pairing.simulation import flat, flat_tables
 
     players, orders = len(configuration.strengths), len(configuration.orders)
     total, measures = _empty(orders, len(BRIEF_MEASURES)), len(BRIEF_MEASURES)
     found = np.zeros((orders, measures), dtype=np.int64)
-    space, f = flat.flat_space(configuration.rounds), tables.flat_tables(configuration)
+    space, f = flat.flat_space(configuration.rounds), flat_tables.flat_tables(configuration)
     played = flat.flat_block(_base(seed), start, count, players, f, space, found, total)
     if played < count:  # one that tried in vain very often; practically never
         return _general(configuration, seed, start, count)
@@ -96,13 +96,14 @@ def _general(configuration: Configuration, seed: int, start: int, count: int) ->
     block = min(BLOCK, count)
     played = playing.room_for(block, players, configuration.rounds)
     work = playing.work_for(players, rules.buckets)
-    space = measuring.space_for(players, configuration.rounds, rules.buckets, scale, measures)
+    space = measuring.space_for(players, configuration.rounds, rules.buckets, len(scale.codes))
+    found = np.zeros((orders, measures), dtype=np.int64)
     total = _empty(orders, measures)
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     for first in range(start, start + count, block):
         size = min(block, start + count - first)
         playing.play_block(_base(seed), first, size, rules, *work, played)
-        measuring.measure_block(size, scale, played, space, total)
+        measuring.measure_block(size, scale, played, space, found, total)
         events[0] += played.events[:size].sum(axis=0)
         events[1] += (played.events[:size] ** 2).sum(axis=0)
     return _tally(configuration, count, total, events)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb, gcd, lcm
+from math import gcd, lcm
 from typing import Any, Literal
 
 import numpy as np
 
-from pairing.simulation import flat
 from pairing.simulation.chance import ONE
 from pairing.simulation.configuration import Configuration
-from pairing.simulation.drawing import COUNTED
 from pairing.simulation.measuring import CODES, Scale
 from pairing.simulation.playing import Rules
 from pairing.simulation.strengths import OUTCOMES
@@ -35,7 +32,7 @@ def has_kernel(configuration: Configuration) -> bool:
 
 def _fits(configuration: Configuration) -> bool:
     """Whether the largest value of OMW is a number of 63 bits."""
-    floors = [_floor(link) for chain in configuration.chains for link in chain if link.code == "omw"]
+    floors = [floor_of(link) for chain in configuration.chains for link in chain if link.code == "omw"]
     if not floors:
         return True
     common, whole = _parts(configuration, floors)
@@ -43,7 +40,7 @@ def _fits(configuration: Configuration) -> bool:
     return max(Fraction(max(points), points[2]), *floors) * common * whole * configuration.rounds < 1 << 62
 
 
-def _floor(link: TiebreakSpec) -> Fraction:
+def floor_of(link: TiebreakSpec) -> Fraction:
     return Fraction(options_of(link).floor)
 
 
@@ -63,7 +60,7 @@ def worth(configuration: Configuration) -> list[int]:
     return [number // divisor for number in points]
 
 
-def _limits(configuration: Configuration) -> tuple[Any, Any]:
+def limits_of(configuration: Configuration) -> tuple[Any, Any]:
     """`strengths.limits` for all pairs."""
     strengths = configuration.strengths
     win = _wins(configuration.outcome, np.array(strengths, dtype=np.int64))
@@ -92,7 +89,7 @@ def rules(configuration: Configuration) -> Rules:
     points = worth(configuration)
     return Rules(
         configuration.rounds,
-        *_limits(configuration),
+        *limits_of(configuration),
         round(configuration.dropout * ONE),
         np.array(points, dtype=np.int64),
         configuration.rounds * max(points) + 1,
@@ -102,7 +99,7 @@ def rules(configuration: Configuration) -> Rules:
 def scale(configuration: Configuration) -> Scale:
     """For the kernel that measures."""
     links = list(dict.fromkeys(link for chain in configuration.chains for link in chain))
-    floors = [_floor(link) if link.code == "omw" else Fraction(0) for link in links]
+    floors = [floor_of(link) if link.code == "omw" else Fraction(0) for link in links]
     common, whole = _parts(configuration, floors) if any(link.code == "omw" for link in links) else (1, 1)
     most = max((len(chain) for chain in configuration.chains), default=1)
     rows = [[links.index(link) for link in chain] for chain in configuration.orders]
@@ -114,14 +111,14 @@ def scale(configuration: Configuration) -> Scale:
         worth=np.array(worth(configuration), dtype=np.int64),
         common=common,
         whole=whole,
-        weaker=_how_many(strengths, "right"),
-        stronger=_how_many(strengths, "left"),
+        weaker=how_many(strengths, "right"),
+        stronger=how_many(strengths, "left"),
         cut=configuration.cut,
         width=bin_width(configuration),
     )
 
 
-def _how_many(strengths: Sequence[int], side: Literal["left", "right"]) -> Any:
+def how_many(strengths: Sequence[int], side: Literal["left", "right"]) -> Any:
     """For each strength how many are greater (left), or at least as great (right)."""
     falling = -np.array(strengths, dtype=np.int64)
     return np.searchsorted(falling, falling, side=side).astype(np.int64)
@@ -131,64 +128,3 @@ def bin_width(configuration: Configuration) -> int:
     """How many numbers of inversions share a bin of the histogram."""
     players = len(configuration.strengths)
     return players * (players - 1) // 2 // BINS + 1
-
-
-FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")  # in the order of the fields
-
-
-def flat_fits(configuration: Configuration) -> bool:
-    """Whether `flat` can play and measure it: every group even, with a legal pairing that is found by trying."""
-    c = configuration
-    players, equal = len(c.strengths), _equal_pairs(c.strengths)
-    links = {link for chain in c.chains for link in chain}
-    floors = [link for link in links if link.code == "omw"]
-    return (
-        c.brief
-        and has_kernel(c)
-        and c.draw == c.dropout == c.scoring.loss == 0
-        and players <= 64
-        and players % (1 << c.rounds) == 0
-        and all(_surely_paired(players, number) for number in range(1, c.rounds + 1))
-        and all(len(chain) == 1 and chain[0].code in FLAT_CODES for chain in c.chains)
-        and len(floors) <= 1
-        and len(equal) < 16
-        and (not floors or _omw_table(c.rounds, _floor(floors[0]))[-1] * c.rounds < 1 << flat.BITS - 1)
-    )
-
-
-def _surely_paired(players: int, number: int) -> bool:
-    """Nobody in the groups of all wins and of no wins has met; in the others Dirac's condition has to hold."""
-    groups = [players * comb(number - 1, wins) >> number - 1 for wins in range(1, number - 1)]
-    return all(size >= 2 * number and size > COUNTED for size in groups)
-
-
-def _equal_pairs(strengths: Sequence[int]) -> list[tuple[int, int]]:
-    return [(i, j) for i, j in combinations(range(len(strengths)), 2) if strengths[i] == strengths[j]]
-
-
-def _omw_table(rounds: int, floor: Fraction) -> list[int]:
-    """The share of points by wins, at least the floor, all times the same number."""
-    divisor = gcd(floor.denominator, floor.numerator * rounds)
-    least = floor.numerator * rounds
-    return [max(wins * floor.denominator, least) // divisor for wins in range(rounds + 1)]
-
-
-def flat_tables(configuration: Configuration) -> flat.Flat:
-    """For the kernel of flat shapes."""
-    c = configuration
-    weaker, stronger = _how_many(c.strengths, "right"), _how_many(c.strengths, "left")
-    everybody = (1 << len(c.strengths)) - 1
-    floors = [_floor(link) for chain in c.chains for link in chain if link.code == "omw"]
-    shares = _omw_table(c.rounds, (floors or [Fraction(1, 4)])[0])
-    most = len(c.strengths) * (len(c.strengths) - 1) // 2
-    return flat.Flat(
-        rounds=c.rounds,
-        below=_limits(c)[1],
-        weaker=np.array([everybody >> int(first) << int(first) for first in weaker], dtype=np.uint64),
-        stronger=stronger.astype(np.uint64),
-        equal=np.array(_equal_pairs(c.strengths), dtype=np.uint64).reshape(-1, 2),
-        tables=np.array([wins | share << flat.BITS for wins, share in enumerate(shares)], dtype=np.uint64),
-        cut=c.cut,
-        chosen=np.array([-1, *(FLAT_CODES.index(chain[0].code) for chain in c.chains)], dtype=np.int64),
-        bin_of=np.arange(most + 1, dtype=np.int64) // bin_width(c),
-    )

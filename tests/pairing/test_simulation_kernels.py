@@ -9,11 +9,12 @@ import pytest
 
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.configuration import Configuration, chains
+from pairing.simulation.flat_tables import flat_fits
 from pairing.simulation.measures import ORDER_MEASURES
 from pairing.simulation.reference import can_be_paired, measures, play
 from pairing.simulation.run import BINS, measured, run_chunk
 from pairing.simulation.strengths import Arithmetic, Listed, Normal
-from pairing.simulation.tables import flat_fits, has_kernel
+from pairing.simulation.tables import has_kernel
 from pairing.simulation.tally import Tally, tally
 from pairing.types import Scoring
 from tests.pairing.test_tiebreaks import study_appendix

@@ -1,0 +1,104 @@
+"""Which configurations `flat` can play, and their tables of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate, combinations
+from math import comb, gcd
+from typing import Any
+
+import numpy as np
+
+from pairing.simulation import flat
+from pairing.simulation.configuration import Configuration
+from pairing.simulation.drawing import COUNTED
+from pairing.simulation.tables import bin_width, floor_of, has_kernel, how_many, limits_of
+
+FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")  # in the order of the fields
+
+
+def flat_fits(configuration: Configuration) -> bool:
+    """Whether `flat` can play and measure it: every group even, with a legal pairing that is found by trying."""
+    c = configuration
+    players, equal = len(c.strengths), _equal_pairs(c.strengths)
+    links = {link for chain in c.chains for link in chain}
+    floors = [link for link in links if link.code == "omw"]
+    return (
+        c.brief
+        and has_kernel(c)
+        and c.draw == c.dropout == c.scoring.loss == 0
+        and players <= 64
+        and players % (1 << c.rounds) == 0
+        and all(_surely_paired(players, number) for number in range(1, c.rounds + 1))
+        and all(len(chain) == 1 and chain[0].code in FLAT_CODES for chain in c.chains)
+        and len(floors) <= 1
+        and len(equal) < 16
+        and (not floors or _omw_table(c.rounds, floor_of(floors[0]))[-1] * c.rounds < 1 << flat.BITS - 1)
+    )
+
+
+def _surely_paired(players: int, number: int) -> bool:
+    """Nobody in the groups of all wins and of no wins has met; in the others Dirac's condition has to hold."""
+    groups = _sizes(players, number - 1)[1:-1]
+    return all(size >= 2 * number and size > COUNTED for size in groups)
+
+
+def _sizes(players: int, rounds: int) -> list[int]:
+    """How many have 0, 1, ..., rounds wins after so many rounds."""
+    return [players * comb(rounds, wins) >> rounds for wins in range(rounds + 1)]
+
+
+def _spans(sizes: Sequence[int]) -> dict[str, Any]:
+    """Which places have another one of the same group at each distance behind them."""
+    group = [wins for wins in range(len(sizes) - 1, -1, -1) for _ in range(sizes[wins])]
+    spans, inside = [], []
+    for apart in range(1, max(sizes)):
+        same = [group[k] == group[k + apart] for k in range(len(group) - apart)]
+        spans.append([apart, same.index(True), len(same) - same[::-1].index(True)])
+        inside.append([int(flat.LOWEST) * each for each in same] + [0] * (64 - len(same)))
+    return {
+        "spans": np.array(spans, dtype=np.int64).reshape(-1, 3),
+        "inside": np.array(inside, dtype=np.uint64).reshape(-1, 64),
+    }
+
+
+def _equal_pairs(strengths: Sequence[int]) -> list[tuple[int, int]]:
+    return [(i, j) for i, j in combinations(range(len(strengths)), 2) if strengths[i] == strengths[j]]
+
+
+def _omw_table(rounds: int, floor: Fraction) -> list[int]:
+    """The share of points by wins, at least the floor, all times the same number."""
+    divisor = gcd(floor.denominator, floor.numerator * rounds)
+    least = floor.numerator * rounds
+    return [max(wins * floor.denominator, least) // divisor for wins in range(rounds + 1)]
+
+
+def flat_tables(configuration: Configuration) -> flat.Flat:
+    """For the kernel of flat shapes."""
+    c = configuration
+    weaker, stronger = how_many(c.strengths, "right"), how_many(c.strengths, "left")
+    everybody = (1 << len(c.strengths)) - 1
+    floors = [floor_of(link) for chain in c.chains for link in chain if link.code == "omw"]
+    shares = _omw_table(c.rounds, (floors or [Fraction(1, 4)])[0])
+    sizes = _sizes(len(c.strengths), c.rounds)
+    below = np.zeros((64, 64), dtype=np.uint32)
+    below[: len(c.strengths), : len(c.strengths)] = limits_of(c)[1]
+    ends = list(accumulate(reversed(sizes)))
+    first = max((end for end in ends if end < c.cut), default=0)
+    most = len(c.strengths) * (len(c.strengths) - 1) // 2
+    return flat.Flat(
+        rounds=c.rounds,
+        below=below.ravel(),
+        weaker=np.array([everybody >> int(first) << int(first) for first in weaker], dtype=np.uint64),
+        stronger=stronger.astype(np.uint64),
+        equal=np.array(_equal_pairs(c.strengths), dtype=np.uint64).reshape(-1, 2),
+        tables=np.array([wins | share << flat.BITS for wins, share in enumerate(shares)], dtype=np.uint64),
+        cut=c.cut,
+        chosen=np.array([-1, *(FLAT_CODES.index(chain[0].code) for chain in c.chains)], dtype=np.int64),
+        bin_of=np.arange(most + 1, dtype=np.int64) // bin_width(c),
+        first=first,
+        last=next(end for end in ends if end >= c.cut),
+        pairs=np.uint64(sum(comb(size, 2) for size in sizes)),
+        **_spans(sizes),
+    )
