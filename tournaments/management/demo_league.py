@@ -84,7 +84,7 @@ def make_season(
     is_last = number == SEASONS
     event = events.create_event(
         owner=owner,
-        name=f"Lantern League, season {number}",
+        name=f"Lantern League {number}",
         slug=slug_of(number),
         description="Whoever has lost three times is out; after five rounds the best ten play a bracket.",
         venue="The Reading Room, Aarhus",
