@@ -8,13 +8,17 @@ from its own notes; the commands have to answer the same to the exported documen
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.urls import resolve
 from pytest_django.live_server_helper import LiveServer
 
+from tests.api.conftest import description
 from tests.api.league_book import (
     ANOTHER_SPELLING,
     IN_BRACKET,
@@ -40,11 +44,23 @@ SEED = "s7"
 THE_OTHER = f"{NAMESAKE} (the other)"
 
 
+def described(http: Http) -> Callable[..., Any]:
+    """The client, kept to what the API description offers: an outside program knows nothing else."""
+
+    def ask(method: str, path: str, data: Any = None, *, status: int = 200) -> Any:
+        address = resolve(f"/api/v1/{path.partition('?')[0]}")
+        route = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", address.route)
+        assert str(status) in description()["paths"][route][method.lower()]["responses"]
+        return http(method, path, data, status=status)
+
+    return ask
+
+
 class League:
     """The series over HTTP, with the book kept beside it, and what the commands are asked in the end."""
 
     def __init__(self, organiser: Http, visitor: Http) -> None:
-        self.organiser, self.visitor, self.book = organiser, visitor, Book()
+        self.organiser, self.visitor, self.book = described(organiser), described(visitor), Book()
         self.before_rounds: list[tuple[dict[str, Any], dict[str, Any]]] = []  # the document, the draft
         self.swapped: list[tuple[int, int]] = []  # season, round
 
@@ -339,7 +355,7 @@ def test_a_whole_league_over_http(
     organiser: Http, visitor: Http, live_server: LiveServer, tmp_path: Path
 ) -> None:
     league = League(organiser, visitor)
-    organiser("POST", "series/", {"name": "City League"}, status=201)
+    league.organiser("POST", "series/", {"name": "City League"}, status=201)
     first_season(league)
     check_commands(league, league.book.seasons[1], tmp_path / "first")
     second_season(league)
@@ -355,5 +371,5 @@ def test_a_whole_league_over_http(
     check_commands(league, league.book.seasons[3], tmp_path / "third")
     last = league.book.seasons[3]
     assert (3, last.swiss + 2) in league.swapped, "no quarterfinal would have been a rematch"
-    actions = [line["action"] for line in organiser("GET", f"{SERIES}log/?page_size=1000")["results"]]
+    actions = [line["action"] for line in league.organiser("GET", f"{SERIES}log/?page_size=1000")["results"]]
     assert actions.count("merged") == 2 and {"created", "split", "linked"} <= set(actions)
