@@ -25,6 +25,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.league import Json, Secretary, Swap, cells
 from tests.browser.people import Visitor
 from tests.league import NEW, by_skill, conservative
+from tournaments.models import Identity
 from tournaments.services.documents import import_event
 
 SWISS, LAST, CUT = 5, 9, 10
@@ -95,24 +96,30 @@ def test_the_third_season_of_a_league(
 def test_every_page_of_a_league_is_readable_on_a_phone(
     secretary: Secretary, owner: User, browser: Browser, live_server: LiveServer
 ) -> None:
-    """What axe finds, and what is wider than the screen: at the desk and in public, in the middle of the bracket."""
+    """What axe finds, and what is wider than the screen: at the desk and in public, at the cut and in the bracket."""
     import_seasons(owner)
     secretary.create_series("Lantern League", "Every autumn, forty players.")
-    running = league.play_season(3, "Lantern League III", ENTRANTS, results_of_season(3))
-    running["rounds"] = running["rounds"][:7]
-    secretary.slug = import_event(document_data=running, owner=owner, visibility="public").slug
+    cut = import_season_3(owner, "At the cut", SWISS)
+    secretary.slug = import_season_3(owner, "Lantern League III", SWISS + 2)
     for season, name in enumerate(("I", "II", "III"), 1):
         secretary.put_in(f"Lantern League {name}", season)
-    secretary.open_series("players/")
-    secretary.page.get_by_role("link", name=SAME, exact=True).first.click()
-    one = secretary.page.url.rstrip("/").split("/")[-1]
+    secretary.merge(SAME, OTHERWISE)
+    secretary.take_back()
     event, series = f"/e/{secretary.slug}/", f"/s/{secretary.series}/"
     desk, desk_series = f"/desk/{secretary.slug}/", f"/desk/series/{secretary.series}/"
+    one, other = (Identity.objects.get(name=name).pk for name in (SAME, OTHERWISE))
+    people = ("players/", f"players/{one}/", f"players/merge/?person={one}&person={other}")
     pages = [
         *["/", "/s/", series, f"{series}ranking/", f"{series}players/{one}/"],
         *[f"{event}{page}" for page in ("", "bracket/", "lots/?round=1", "standings/", "rounds/7/tables/1/")],
-        *["/desk/series/", "/desk/series/new/"],
-        *[f"{desk_series}{page}" for page in ("", "players/", f"players/{one}/", "log/", "settings/")],
+        *[
+            "/desk/series/",
+            "/desk/series/new/",
+            f"/desk/{cut}/",
+            f"/desk/{cut}/phases/",
+            f"/e/{cut}/bracket/",
+        ],
+        *[f"{desk_series}{page}" for page in ("", *people, "log/", "settings/")],
         *[f"{desk}{page}" for page in ("", "phases/", "series/", "players/", "players/1/")],
     ]
     context = browser.new_context(
@@ -121,14 +128,19 @@ def test_every_page_of_a_league_is_readable_on_a_phone(
         bypass_csp=True,  # or axe could not be put into the page
         storage_state=secretary.page.context.storage_state(),
     )
-    page, found = context.new_page(), []
-    for address in pages:
-        page.goto(address)
-        found += [(address, v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
-        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
-            found.append((address, "wider than the phone", ""))
+    page = context.new_page()
+    found = [fault for address in pages for fault in faults(page, address)]
+    page.emulate_media(color_scheme="dark")
+    found += [fault for address in pages[3:12] for fault in faults(page, address)]
     context.close()
     assert found == []
+
+
+def faults(page: Page, address: str) -> list[tuple[str, str, str]]:
+    page.goto(address)
+    found = [(address, v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
+    wide = page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]
+    return [*found, (address, "wider than the phone", "")] if wide else found
 
 
 # --- before the first round -----------------------------------------------------------------------------------------
@@ -141,6 +153,13 @@ def import_seasons(owner: User) -> list[Json]:
     for season in seasons:
         import_event(document_data=season, owner=owner, visibility="public")
     return seasons
+
+
+def import_season_3(owner: User, name: str, rounds: int) -> str:
+    """The third season as far as some round; its address."""
+    season = league.play_season(3, name, ENTRANTS, results_of_season(3))
+    season["rounds"] = season["rounds"][:rounds]
+    return import_event(document_data=season, owner=owner, visibility="public").slug
 
 
 def check_what_is_remembered(event: Json, book: Book) -> None:
@@ -297,6 +316,8 @@ def see_the_ratings(page: Page, series: str, seasons: list[Json]) -> None:
     assert [line[:3] for line in cells(page, ".table--league tbody tr")] == [
         [str(rank), name, shown_skill(conservative(now[name]))] for rank, name in enumerate(order, 1)
     ]
+    inner, outer = page.locator(".table-wrap").evaluate("wrap => [wrap.scrollWidth, wrap.clientWidth]")
+    assert inner <= outer  # no number of the ranking is cut off on a phone
     page.get_by_role("searchbox").fill("elodie mul")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name=SAME, exact=True).click()
