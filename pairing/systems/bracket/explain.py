@@ -24,6 +24,20 @@ FORBIDDEN = sentence(
 )
 ENTERS_LATER = sentence("bracket_bye", gettext_noop("seed {seed} enters the bracket in a later round"))
 WAITS = sentence("bracket_waits", gettext_noop("waits for the next match in the bracket"))
+WENT_ON = sentence(
+    "bracket_went_on",
+    gettext_noop(
+        "as corrected since, the result says that {other_player} goes on, but {player} has played in round {number}:"
+        " the bracket stays as it was played"
+    ),
+)
+WENT_ON_ALONE = sentence(
+    "bracket_went_on_alone",
+    gettext_noop(
+        "as corrected since, the result says that {player} does not go on, but {player} has played in round {number}:"
+        " the bracket stays as it was played"
+    ),
+)
 WALKOVER = sentence("bracket_walkover", gettext_noop("no opponent came through or is still here"))
 THIRD = sentence("bracket_third", gettext_noop("the losers of the semifinals play for third place"))
 LOSERS = sentence("bracket_losers", gettext_noop("losers' bracket: whoever loses here is out"))

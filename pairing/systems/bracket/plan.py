@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
@@ -13,7 +14,7 @@ from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import as_played
-from pairing.systems.bracket.run import Duel, Run, Stage
+from pairing.systems.bracket.run import Duel, Run, Stage, has_own_table
 from pairing.systems.bracket.seeding import candidates, seeds
 from pairing.systems.tiered.explain import REFUSED
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
@@ -54,8 +55,8 @@ def _is_its_own(field: Field, options: AnyOptions, after: int) -> bool:
         run = _run(field, options, after)
     except PairingError:
         return False
-    if run.next is None and after + len(run.stages) < len(field.rounds):
-        return False  # rounds beyond the final
+    if run.taken or (run.next is None and after + len(run.stages) < len(field.rounds)):
+        return False  # others have gone on, or there are rounds beyond the final
     for stage in run.stages:
         planned = {frozenset((d.upper, d.lower)) for d in stage.duels}
         if planned != {frozenset(m.seats) for m in field.snapshot.rounds[stage.number - 1].matches}:
@@ -79,36 +80,48 @@ def _run(field: Field, options: AnyOptions, after: int) -> Run:
     chart = options.chart(len(placed.order))
     first_too = not options.reseed_layers  # else the layers have seen to it
 
-    def run_with(order: tuple[int, ...], corrected: bool = False) -> Run:
-        seeded = replace(placed, order=order)
-        return Run(field, chart, seeded, after, options.avoid_rematches, first_too, corrected)
+    def run_with(order: tuple[int, ...]) -> Run:
+        return Run(field, chart, replace(placed, order=order), after, options.avoid_rematches, first_too)
 
-    if options.after_round is None or len(field.rounds) <= after or not _tables_tell(field):
+    if options.after_round is None or len(field.rounds) <= after:
         return run_with(placed.order)
-    try:
-        run = run_with(placed.order)
+    # What the seeds were made of may have been corrected, or somebody been seated by hand.
+    orders = as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field))
+    found: list[Run] = []
+    problem: PairingError | None = None
+    for order in (placed.order, *orders):
+        try:
+            run = run_with(order)
+        except PairingError as error:
+            problem = problem or error
+            continue
         if _is_as_planned(run):
             return run
-    except PairingError:
-        pass  # what the seeds were made of has been corrected
-    sorted_from = (0 if first_too else 1) if options.avoid_rematches else len(chart.stages)
-    return run_with(as_played(placed.order, chart, field.rounds[after:], sorted_from), corrected=True)
+        found.append(run)
+    if not found:
+        raise problem or AssertionError
+    return min(found, key=_strangers)
+
+
+def _strangers(run: Run) -> int:
+    """How many sit where nothing that has been played brings them."""
+    return sum(not taken.played for _, taken in run.taken)
 
 
 def _is_as_planned(run: Run) -> bool:
     """Whether every round of a bracket has its games at the tables, and its players in the seats, where these
-    seeds bring them."""
+    seeds bring them. Whoever has a table of their own plays there.
+    """
     rounds = run.field.snapshot.rounds
-    return all(
-        [tuple(sorted((d.upper, d.lower), key=run.seed.__getitem__)) for d in stage.duels]
-        == [m.seats for m in sorted(rounds[stage.number - 1].matches, key=lambda m: m.table)]
-        for stage in run.stages
-    )
-
-
-def _tables_tell(field: Field) -> bool:
-    """Whether games are played at tables in their order: nobody has a table of their own."""
-    return all(entrant.fixed_table is None for entrant in field.snapshot.entrants)
+    for stage in run.stages:
+        planned = [tuple(sorted((d.upper, d.lower), key=run.seed.__getitem__)) for d in stage.duels]
+        played = sorted(rounds[stage.number - 1].matches, key=lambda m: m.table)
+        own = {m.seats for m in played if has_own_table(run.field, m)}
+        if [p for p in planned if p not in own] != [m.seats for m in played if m.seats not in own]:
+            return False
+        if not own <= set(planned):
+            return False
+    return True
 
 
 def bracket_of(field: Field, options: AnyOptions) -> Run:
@@ -154,7 +167,26 @@ def pair(field: Field, options: AnyOptions, lots: Lots) -> RoundPlan:
             byes.append(PlannedBye(player, why=(because(explain.ENTERS_LATER, seed=run.seed[player] + 1),)))
         else:
             byes.append(PlannedBye(player, ByeKind.ZERO, (because(explain.WAITS),)))
-    return RoundPlan(field.number, matches, tuple(byes), tuple(_relaxed(field, matches, byes)))
+    relaxed = tuple(_relaxed(field, matches, byes))
+    return RoundPlan(field.number, matches, tuple(byes), relaxed, tuple(_notes(run, stage)))
+
+
+def _notes(run: Run, stage: Stage) -> list[Reason]:
+    """Who is still in although the result before it, as it stands now, says that the other has gone on."""
+    here = {p for d in stage.duels for p in (d.upper, d.lower)} | {*stage.walkovers, *stage.waiting}
+    found: dict[tuple[int, int | None], Reason] = {}
+    for number, taken in run.taken:
+        went_on, other = taken.player, taken.instead
+        if taken.source.kind == "loser" and other is not None:
+            went_on, other = other, went_on
+        if not taken.played or not here & {went_on, other}:
+            continue
+        if other is None:
+            why = because(explain.WENT_ON_ALONE, player=went_on, number=number)
+        else:
+            why = because(explain.WENT_ON, player=went_on, other_player=other, number=number)
+        found.setdefault((went_on, other), why)
+    return list(found.values())
 
 
 def _planned(run: Run, stage: Stage, duel: Duel, table: int) -> PlannedMatch:

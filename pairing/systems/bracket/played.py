@@ -6,12 +6,15 @@ table and in which seat, tells where everybody stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, permutations, product
 
 from pairing.systems.bracket.chart import Chart, Game
 from pairing.types import ByeKind, Match, Round
 
 SEED = "seed"
+MOST_TRIED = 120
 
 
 def entered(first: Round) -> set[int]:
@@ -20,58 +23,79 @@ def entered(first: Round) -> set[int]:
     return full.union(*(match.seats for match in first.matches))
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A stage in which seeds enter. `games` in the order of play; `matches` by table, with whoever is `new` in each."""
+
+    games: list[Game]
+    matches: list[Match]
+    new: list[list[int]]
+
+
 def as_played(
-    order: Sequence[int], chart: Chart, rounds: Sequence[Round], sorted_from: int
-) -> tuple[int, ...]:
+    order: Sequence[int], chart: Chart, rounds: Sequence[Round], moved: Callable[[Match], bool]
+) -> Iterator[tuple[int, ...]]:
     """`order` (players by seed, as computed now) with everybody where the rounds of the bracket have them.
 
-    From stage `sorted_from` on the games of a stage are played in the order of their upper seeds, before it in that of
-    the chart. Whoever has not entered yet keeps the order as computed.
+    Games are played at tables in their order. A match that may have been `moved` to another table can be any of the
+    games: the likeliest order comes first. Whoever has not entered yet keeps the order as computed.
     """
-    slots: dict[int, int] = {}  # player by seed
+    stages = _entries(chart, rounds)
+    seed = {p: at for at, p in enumerate(order, 1)}
+    ways = [_orders_of_play(entry, moved, seed) for entry in stages]
+    for chosen in islice(product(*ways), MOST_TRIED):
+        slots: dict[int, int] = {}  # player by seed
+        for entry, indices in zip(stages, chosen, strict=True):
+            slots |= _entering(entry.games, [entry.new[index] for index in indices])
+        left = iter(p for p in order if p not in set(slots.values()))
+        yield tuple(slots[seed] if seed in slots else next(left) for seed in range(1, len(order) + 1))
+
+
+def _entries(chart: Chart, rounds: Sequence[Round]) -> list[_Entry]:
+    found: list[_Entry] = []
+    known: set[int] = set()
     for stage, round_ in enumerate(rounds[: len(chart.stages)]):
         games = [chart.games[at] for at in chart.stages[stage] if chart.games[at].upper.kind == SEED]
-        if stage >= sorted_from:
-            games.sort(key=lambda game: game.upper.number)
-        known = set(slots.values())
-        matches = [m for m in _in_order(round_) if any(p not in known for p in m.seats)]
+        in_order = sorted(round_.matches, key=lambda match: match.table)
+        matches = [m for m in in_order if any(p not in known for p in m.seats)]
         if not games or len(matches) != len(games):
             break  # all have entered, or somebody has not come
-        slots |= _entering(games, matches, known)
-    left = iter(p for p in order if p not in set(slots.values()))
-    return tuple(slots[seed] if seed in slots else next(left) for seed in range(1, len(order) + 1))
+        new = [[p for p in match.seats if p not in known] for match in matches]
+        found.append(_Entry(games, matches, new))
+        known |= {p for players in new for p in players}
+    return found
 
 
-def _in_order(round_: Round) -> list[Match]:
-    return sorted(round_.matches, key=lambda match: match.table)
+def _orders_of_play(
+    entry: _Entry, moved: Callable[[Match], bool], seed: Mapping[int, int]
+) -> list[tuple[int, ...]]:
+    """The orders in which the matches may have been drawn, by index: the others have kept theirs."""
+    free = [at for at, match in enumerate(entry.matches) if moved(match)]
+    kept = [at for at in range(len(entry.matches)) if at not in free]
+    uppers = [game.upper.number for game in entry.games]
+    likely = [_index(uppers, seed.get(entry.new[at][0], 0)) for at in free]
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for spots in islice(permutations(_nearest_first(len(entry.matches), likely), len(free)), MOST_TRIED):
+        at_spot = dict(zip(spots, free, strict=True))
+        rest = iter(kept)
+        indices = tuple(at_spot[at] if at in at_spot else next(rest) for at in range(len(entry.matches)))
+        found.append((sum(abs(a - b) for a, b in zip(spots, likely, strict=True)), indices))
+    return [indices for _, indices in sorted(found)]
 
 
-def _entering(games: Sequence[Game], matches: Sequence[Match], known: set[int]) -> dict[int, int]:
+def _nearest_first(count: int, likely: Sequence[int]) -> list[int]:
+    """The places of a list, those that are likely first: not all orders can be tried."""
+    return sorted(range(count), key=lambda at: likely.index(at) if at in likely else count + at)
+
+
+def _index(uppers: Sequence[int], seed: int) -> int:
+    return uppers.index(seed) if seed in uppers else len(uppers) - 1
+
+
+def _entering(games: Sequence[Game], new: Sequence[Sequence[int]]) -> dict[int, int]:
     """Who enters with which seed: the better one of a match sits first; lower ones may have changed places."""
-    new = [[p for p in match.seats if p not in known] for match in matches]
     uppers = [game.upper.number for game in games]
     lowers = [game.lower.number for game in games if game.lower.kind == SEED]
     found = dict(zip(uppers, (players[0] for players in new), strict=True))
     second = [players[1] for players in new if len(players) > 1]
     return found | dict(zip(lowers, second, strict=False))
-
-
-def games_of(duels: Sequence[tuple[int, int]], matches: Sequence[Match]) -> list[Match] | None:
-    """For each duel a match of its own with one of its two players; None where there is none.
-
-    Players of two duels may have changed places: the one that had the upper player keeps the game.
-    """
-    match_of = {p: match for match in matches for p in match.seats}
-    duel_of = {p: at for at, duel in enumerate(duels) for p in duel}
-    found: dict[int, Match] = {}
-    for start, (upper, _) in enumerate(duels):
-        at, player = start, upper
-        while at not in found:
-            match = match_of.get(player)
-            other = next((p for p in match.seats if p != player), None) if match else None
-            if match is None or other not in duel_of:
-                return None
-            found[at] = match
-            at = duel_of[other]
-            player = next(p for p in duels[at] if p != other)
-    return [found[at] for at in range(len(duels))]

@@ -207,6 +207,8 @@ class _Viewing:
     def _is_not_needed(self, at: int) -> bool:
         """A second final is played if whoever came from the losers' part has won the first."""
         game = self.run.chart.games[at]
+        if at in self.duels:
+            return False
         if game.part is not Part.SECOND_FINAL or not self.run.knows(game.upper):
             return False
         other = self.run.chart.games[game.upper.number].lower

@@ -1,0 +1,187 @@
+"""Brackets in which results are corrected, tables changed or players missing: they go on as they were played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairing.engine import pair
+from pairing.errors import Impossible
+from pairing.ranking import rank
+from pairing.systems.bracket.view import bracket_view
+from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, Snapshot
+from tests.pairing.test_phases import event
+
+OTHER = {"1-0": "0-1", "0-1": "1-0", "+--": "--+", "--+": "+--", "---": "1-0", "0-0": "0-1"}
+DOUBLE = "double_elimination"
+
+
+def new_event(rng: Random, fixed_tables: bool = False) -> Snapshot:
+    """A Swiss of up to three rounds and a bracket of any size, or a bracket alone."""
+    players = rng.randint(3, 17)
+    name = rng.choice(["bracket", DOUBLE])
+    options: dict[str, Any] = {"avoid_rematches": rng.random() < 0.5}
+    if name == "bracket":
+        options |= {"third_place": rng.random() < 0.5, "reseed_layers": rng.random() < 0.5}
+    swiss = rng.randint(0, 3)
+    if swiss:
+        cut = {"rank": rng.randint(2, players)} if rng.random() < 0.7 else {"losses": 1 + swiss // 2}
+        parts = [
+            {"system": {"name": "random_swiss"}, "rounds": min(swiss, players - 1)},
+            {"cut": cut, "system": {"name": name, "options": options}},
+        ]
+        found = event(parts, players=players, draw_seed=str(rng.random()))
+    else:
+        people = tuple(Entrant(i, f"P{i}") for i in range(1, players + 1))
+        found = Snapshot(people, system=name, options={"after_round": 0, **options})
+    if not fixed_tables:
+        return found
+    tables = {p: rng.randint(1, 9) for p in rng.sample(range(1, players + 1), rng.randint(1, 3))}
+    return replace(found, entrants=tuple(replace(e, fixed_table=tables.get(e.id)) for e in found.entrants))
+
+
+def with_round(snapshot: Snapshot, round_: Round) -> Snapshot:
+    return replace(snapshot, rounds=(*snapshot.rounds, round_))
+
+
+def play(plan: RoundPlan, rng: Random) -> Round:
+    results = ["1-0"] * 8 + ["0-1"] * 8 + ["+--", "--+"]
+    matches = tuple(Match(m.table, m.seats, rng.choice(results)) for m in plan.matches)
+    return Round(plan.number, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+
+
+def corrected(snapshot: Snapshot, number: int, table: int, result: str | None = None) -> Snapshot:
+    rounds = list(snapshot.rounds)
+    old = rounds[number - 1]
+    matches = tuple(
+        replace(m, result=result or OTHER[str(m.result)]) if m.table == table else m for m in old.matches
+    )
+    rounds[number - 1] = replace(old, matches=matches)
+    return replace(snapshot, rounds=tuple(rounds))
+
+
+def next_plan(snapshot: Snapshot) -> RoundPlan | None:
+    try:
+        return pair(snapshot)
+    except Impossible:
+        return None
+
+
+def groups(plan: RoundPlan | None) -> Any:
+    if plan is None:
+        return None
+    byes = {(b.player, b.kind) for b in plan.byes}
+    return {frozenset(m.seats) for m in plan.matches}, byes
+
+
+def first_of_bracket(snapshot: Snapshot) -> int:
+    return snapshot.phases[0].rounds + 1 if snapshot.phases and snapshot.phases[0].rounds else 1
+
+
+@pytest.mark.parametrize("fixed_tables", [False, True])
+@pytest.mark.parametrize("seed", range(60))
+def test_a_bracket_goes_on_as_it_was_played(seed: int, fixed_tables: bool) -> None:
+    """One result before the last round is corrected: the rounds to come are those there would have been.
+
+    A single result in the bracket decides nothing any more once its players have played on, so that the event which
+    was not corrected says what has to come.
+    """
+    rng = Random(f"{seed} {fixed_tables}")
+    right = wrong = new_event(rng, fixed_tables)
+    first = first_of_bracket(right)
+    at = rng.randint(first + 1, first + 4)
+    noted = False
+    for _ in range(40):
+        plan = next_plan(right)
+        found = next_plan(wrong)
+        assert groups(found) == groups(plan)
+        noted |= bool(found and found.notes)
+        bracket_view(wrong)
+        rank(wrong)
+        if plan is None:
+            break
+        round_ = play(plan, rng)
+        right, wrong = with_round(right, round_), with_round(wrong, round_)
+        if round_.number == at:
+            number = rng.randint(first, at - 1)
+            match = rng.choice(wrong.rounds[number - 1].matches)
+            if not _is_the_last_of_its_players(right, number, match):
+                wrong = corrected(wrong, number, match.table)
+    else:
+        pytest.fail("no end")
+
+
+def _is_the_last_of_its_players(snapshot: Snapshot, number: int, match: Match) -> bool:
+    """Whether no later round says who has gone on: neither has played, or they have met at once again."""
+    later = snapshot.rounds[number:]
+    full = {b.player for r in later for b in r.byes if b.kind is ByeKind.FULL}
+    following = [next((m for r in later for m in r.matches if p in m.seats), None) for p in match.seats]
+    return following[0] == following[1] and not full & set(match.seats)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_whatever_happens_a_bracket_goes_on_and_ends(seed: int) -> None:
+    """Results of all kinds corrected anywhere, players who leave or ask for byes, tables changed by hand."""
+    rng = Random(seed)
+    snapshot = new_event(rng, rng.random() < 0.4)
+    for _ in range(60):
+        plan = next_plan(snapshot)
+        view = bracket_view(snapshot)
+        assert view is None or view.problem is None
+        rank(snapshot)
+        if plan is None:
+            break
+        _nobody_twice(snapshot, plan)
+        snapshot = replace(snapshot, bye_requests=())
+        snapshot = with_round(snapshot, by_hand(play(plan, rng), rng))
+        snapshot = disturbed(snapshot, rng)
+    else:
+        pytest.fail("no end")
+
+
+def _nobody_twice(snapshot: Snapshot, plan: RoundPlan) -> None:
+    there = Counter(p for m in plan.matches for p in m.seats) + Counter(b.player for b in plan.byes)
+    assert set(there.values()) == {1}
+    gone = {e.id for e in snapshot.entrants if not e.takes_part_in(plan.number)}
+    assert not gone & there.keys()
+
+
+def by_hand(round_: Round, rng: Random) -> Round:
+    if rng.random() < 0.8 or len(round_.matches) < 2:
+        return round_
+    one, other, *rest = rng.sample(round_.matches, len(round_.matches))
+    if rng.random() < 0.5:
+        changed = [replace(one, table=other.table), replace(other, table=one.table)]
+    else:
+        a, b = one.seats
+        c, d = other.seats
+        changed = [replace(one, seats=(a, d)), replace(other, seats=(c, b))]
+    return replace(round_, matches=(*changed, *rest))
+
+
+def disturbed(snapshot: Snapshot, rng: Random) -> Snapshot:
+    last = len(snapshot.rounds)
+    first = first_of_bracket(snapshot)
+    for _ in range(rng.choice([0, 0, 1, 1, 2])):
+        number = rng.randint(1, last)
+        if snapshot.rounds[number - 1].matches:
+            match = rng.choice(snapshot.rounds[number - 1].matches)
+            result = rng.choice(["1-0", "0-1", "+--", "--+", "0-0", "---"])
+            snapshot = corrected(snapshot, number, match.table, result)
+    if last >= first and rng.random() < 0.1:
+        gone = rng.choice(snapshot.entrants).id
+        people = tuple(
+            replace(e, left_after_round=last) if e.id == gone and e.left_after_round is None else e
+            for e in snapshot.entrants
+        )
+        snapshot = replace(snapshot, entrants=people)
+    if last >= first and rng.random() < 0.1:
+        kind = rng.choice([ByeKind.ABSENT, ByeKind.ZERO, ByeKind.HALF])
+        asks = ByeRequest(rng.choice(snapshot.entrants).id, last + 1, kind)
+        if next(e for e in snapshot.entrants if e.id == asks.player).takes_part_in(last + 1):
+            snapshot = replace(snapshot, bye_requests=(asks,))
+    return snapshot
