@@ -225,6 +225,7 @@ SPECTACULAR_SETTINGS = {
             "RequestKind",
             "Outcome",
             "ClaimState",
+            "ChunkState",
         )
     },
     "COMPONENT_SPLIT_REQUEST": True,

@@ -34,10 +34,11 @@ from tournaments.models import (
     Role,
     ScoreClaim,
     Seat,
+    Simulation,
     Tournament,
     Visibility,
 )
-from tournaments.services import attendance, claims, events, players, rounds, series
+from tournaments.services import attendance, claims, events, players, rounds, series, simulations
 
 ROLES = ("anonymous", "outsider", "scorekeeper", "organiser", "owner")
 DOCUMENT = {
@@ -53,6 +54,12 @@ STUDY = {
     "rounds": 2,
     "strongest_first": ["Ann", "Ben", "Cai", "Dee"],
     "algorithms": [{"system": "wcsc"}],
+}
+SIMULATION = {
+    "configurations": [
+        {"field": {"model": "arithmetic", "players": 8}, "rounds": 3, "chains": [["solkoff"]], "cut": 2}
+    ],
+    "runs": 20,
 }
 PHASES = {
     "phases": [
@@ -97,6 +104,11 @@ TABLE = [
     Row("GET", "studies/",                            "401 200 200 200 200"),
     Row("POST", "studies/",                           "401 201 201 201 201", STUDY),
     Row("GET", "studies/{study}/",                    "401 404 404 404 200"),
+    Row("GET", "simulations/",                        "401 200 200 200 200"),
+    Row("POST", "simulations/",                       "401 202 202 202 202", SIMULATION),
+    Row("GET", "simulations/key-of-owner/",           "200 200 200 200 200"),
+    Row("DELETE", "simulations/key-of-owner/",        "401 403 403 403 204"),
+    Row("POST", "simulations/key-of-owner/cancel/",   "401 403 403 403 200"),
     Row("GET", "events/",                             "200 200 200 200 200"),
     Row("POST", "events/",                            "401 201 201 201 201", EVENT),
     Row("POST", "events/import/",                     "401 201 201 201 201", DOCUMENT),
@@ -223,6 +235,8 @@ def _club(owner: User, state: str, visibility: str = Visibility.PUBLIC) -> Tourn
     players.forbid_pair(**given, first=by_number[3], second=by_number[4])
     Job.objects.create(tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1})
     Job.objects.create(kind=JobKind.STUDY, state=JobState.DONE, created_by=owner, params={"document": STUDY})
+    simulations.request(actor=owner, document=SIMULATION)
+    Simulation.objects.update(key="key-of-owner")
     STATES[state](event)
     return event
 

@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 from accounts.models import ApiToken, User
 from config.wsgi import application
 from tests.factories import make_event, make_table_event, make_user, play_round, play_tables, publish
-from tournaments.models import Job, JobKind, JobState, Player, Role, ScoreClaim
-from tournaments.services import attendance, claims, events, players, schedules
+from tournaments.models import Job, JobKind, JobState, Player, Role, ScoreClaim, Simulation
+from tournaments.services import attendance, claims, events, players, schedules, simulations
 
 EXAMPLES = 6
 CHECKS = [
@@ -50,6 +50,12 @@ EXISTING: dict[str, list[Any]] = {
     "token": ["pw_1"],
     "name": ["solkoff", "monrad", "pairwright-event-1"],
     "confirm": ["club"],
+    "simulation": ["key-of-simulation"],
+}
+SIMULATION = {
+    "configurations": [
+        {"field": {"model": "arithmetic", "players": 8}, "rounds": 3, "chains": [["solkoff"]], "cut": 2}
+    ]
 }
 SCORES = [42_300, 31_200, 28_000, 18_500]
 
@@ -112,6 +118,8 @@ def token(db: None) -> str:
     Job.objects.create(
         pk=1, tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1}
     )
+    simulations.request(actor=owner, document=SIMULATION)
+    Simulation.objects.update(key=EXISTING["simulation"][0])
     _riichi(owner)
     return str(ApiToken.objects.create(user=owner)[1])
 

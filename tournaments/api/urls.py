@@ -26,6 +26,7 @@ from tournaments.api.views import (
     schedules,
     series,
     series_persons,
+    simulations,
     standings,
     studies,
     tokens,
@@ -73,6 +74,7 @@ ROUND = f"{EVENT}rounds/<num:number>/"
 MATCH = f"{ROUND}matches/<num:table>/"
 ME = f"{EVENT}me/<slug:key>/"
 
+SIMULATION = "simulations/<slug:simulation>/"
 SERIES = "series/<slug:slug>/"
 PERSON = f"{SERIES}persons/<num:person>/"
 
@@ -111,6 +113,9 @@ urlpatterns = [
     path("tools/seating/", tools.SeatingTool.as_view(), name="tools-seating"),
     path("studies/", studies.Studies.as_view(), name="studies"),
     path("studies/<num:study>/", studies.OneStudy.as_view(), name="study"),
+    path("simulations/", simulations.Simulations.as_view(), name="simulations"),
+    path(SIMULATION, simulations.OneSimulation.as_view(), name="simulation"),
+    path(f"{SIMULATION}cancel/", simulations.CancelSimulation.as_view(), name="cancel-simulation"),
     path("events/", events.Events.as_view(), name="events"),
     path("events/import/", documents.ImportEvent.as_view(), name="import-event"),
     path(EVENT, events.OneEvent.as_view(), name="event"),

@@ -1,0 +1,106 @@
+"""Simulations over the API: asked for, watched, cancelled; the numbers are those of the core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pairing.simulation import Configuration, run_chunk, summary
+from tests.api.conftest import Api
+from tests.factories import make_user
+from tournaments import jobs
+from tournaments.models import Simulation
+from tournaments.services import simulation_work
+
+pytestmark = pytest.mark.django_db
+# The example of docs/api.md.
+EXAMPLE: dict[str, Any] = {
+    "configurations": [
+        {
+            "field": {"model": "list", "values": [2100, 1950, 1900, 1760, 1700, 1650, 1500, 1400]},
+            "outcome": "elo", "rounds": 3, "system": {"name": "random_swiss"},
+            "chains": [["solkoff"], ["omw", "BH:cut=1"]], "cut": 2,
+        }
+    ],
+    "runs": 50, "seed": 7,
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "_slices_in_thread", lambda simulation_id: None)
+
+
+def one(**more: Any) -> dict[str, Any]:
+    return {**EXAMPLE["configurations"][0], **more}
+
+
+def test_a_simulation_from_question_to_answer(api: Api) -> None:
+    answer = api.send("POST", "simulations/", EXAMPLE)
+    made = answer.json()
+    assert (answer.status_code, made["state"], made["results"]) == (202, "queued", [None])
+    assert made["progress"] == {"done": 0, "counted": 0, "total": 50}
+    assert answer.headers["Location"] == made["url"]
+    simulation = Simulation.objects.get(key=made["key"])
+    simulation_work.play_all(simulation.pk)
+    done = api.get(made["url"])
+    assert (done["state"], done["progress"]["counted"], done["error"]) == ("done", 50, "")
+    configuration = Configuration.from_data(EXAMPLE["configurations"][0])
+    assert done["results"] == [summary(configuration, run_chunk(configuration, 7, 0, 50)).to_data()]
+    assert [row["key"] for row in api.get("simulations/")["results"]] == [made["key"]]
+    assert api.client.get(made["page"]).status_code == 200
+
+
+def test_the_key_is_all_it_takes_to_read_but_not_to_stop(api: Api, anybody: Api) -> None:
+    path = f"simulations/{api.post('simulations/', EXAMPLE, 202)['key']}/"
+    other = Api(make_user())
+    assert anybody.get(path)["state"] == "queued"
+    assert other.get("simulations/")["results"] == []
+    anybody.post("simulations/", EXAMPLE, 401)
+    anybody.get("simulations/", 401)
+    for who, status in ((anybody, 401), (other, 403)):
+        who.post(f"{path}cancel/", None, status)
+        who.delete(path, status)
+    assert api.post(f"{path}cancel/")["state"] == "cancelled"
+    assert api.post(f"{path}cancel/")["state"] == "cancelled"
+    api.delete(path)
+    anybody.get(path, 404)
+    api.get("simulations/no-such-key/", 404)
+
+
+def test_the_same_key_makes_one_simulation(api: Api) -> None:
+    key = {"Idempotency-Key": "once"}
+    first = api.post("simulations/", EXAMPLE, 202, **key)
+    assert api.post("simulations/", EXAMPLE, 202, **key) == first
+    assert Simulation.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "field"),
+    [
+        ({"configurations": []}, "missing", "configurations"),
+        ({"configurations": [one()] * 7}, "too_many_configurations", "configurations"),
+        ({"configurations": [one(rounds=8)]}, "bad_input", "configurations[0].rounds"),
+        ({"configurations": [one(), one(surprise=1)]}, "bad_input", "configurations[1].surprise"),
+        ({"configurations": [one(system={"name": "bridge"})]}, "unknown_system", None),
+        ({"configurations": [one(chains=[["nonsense"]])]}, "unknown_tiebreak", None),
+        ({"configurations": [one(field={"model": "list", "values": ["strong", 1]})]}, "bad_input",
+         "configurations[0].field.values"),
+        ({"runs": 1}, None, "runs"),
+        ({"runs": 1.5}, None, "runs"),
+        ({"seed": -1}, None, "seed"),
+        ({"surprise": 1}, "unknown_field", "surprise"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named(api: Api, wrong: dict[str, Any], code: str | None, field: str | None) -> None:
+    problem = api.post("simulations/", {**EXAMPLE, **wrong}, 400)
+    assert code is None or problem["code"] == code, problem
+    assert field is None or problem["field"] == field, problem
+    assert not Simulation.objects.exists()
+
+
+def test_three_at_once_are_enough(api: Api) -> None:
+    for _ in range(3):
+        api.post("simulations/", EXAMPLE, 202)
+    assert api.post("simulations/", EXAMPLE, 409)["code"] == "too_many_simulations"

@@ -1,0 +1,116 @@
+"""Simulations: what is asked, how far it is, what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from tournaments.api.fields import Plain, Strict, Whole
+from tournaments.models import ChunkState, Simulation
+from tournaments.selectors.simulations import progress_of, results
+from tournaments.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
+
+_WHOLE: Any = {"type": "integer"}
+_URI: Any = {"type": "string", "format": "uri"}
+_PROGRESS: Any = {
+    "type": "object",
+    "properties": {
+        "done": {**_WHOLE, "description": "Events played, those not counted yet included."},
+        "counted": {**_WHOLE, "description": "Events that are in the results."},
+        "total": {**_WHOLE, "description": "Events of all configurations together."},
+    },
+    "required": ["done", "counted", "total"],
+    "additionalProperties": False,
+}
+_RESULTS: Any = {
+    "type": "array",
+    "items": {"type": ["object", "null"], "additionalProperties": True},
+}
+_CONFIGURATIONS: Any = {
+    "type": "array",
+    "items": {"type": "object", "additionalProperties": True},
+    "minItems": 1,
+    "maxItems": MOST_CONFIGURATIONS,
+}
+
+
+@extend_schema_field(_CONFIGURATIONS)
+class Configurations(serializers.ListField):
+    """What is compared; the core checks each one."""
+
+    child = Plain()
+
+
+class SimulationIn(Strict):
+    """Rules to be tried."""
+
+    configurations = Configurations(help_text="One to six, each as described in the manual.")
+    runs = Whole(
+        required=False,
+        min_value=2,
+        max_value=MOST_RUNS,
+        help_text="Events played for each; left out: as many as take some seconds.",
+    )
+    seed = Whole(
+        required=False, min_value=0, max_value=MOST_SEED, help_text="The same seed gives the same numbers."
+    )
+
+
+class SimulationRow(serializers.Serializer[Simulation]):
+    """A simulation in a list."""
+
+    key = serializers.CharField(help_text="Whoever has it may read the simulation.")
+    created_at = serializers.DateTimeField()
+    state = serializers.SerializerMethodField()
+    progress = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField(help_text="The same for people.")
+
+    @extend_schema_field(serializers.ChoiceField(ChunkState.choices))
+    def get_state(self, simulation: Simulation) -> str:
+        return progress_of(simulation).state
+
+    @extend_schema_field(_PROGRESS)
+    def get_progress(self, simulation: Simulation) -> dict[str, int]:
+        found = progress_of(simulation)
+        return {"done": found.done, "counted": found.counted, "total": found.total}
+
+    @extend_schema_field(_URI)
+    def get_url(self, simulation: Simulation) -> str:
+        return reverse("api:simulation", [simulation.key], request=self.context["request"])
+
+    @extend_schema_field(_URI)
+    def get_page(self, simulation: Simulation) -> str:
+        return reverse("lab:simulation", [simulation.key], request=self.context["request"])
+
+
+class SimulationOut(SimulationRow):
+    """A simulation with what came of it so far."""
+
+    error = serializers.SerializerMethodField(help_text="Why some events could not be played.")
+    configurations = serializers.SerializerMethodField()
+    runs = serializers.SerializerMethodField()
+    seed = serializers.SerializerMethodField()
+    results = serializers.SerializerMethodField(
+        help_text="For each configuration its measures with 95 % intervals; null: nothing is counted yet."
+    )
+
+    def get_error(self, simulation: Simulation) -> str:
+        return progress_of(simulation).error
+
+    @extend_schema_field(_CONFIGURATIONS)
+    def get_configurations(self, simulation: Simulation) -> Any:
+        return simulation.document["configurations"]
+
+    def get_runs(self, simulation: Simulation) -> int:
+        return int(simulation.document["runs"])
+
+    def get_seed(self, simulation: Simulation) -> int:
+        return int(simulation.document["seed"])
+
+    @extend_schema_field(_RESULTS)
+    def get_results(self, simulation: Simulation) -> Any:
+        return results(simulation)
