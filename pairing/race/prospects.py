@@ -1,0 +1,80 @@
+"""What can be said of one player and one target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+
+from pairing.types import Outcome
+
+SURE = 1.959964  # 95 % of a normal distribution
+
+
+class State(StrEnum):
+    """`in` and `out` are proven."""
+
+    IN = "in"
+    OUT = "out"
+    OPEN = "open"
+
+
+class Proof(StrEnum):
+    """How it is known: by points that can still be reached, by losses, or because all outcomes have been tried."""
+
+    POINTS = "points"
+    LOSSES = "losses"
+    OUTCOMES = "outcomes"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A share of `runs` endings, with the bounds of its interval (Wilson, 95 %)."""
+
+    runs: int
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """`points` (hundredths): the fewest somebody who is through will have, or the most somebody who is out can still
+    have. `others`: how many more can at most reach them, or how many have more for certain. Both only for Proof.POINTS with
+    a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven.
+    """
+
+    state: State
+    proof: Proof | None = None
+    points: int | None = None
+    others: int | None = None
+    outcomes: int | None = None
+    odds: Odds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player with a prospect for each target; `own` has the same for each own result at an open table: win, draw,
+    loss. `most` and `fewest` are points at the end. `is_eliminated`: has lost too often to be paired again.
+    """
+
+    player: int
+    place: int
+    points: int
+    fewest: int
+    most: int
+    prospects: tuple[Prospect, ...]
+    own: Mapping[Outcome, tuple[Prospect, ...]]
+    is_eliminated: bool = False
+
+
+UNKNOWN = Prospect(State.OPEN)
+
+
+def odds(runs: int, hits: int) -> Odds:
+    """The share of hits, with Wilson's interval."""
+    share, z = hits / runs, SURE * SURE / runs
+    middle, half = share + z / 2, SURE * sqrt(share * (1 - share) / runs + z / (4 * runs))
+    low, high = (middle - half) / (1 + z), (middle + half) / (1 + z)
+    return Odds(runs, share, max(0.0, low), min(1.0, high))

@@ -1,0 +1,123 @@
+"""race(): everybody's prospects in an event that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pairing.race import exact
+from pairing.race import odds as simulation
+from pairing.race.bounds import Bounds
+from pairing.race.contest import Contest, Target, contest_of
+from pairing.race.prospects import UNKNOWN, Line, Prospect, State, odds
+from pairing.types import Outcome, Snapshot
+
+OWN = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
+# With fewer endings than that an interval says nothing.
+FEWEST_RUNS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The race for the `targets` (of the cut into `phase`, from 1, or for places at the end), decided after round
+    `last`. `rounds_left` counts the round being played; `open_tables` are those of it. `runs` were played for the odds
+    (0: none), with `draws` as the share of draws and ratings where `by_ratings`. `lines` are in the order of the
+    standings.
+    """
+
+    targets: tuple[Target, ...]
+    phase: int | None
+    last: int
+    rounds_left: int
+    open_tables: int
+    runs: int
+    draws: float
+    by_ratings: bool
+    lines: tuple[Line, ...]
+
+
+def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> Race | None:
+    """Who is through, who is out, and the odds of the others; None where nothing can be told (`contest_of`).
+
+    Errors: PairingError, those of the standings.
+    """
+    contest = contest_of(snapshot, targets)
+    if contest is None:
+        return None
+    found = exact.tried(contest)
+    bounds = Bounds(contest)
+    lines = [_line(contest, bounds, found, at) for at in _standing(contest)]
+    is_open = any(p.state is State.OPEN for line in lines for p in line.prospects)
+    endings = simulation.played(contest, seed) if is_open and simulation.runs_for(contest) else None
+    if endings is not None:
+        lines = [_with_odds(line, endings) for line in lines]
+    tables = len(contest.tables)
+    return Race(
+        contest.targets,
+        None if contest.phase is None else contest.phase + 1,
+        contest.last,
+        len(contest.rounds_after) + (1 if tables else 0),
+        tables,
+        endings.total if endings else 0,
+        simulation.share_of_draws(contest),
+        simulation.is_rated(contest),
+        tuple(lines),
+    )
+
+
+def _standing(contest: Contest) -> list[tuple[int, int, int]]:
+    return [(line.player, line.rank, line.points) for line in contest.standings()]
+
+
+def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple[int, int, int]) -> Line:
+    """What is proven of somebody: by points first, for that is a reason one can follow."""
+    player, place, points = at
+    options = bounds.options(player)
+    own: dict[Outcome, tuple[Prospect, ...]] = {}
+    if player in contest.seats:
+        for outcome in OWN:
+            chosen = [option for option in options if option.outcome is outcome]
+            own[outcome] = tuple(
+                _proven(bounds.prospect(player, target, chosen), found, player, k, outcome)
+                for k, target in enumerate(contest.targets)
+            )
+    prospects = tuple(
+        _proven(bounds.prospect(player, target, options), found, player, k)
+        for k, target in enumerate(contest.targets)
+    )
+    fewest, most = bounds.fewest(player), bounds.most(player)
+    limit = contest.eliminated_at
+    is_out = limit is not None and bounds.losses[player] >= limit
+    return Line(player, place, points, fewest, most, prospects, own, is_out)
+
+
+def _proven(
+    prospect: Prospect, found: exact.Tried | None, player: int, at: int, outcome: Outcome | None = None
+) -> Prospect:
+    if prospect.state is not State.OPEN or found is None:
+        return prospect
+    return exact.prospect(found, player, at, outcome)
+
+
+def _with_odds(line: Line, endings: exact.Tried) -> Line:
+    """The line with odds where nothing is proven."""
+
+    def all_in_all(at: int, prospect: Prospect) -> Prospect:
+        if prospect.state is not State.OPEN:
+            return prospect
+        return replace(UNKNOWN, odds=odds(endings.total, endings.hits[line.player, at]))
+
+    def after(outcome: Outcome, at: int, prospect: Prospect) -> Prospect:
+        runs = endings.of_outcome[line.player, outcome]
+        if prospect.state is not State.OPEN or runs < FEWEST_RUNS:
+            return prospect
+        return replace(UNKNOWN, odds=odds(runs, endings.hits_with[line.player, at, outcome]))
+
+    return replace(
+        line,
+        prospects=tuple(all_in_all(at, p) for at, p in enumerate(line.prospects)),
+        own={
+            outcome: tuple(after(outcome, at, p) for at, p in enumerate(prospects))
+            for outcome, prospects in line.own.items()
+        },
+    )
