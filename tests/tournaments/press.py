@@ -174,8 +174,55 @@ def report(event: int, **options: Any) -> Any:
     }
 
 
+def simulate(event: int, **options: Any) -> Any:
+    from tests.factories import make_user
+    from tournaments import jobs
+
+    user = make_user(f"curious-{uuid.uuid4().hex}")
+    return jobs.simulate(actor=user, document=options["document"]).pk
+
+
+def slices(event: int, **options: Any) -> Any:
+    """Wait until so many slices of a simulation (all of them) are done; how many are in which state then."""
+    from collections import Counter
+
+    from tournaments import jobs
+    from tournaments.models import Simulation
+
+    simulation, end = Simulation.objects.get(pk=event), time.monotonic() + options.get("wait", 60)
+    while True:
+        states = Counter(simulation.chunks.values_list("state", flat=True))
+        if states["done"] >= options.get("until", simulation.chunks.count()) or time.monotonic() > end:
+            return dict(states)
+        if options.get("look"):
+            jobs.look_after_simulation(simulation)
+        time.sleep(0.02)
+
+
+def let_slices_run_out(event: int, **options: Any) -> Any:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from tournaments.models import SimulationChunk
+
+    at_work = SimulationChunk.objects.filter(simulation=event, state="running")
+    return at_work.update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def tally(event: int, **options: Any) -> Any:
+    from tournaments.models import Simulation
+    from tournaments.selectors.simulations import tallies
+
+    (found,) = tallies(Simulation.objects.get(pk=event))
+    assert found is not None
+    return found.to_data()
+
+
+SIMULATIONS = (simulate, slices, let_slices_run_out, tally)
 TABLES_OF_FOUR = (claim, confirm, waiting, enter_scores, at_table)
-ACTIONS = {f.__name__: f for f in (make, pair, stall, enter, add, let_lease_run_out, report, *TABLES_OF_FOUR)}
+EVENTS = (make, pair, stall, enter, add, let_lease_run_out, report)
+ACTIONS = {f.__name__: f for f in (*EVENTS, *TABLES_OF_FOUR, *SIMULATIONS)}
 
 
 def act(action: str, options: dict[str, Any]) -> dict[str, Any]:

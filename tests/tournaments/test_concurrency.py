@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from pairing.simulation import Configuration, run_chunk
+
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -313,3 +315,21 @@ def test_a_worker_pairs_large_fields_and_an_event_goes_on_without_one(
     worker.wait()
     event = desk.alone("make", event=0, field=20)
     assert desk.alone("pair", by=person, event=event, wait=30)["state"] == "done"
+
+
+@pytest.mark.redis
+def test_workers_count_every_event_of_a_simulation_once_even_if_one_is_killed(
+    desk: Desk, start_worker: Callable[[], subprocess.Popen[str]]
+) -> None:
+    """The slice of the killed worker is played again, by whoever is there, and the numbers are those of no slices."""
+    rules = {"field": {"model": "arithmetic", "players": 16}, "rounds": 4, "system": {"name": "monrad"},
+             "chains": [["solkoff"]], "cut": 4}  # fmt: skip
+    document = {"configurations": [rules], "runs": 600, "seed": 11}
+    workers, person = [start_worker(), start_worker()], desk.newcomer(REDIS_URL=os.environ["REDIS_URL"])
+    made = desk.alone("simulate", by=person, event=0, document=document)
+    assert desk.alone("slices", event=made, until=2)["done"] >= 2
+    workers[0].kill()
+    workers[0].wait()
+    desk.alone("let_slices_run_out", event=made)
+    assert set(desk.alone("slices", event=made, look=True)) == {"done"}
+    assert desk.alone("tally", event=made) == run_chunk(Configuration.from_data(rules), 11, 0, 600).to_data()

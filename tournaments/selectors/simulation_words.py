@@ -181,7 +181,8 @@ def _ties(lines: Sequence[Line]) -> str:
     if len(found) == 1:
         return _("All leave as many pairs of players level: %(pairs)s on average.") % {"pairs": fewest}
     return _(
-        "Fewest pairs of players stay level with %(few)s (%(fewest)s on average), most with %(many)s (%(most)s)."
+        "Fewest pairs of players stay level with %(few)s (%(fewest)s on average), most with %(many)s (%(most)s). Pairs"
+        " that stay level count as being in the right order, which favours tie-breaks that leave many."
     ) % {"few": _listed(least), "fewest": fewest, "many": _listed(last), "most": most}
 
 
