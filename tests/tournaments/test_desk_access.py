@@ -23,6 +23,7 @@ RIGHTS = [
     ("event_series", (), "post", "manager"),
     ("phases", (), "get", "manager"),
     ("phases", (), "post", "manager"),
+    ("next_phase", (), "post", "manager"),
     ("staff", (), "post", "owner"),
     ("delete", (), "get", "owner"),
     ("delete", (), "post", "owner"),

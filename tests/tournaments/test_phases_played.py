@@ -22,6 +22,7 @@ from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.public import Whereabouts, places
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, documents, results, rounds
+from tournaments.services.phases import begin_next_phase
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.steps import attendance as desk_attendance
 from tournaments.views.desk.steps import lineup, next_step
@@ -198,6 +199,37 @@ def test_a_result_corrected_before_the_cut_changes_standings_and_not_who_plays()
     winners = set(Seat.objects.filter(round=first, outcome="win").values_list("player__number", flat=True))
     assert there(final) == winners
     assert step(event).code == "finish"
+
+
+def test_a_phase_that_is_decided_early_is_followed_by_the_next_with_one_press(client: Client) -> None:
+    """Four in a bracket of five rounds are done after two; then everybody plays another round."""
+    early = {"system": {"name": "bracket"}, "rounds": 5}
+    event = phased(early, {"system": MONRAD, "rounds": 1}, field=4, rounds_done=2)
+    found = step(event)
+    assert (found.code, found.button) == ("next_phase", "Begin phase 2 now")
+    assert "Player 1" in found.sentence
+    client.force_login(event.owner)
+    assert found.button in client.get(f"/desk/{event.slug}/").content.decode()
+    client.post(found.url)
+    event.refresh_from_db()
+    assert ([p["rounds"] for p in event.phases], event.rounds_planned) == ([2, 1], 3)
+    assert [p.state for p in selector.phases(event)] == ["over", "to_come"]
+    assert (step(event).code, step(event).lineup.playing) == ("pair", 4)
+    third = play_round(event, lower_wins)
+    assert (third.system, there(third)) == ("monrad", {1, 2, 3, 4})
+    with refused("no_next_phase"):  # the last phase
+        begin_next_phase(tournament=event, actor=event.owner)
+    assert step(event).code == "finish"
+    assert same_again(event)
+
+
+def test_the_next_phase_waits_for_the_round_being_played() -> None:
+    event = phased(SWISS, BRACKET, rounds_done=1)
+    publish(event)
+    with refused("round_open"):
+        begin_next_phase(tournament=event, actor=event.owner)
+    event.refresh_from_db()
+    assert [p["rounds"] for p in event.phases] == [3, None]
 
 
 def test_an_event_in_its_second_phase_travels_without_loss() -> None:

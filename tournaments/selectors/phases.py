@@ -102,6 +102,17 @@ def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, Any]]:
     return core.rules_of_round(load_phases(tournament.phases), number)
 
 
+def phase_to_shorten(tournament: Tournament) -> int | None:
+    """The phase (from 0) of the last round paired, if it has rounds left and another phase comes after it."""
+    paired = tournament.rounds.count()
+    phases = load_phases(tournament.phases)
+    if not paired or len(phases) < 2:
+        return None
+    at = core.index_of(phases, paired)
+    is_over = at + 1 < len(phases) and core.starts(phases)[at + 1] <= paired
+    return None if at + 1 == len(phases) or is_over else at
+
+
 def is_open_ended(tournament: Tournament) -> bool:
     """Whether the last phase goes on as long as its system can, so that `rounds_planned` is only an estimate."""
     return bool(tournament.phases) and tournament.phases[-1]["rounds"] is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -15,9 +16,9 @@ from pairing.phases import AFTER_ROUND, starts
 from pairing.registry import FOUR
 from pairing.schema import validate
 from pairing.types import Phase, Snapshot
-from tournaments.models import Action, Tournament
-from tournaments.selectors.phases import phases_of, rounds_in_all
-from tournaments.services import log
+from tournaments.models import Action, RoundState, Tournament
+from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
+from tournaments.services import events, log
 from tournaments.services.ahead import refuse_another_end
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import CoreError, ServiceError
@@ -65,6 +66,44 @@ def set_phases(
             after=values,
         )
     return tournament
+
+
+def create_event(*, owner: User, phases: Sequence[Mapping[str, Any]], **fields: Any) -> Tournament:
+    """Make an event that has phases from the beginning. `fields` as for `events.create_event`, but for what the phases
+    say. Errors: those of `events.create_event` and `set_phases`; nothing is made then.
+    """
+    first = clean_phases(phases)[0]
+    with transaction.atomic():
+        event = events.create_event(
+            owner=owner,
+            system=first.system,
+            options=first.options,
+            rounds_planned=first.rounds or 1,
+            **fields,
+        )
+        return set_phases(tournament=event, actor=owner, phases=phases)
+
+
+def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournament:
+    """Go on with the next phase although this one has rounds left: it ends with the last round that is paired.
+
+    Errors: `no_next_phase`, `round_open`, and those of `set_phases`.
+    """
+    at = phase_to_shorten(tournament)
+    if at is None:
+        raise ServiceError(
+            "no_next_phase", _("No other phase comes after the one being played, or it begins by itself.")
+        )
+    last = tournament.rounds.order_by("-number").first()
+    if last is not None and last.state != RoundState.COMPLETED:
+        raise ServiceError(
+            "round_open",
+            _("Round %(number)s is not completed. Complete it, or discard the draft, first."),
+            number=last.number,
+        )
+    shorter = [dict(phase) for phase in tournament.phases]
+    shorter[at]["rounds"] = tournament.rounds.count() - starts(phases_of(tournament))[at]
+    return set_phases(tournament=tournament, actor=actor, phases=shorter)
 
 
 def clean_phases(given: Sequence[Mapping[str, Any]], *, for_one_round_too: bool = False) -> list[Phase]:

@@ -16,7 +16,8 @@ from tournaments.models import Tournament
 from tournaments.selectors import phases as selector
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.phases import PhaseFacts
-from tournaments.views.desk.base import DeskRequest, for_manager, page
+from tournaments.services.phases import begin_next_phase
+from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
 
 
 @for_manager
@@ -33,6 +34,18 @@ def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         row.facts = facts
     section = "phases" if tournament.phases else "settings"
     return page(request, tournament, "phases", section, form=form)
+
+
+@manager_post
+def begin_next(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """One press where nobody is left to pair in a phase before its rounds are over."""
+    tried(
+        request,
+        lambda: begin_next_phase(tournament=tournament, actor=request.user),
+        _("The next phase can be paired."),
+        fine=("no_next_phase",),
+    )
+    return redirect("desk:event", tournament.slug)
 
 
 def _facts(form: PhasesForm, tournament: Tournament) -> Sequence[PhaseFacts]:

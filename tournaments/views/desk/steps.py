@@ -19,7 +19,7 @@ from tournaments.models import Player, Round, RoundState, Status, Tournament
 from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.claims import open_claims
 from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.phases import is_open_ended
+from tournaments.selectors.phases import is_open_ended, phase_to_shorten
 from tournaments.selectors.rounds import missing_tables
 from tournaments.services.errors import CoreError
 
@@ -247,6 +247,17 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
 
 
 def _finish(tournament: Tournament, why: Text, number: int) -> Step:
+    """Nothing is left to pair: the event is over, unless another phase waits behind this one."""
+    at = phase_to_shorten(tournament)
+    if at is not None:
+        return Step(
+            "next_phase",
+            why,
+            _("Begin phase %(phase)s now"),
+            _url(tournament, "next_phase"),
+            post=True,
+            params={"number": number, "phase": at + 2},
+        )
     return Step(
         "finish",
         why,
