@@ -93,7 +93,14 @@ def test_byes_are_shown_and_listed(client: Client) -> None:
     words = text_of(client, "/e/cup/bracket/")
     assert "Enter later: 1 Player 1 , 2 Player 2" in words
     file = client.get("/e/cup/bracket.svg").content.decode()
-    assert file.count(">bye<") == 2
+    assert file.count(">1 bye<") == 2
+
+
+def test_the_picture_counts_the_byes_of_who_enters_two_rounds_later(client: Client) -> None:
+    """Of eight, four play in, two wait a round and two wait until the semifinals."""
+    bracket(8, second_byes=2)
+    file = client.get("/e/cup/bracket.svg").content.decode()
+    assert (file.count(">1 bye<"), file.count(">2 byes<")) == (2, 2)
 
 
 def test_names_are_escaped_cut_in_the_picture_and_whole_in_its_title(client: Client) -> None:

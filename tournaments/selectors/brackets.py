@@ -202,7 +202,7 @@ class _Words:
             self._caption(game),
             self._ways(game),
             self._notes(game),
-            (ngettext("bye", "%(count)s byes", game.byes) % {"count": game.byes}) if game.byes else "",
+            (ngettext("%(count)s bye", "%(count)s byes", game.byes) % {"count": game.byes}) if game.byes else "",
         )
 
     def _side(self, side: Side, walked: bool) -> SideRow:
