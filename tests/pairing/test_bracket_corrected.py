@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
+from pairing.errors import Impossible, PairingError
 from pairing.ranking import rank
 from pairing.systems.bracket.view import bracket_view
 from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, Snapshot
@@ -20,10 +21,12 @@ OTHER = {"1-0": "0-1", "0-1": "1-0", "+--": "--+", "--+": "+--", "---": "1-0", "
 DOUBLE = "double_elimination"
 
 
-def new_event(rng: Random, fixed_tables: bool = False) -> Snapshot:
+def new_event(
+    rng: Random, fixed_tables: bool = False, names: Sequence[str] = ("bracket", DOUBLE)
+) -> Snapshot:
     """A Swiss of up to three rounds and a bracket of any size, or a bracket alone."""
     players = rng.randint(3, 17)
-    name = rng.choice(["bracket", DOUBLE])
+    name = rng.choice(names)
     options: dict[str, Any] = {"avoid_rematches": rng.random() < 0.5}
     if name == "bracket":
         options |= {"third_place": rng.random() < 0.5, "reseed_layers": rng.random() < 0.5}
@@ -91,15 +94,14 @@ def test_a_bracket_goes_on_as_it_was_played(seed: int, fixed_tables: bool) -> No
     was not corrected says what has to come.
     """
     rng = Random(f"{seed} {fixed_tables}")
-    right = wrong = new_event(rng, fixed_tables)
+    # In double elimination winners meet beside losers: the table tells which match is which, unless it is fixed.
+    right = wrong = new_event(rng, fixed_tables, ("bracket",) if fixed_tables else ("bracket", DOUBLE))
     first = first_of_bracket(right)
     at = rng.randint(first + 1, first + 4)
-    noted = False
     for _ in range(40):
         plan = next_plan(right)
         found = next_plan(wrong)
         assert groups(found) == groups(plan)
-        noted |= bool(found and found.notes)
         bracket_view(wrong)
         rank(wrong)
         if plan is None:
@@ -185,3 +187,57 @@ def disturbed(snapshot: Snapshot, rng: Random) -> Snapshot:
         if next(e for e in snapshot.entrants if e.id == asks.player).takes_part_in(last + 1):
             snapshot = replace(snapshot, bye_requests=(asks,))
     return snapshot
+
+
+def test_a_note_says_who_has_gone_on() -> None:
+    """1-8 2-7 3-6 4-5; 1, 2, 3 and 4 win. While 1-4 and 2-3 are played it turns out that 8 has beaten 1."""
+    people = tuple(Entrant(i, f"P{i}", ranking=i) for i in range(1, 9))
+    started = Snapshot(people, system="bracket", options={"after_round": 0, "reseed_layers": False})
+    first = Round(
+        1, matches=tuple(Match(t, s, "1-0") for t, s in enumerate([(1, 8), (2, 7), (3, 6), (4, 5)], 1))
+    )
+    second = Round(2, matches=(Match(1, (1, 4), "1-0"), Match(2, (2, 3), "0-1")))
+    once = corrected(with_round(started, first), 1, 1)
+    assert [m.seats for m in pair(once).matches] == [(4, 8), (2, 3)]  # 8 in the place of 1, the lowest seed
+    assert pair(once).notes == ()
+    late = corrected(with_round(with_round(started, first), second), 1, 1)
+    assert [m.seats for m in pair(late).matches] == [(1, 3)]
+    [note] = pair(late).notes
+    assert note.text(name_of=lambda p: f"P{p}") == (
+        "as corrected since, the result says that P8 goes on, but P1 has played in round 2: the bracket stays as it was"
+        " played"
+    )
+    nobody = corrected(with_round(with_round(started, first), second), 1, 1, "---")
+    assert [m.seats for m in pair(nobody).matches] == [(1, 3)]
+    assert [note.code for note in pair(nobody).notes] == ["bracket_went_on_alone"]
+
+
+def test_a_draw_counts_once_somebody_has_gone_on() -> None:
+    """A draw that nobody has gone on from is refused with its table; afterwards the next round says who has."""
+    people = tuple(Entrant(i, f"P{i}", ranking=i) for i in range(1, 5))
+    started = Snapshot(people, system="bracket", options={"after_round": 0, "third_place": True})
+    event_ = with_round(started, Round(1, matches=(Match(1, (1, 4), "1-0"), Match(2, (2, 3), "1-0"))))
+    with pytest.raises(PairingError, match="round 1, table 2"):
+        pair(corrected(event_, 1, 2, "1/2-1/2"))
+    last = Round(2, matches=(Match(1, (1, 2), "0-1"), Match(2, (3, 4), "1-0")))
+    with pytest.raises(Impossible, match="2 has won it"):
+        pair(corrected(with_round(event_, last), 1, 2, "1/2-1/2"))
+    assert [line.player for line in rank(corrected(with_round(event_, last), 1, 2, "1/2-1/2"))] == [
+        2,
+        1,
+        3,
+        4,
+    ]
+
+
+def test_a_second_final_that_was_played_counts() -> None:
+    """Two players: 1 wins, then 2 the final and the second final; that 1 has won the first final comes too late."""
+    people = tuple(Entrant(i, f"P{i}", ranking=i) for i in (1, 2))
+    event_ = Snapshot(people, system=DOUBLE, options={"after_round": 0})
+    for number, result in enumerate(["1-0", "0-1", "0-1"], 1):
+        event_ = with_round(event_, Round(number, matches=(Match(1, (1, 2), result),)))
+    for known in (event_, corrected(event_, 2, 1)):
+        with pytest.raises(Impossible, match="2 has won it"):
+            pair(known)
+        view = bracket_view(known)
+        assert view is not None and view.champion == 2

@@ -46,16 +46,18 @@ def matches_of(
     `moved`: whether a match may be at another table than its own. Matches of strangers alone belong to no game.
     """
     in_order = sorted(matches, key=lambda match: match.table)
+    games = _plainly([match for match in in_order if moved(match)], places)
+    used = {index for index, match in enumerate(in_order) if match in games.values()}
+    by_table = [index for index, match in enumerate(in_order) if not moved(match)]
+    in_turn = dict(zip((game for game in places if game not in games), by_table, strict=False))
     ranked: list[tuple[int, int, int]] = []
-    for at, game in enumerate(places):
+    for game, both in places.items():
         for index, match in enumerate(in_order):
-            found = _fit(places[game], match)
+            found = _fit(both, match)
             if found:
-                at_table = at == index and not moved(match)
+                at_table = in_turn.get(game) == index
                 ranked.append((-found - at_table * AT_ITS_TABLE, game, index))
     ranked.sort()
-    games: dict[int, Match] = {}
-    used: set[int] = set()
     for _, game, index in ranked:
         if game not in games and index not in used:
             games[game] = in_order[index]
@@ -64,6 +66,17 @@ def matches_of(
     left = [m for i, m in enumerate(in_order) if i not in used and expected & set(m.seats)]
     free = [game for game in places if game not in games]
     return games | dict(zip(free, left, strict=False))
+
+
+def _plainly(matches: Sequence[Match], places: Mapping[int, Sequence[Place]]) -> dict[int, Match]:
+    """The games of those matches that go well with one game and with no other."""
+    found: dict[int, Match] = {}
+    for match in matches:
+        fits = sorted(((_fit(both, match), game) for game, both in places.items()), reverse=True)
+        second = fits[1][0] if len(fits) > 1 else 0
+        if fits and fits[0][0] > second + BETTER and fits[0][1] not in found:
+            found[fits[0][1]] = match
+    return found
 
 
 def _fit(both: Sequence[Place], match: Match) -> int:
