@@ -10,7 +10,7 @@ what the rounds left give out in all.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -64,15 +64,15 @@ class Bounds:
     def _worst(self, player: int) -> int:
         return min(self.results)[0] if player in self.contest.seats else 0
 
-    def options(self, player: int) -> list[Own]:
-        """The own results that are possible, those of the same outcome together."""
+    def options(self, player: int, results: Iterable[str] = RESULTS) -> list[Own]:
+        """The own results that are possible, of these."""
         if player not in self.contest.seats:
             return [Own()]
         match, seat = self.contest.seats[player]
         worth = self.contest.seen.scoring.for_outcome
         return [
             Own(pair[seat], worth(pair[seat]), match.seats[1 - seat], worth(pair[1 - seat]))
-            for pair in RESULTS.values()
+            for pair in map(RESULTS.__getitem__, results)
         ]
 
     def fewest(self, player: int) -> int:

@@ -18,6 +18,8 @@ from pairing.registry import FOUR, registered
 from pairing.types import CutBy, Entrant, Match, Round, Snapshot, Standing
 
 PLACES = (1, 3, 8)
+# What one means by a win, a draw and a loss at the own table; others can end by forfeit, or be lost by both.
+OVER_THE_BOARD = ("1-0", "1/2-1/2", "0-1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from pairing.race.contest import Contest
+from pairing.race.contest import OVER_THE_BOARD, Contest
 from pairing.race.prospects import UNKNOWN, Proof, Prospect, State
 from pairing.types import RESULTS, Match, Outcome, Round
 
@@ -49,6 +49,7 @@ def tried(contest: Contest) -> Tried | None:
         own = {
             player: outcome
             for match, result in given.items()
+            if result in OVER_THE_BOARD
             for player, outcome in zip(match.seats, RESULTS[result], strict=True)
         }
         found.count(own, contest.reached(with_results(contest.seen.rounds, given)))

@@ -41,8 +41,8 @@ class Odds:
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """`points` (hundredths): the fewest somebody who is through will have, or the most somebody who is out can still
-    have. `others`: how many more can at most reach them, or how many have more for certain. Both only for Proof.POINTS with
-    a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven.
+    have. `others`: how many more can at most reach them, or how many have more for certain. Both only for Proof.POINTS
+    with a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven.
     """
 
     state: State
@@ -56,7 +56,8 @@ class Prospect:
 @dataclass(frozen=True, slots=True)
 class Line:
     """A player with a prospect for each target; `own` has the same for each own result at an open table: win, draw,
-    loss. `most` and `fewest` are points at the end. `is_eliminated`: has lost too often to be paired again.
+    loss over the board. `most` and `fewest` are points at the end. `is_eliminated`: has lost too often to be paired
+    again.
     """
 
     player: int

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pairing.race import exact
 from pairing.race import odds as simulation
 from pairing.race.bounds import Bounds
-from pairing.race.contest import Contest, Target, contest_of
+from pairing.race.contest import OVER_THE_BOARD, Contest, Target, contest_of
 from pairing.race.prospects import UNKNOWN, Line, Prospect, State, odds
 from pairing.types import Outcome, Snapshot
 
@@ -76,7 +76,7 @@ def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple
     own: dict[Outcome, tuple[Prospect, ...]] = {}
     if player in contest.seats:
         for outcome in OWN:
-            chosen = [option for option in options if option.outcome is outcome]
+            chosen = [o for o in bounds.options(player, OVER_THE_BOARD) if o.outcome is outcome]
             own[outcome] = tuple(
                 _proven(bounds.prospect(player, target, chosen), found, player, k, outcome)
                 for k, target in enumerate(contest.targets)

@@ -1,0 +1,120 @@
+"""What a player needs, as everybody reads it; who is certain and who is out is worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_event, make_table_event, play_rounds, play_tables, publish, table
+from tests.public.pages import hand_made, text_of
+from tournaments.models import Tournament
+from tournaments.selectors import race
+from tournaments.services import events, phases, results
+
+pytestmark = pytest.mark.django_db
+
+
+def last_round() -> Tournament:
+    """Ann 2, Dee 1.5, Cy 0.5, Bo 0; the third and last round, Ann-Dee and Cy-Bo, is being played."""
+    event = hand_made()
+    publish(event)
+    return event
+
+
+def test_the_own_result_and_what_it_means(client: Client) -> None:
+    """A win gives Ann 3 points, a draw keeps her half a point ahead; Dee's win would take her to 2.5."""
+    event = last_round()
+    words = text_of(client, f"/e/{event.slug}/players/1/race/")
+    assert "First place" in words and "Place 3 or better certain" in words
+    assert "A win: certain. Nobody else can still reach 3 points." in words
+    assert "A draw: certain. Nobody else can still reach 2.5 points." in words
+    assert "A loss: out of reach." in words
+
+
+def test_whoever_cannot_come_first_any_more_reads_why(client: Client) -> None:
+    """Cy can have 1.5 points at most, Ann has 2."""
+    event = last_round()
+    words = text_of(client, f"/e/{event.slug}/players/3/race/")
+    assert "First place out of reach 1.5 points are the most that is possible, and" in words
+
+
+def test_the_race_of_everybody(client: Client) -> None:
+    event = last_round()
+    words = text_of(client, f"/e/{event.slug}/race/")
+    assert "1 round is left before it is decided, after round 3. 2 tables are still being played." in words
+    assert "Win: certain Draw: certain Loss: out of reach" in words
+    assert "Odds: the rest of the event was played 1000 times by chance" in words
+    assert "everybody is taken for equally strong" in words
+
+
+def test_the_player_pages_fetch_it_and_have_a_link_without_scripts(client: Client) -> None:
+    event = last_round()
+    key = event.players.get(number=1).key
+    for address in ("players/1/", f"me/{key}/"):
+        page = client.get(f"/e/{event.slug}/{address}").content.decode()
+        assert f'hx-get="/e/{event.slug}/players/1/race/"' in page
+        assert f'href="/e/{event.slug}/race/"' in page
+    assert cache.get(f"race:{event.pk}:{event.version}") is None  # nothing was worked out for these pages
+
+
+def test_a_result_changes_what_is_said(client: Client) -> None:
+    event = last_round()
+    text_of(client, f"/e/{event.slug}/race/")
+    round_ = event.rounds.get(number=3)
+    match = next(m for m in round_.matches.all() if m.seats.filter(player__number=1).exists())
+    wins = "1-0" if match.seats.get(position=0).player.number == 1 else "0-1"
+    results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
+    words = text_of(client, f"/e/{event.slug}/players/1/race/")
+    assert "First place certain Nobody else can still reach 3 points." in words
+
+
+def test_it_is_worked_out_once_for_a_version(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = last_round()
+    asked = []
+    monkeypatch.setattr(race, "core_race", lambda *given: asked.append(given))
+    for address in ("race/", "players/1/race/", "players/2/race/"):
+        assert client.get(f"/e/{event.slug}/{address}").status_code == 200
+    assert len(asked) == 1
+
+
+def test_a_cut_is_called_by_its_phase(client: Client) -> None:
+    swiss = {"system": {"name": "random_swiss", "options": {}}, "rounds": 3, "cut": None}
+    bracket = {"system": {"name": "bracket", "options": {}}, "rounds": None, "cut": {"rank": 2}}
+    event = make_event(field=6, slug="two", visibility="public")
+    event = phases.set_phases(tournament=event, actor=event.owner, phases=[swiss, bracket])
+    play_rounds(event, 2)
+    words = text_of(client, "/e/two/race/")
+    assert "Phase 2: The first 2 of the standings go on." in words
+    assert "The cut, as it stands" in words
+    play_rounds(event, 2)
+    assert "In a bracket, the bracket says who is out" in text_of(client, "/e/two/race/")
+
+
+def test_where_nothing_can_be_told_nothing_is_offered(client: Client) -> None:
+    event = make_event(field=4, slug="early", visibility="public")
+    assert "Nothing has been played yet" in text_of(client, "/e/early/race/")
+    assert client.get("/e/early/players/1/race/").status_code == 404
+    play_rounds(event, 1)
+    event.refresh_from_db()
+    events.finish_event(tournament=event, actor=event.owner)
+    assert "The event is over" in text_of(client, "/e/early/race/")
+    four = make_table_event(slug="four", visibility="public")
+    play_tables(four)
+    assert 'hx-get="/e/four/players/1/race/' not in client.get("/e/four/players/1/").content.decode()
+
+
+def test_the_page_asks_the_same_questions_of_8_and_of_40_players(client: Client) -> None:
+    asked = []
+    for field in (8, 40):
+        event = make_event(field=field, slug=f"of-{field}", visibility="public")
+        play_rounds(event, 1)
+        round_ = publish(event)
+        results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/e/of-{field}/race/").status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]

@@ -1,0 +1,150 @@
+"""The race: who is through, who is out, and the odds of everybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from pairing.document_scoring import points_to_json
+from pairing.race.contest import Target
+from pairing.race.prospects import Line, Proof, Prospect, State
+from pairing.race.race import OWN, Race
+from pairing.types import CutBy
+from tournaments.api.fields import Points
+from tournaments.selectors.race import RaceTable
+
+
+class TargetOut(serializers.Serializer[Any]):
+    """Something to reach."""
+
+    by = serializers.ChoiceField([by.value for by in CutBy])
+    value = serializers.SerializerMethodField(
+        help_text="A place or better, points at least, or a number of losses at most."
+    )
+    is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
+    title = serializers.CharField()
+
+    @extend_schema_field({"type": "number"})
+    def get_value(self, target: dict[str, Any]) -> int | float:
+        value: int = target["value"]
+        return points_to_json(value) if target["by"] == CutBy.POINTS else value
+
+
+class OddsOut(serializers.Serializer[Any]):
+    """A share of the endings played by chance, with its 95 % interval."""
+
+    runs = serializers.IntegerField()
+    mean = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class ProspectOut(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(
+        [state.value for state in State], help_text="`in` and `out` are proven; the others have odds."
+    )
+    proof = serializers.ChoiceField(
+        [proof.value for proof in Proof],
+        allow_null=True,
+        help_text="By points that can still be reached, by losses, or because all outcomes have been tried.",
+    )
+    points = Points(
+        allow_null=True, help_text="`in`: the fewest possible at the end; `out`: the most still possible."
+    )
+    others = serializers.IntegerField(
+        allow_null=True,
+        help_text="`in`: how many others can at most reach these points; `out`: how many have more for certain.",
+    )
+    outcomes = serializers.IntegerField(allow_null=True, help_text="How many have been tried.")
+    odds = OddsOut(allow_null=True)
+
+
+class OwnOut(serializers.Serializer[Any]):
+    """What an own result at the open table means."""
+
+    outcome = serializers.ChoiceField([outcome.value for outcome in OWN])
+    prospects = ProspectOut(many=True)
+
+
+class RaceLineOut(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="Among those it is about, as it stands.")
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    points = Points()
+    fewest = Points(help_text="The fewest possible at the end.")
+    most = Points(help_text="The most possible at the end.")
+    is_eliminated = serializers.BooleanField(help_text="Has lost too often to be paired again.")
+    prospects = ProspectOut(many=True, help_text="One for each target, in their order.")
+    own = OwnOut(many=True, help_text="Empty without an open table.")
+
+
+class RaceOut(serializers.Serializer[Any]):
+    """The race by the published rounds."""
+
+    after_round = serializers.IntegerField(help_text="After this round it is decided.")
+    phase = serializers.IntegerField(
+        allow_null=True, help_text="The phase the cut leads to; null for places."
+    )
+    rounds_left = serializers.IntegerField(help_text="The one being played included.")
+    open_tables = serializers.IntegerField()
+    runs = serializers.IntegerField(help_text="Endings played for the odds; 0 where none were needed.")
+    draws = serializers.FloatField(help_text="The share of draws in the event so far, and in those endings.")
+    by_ratings = serializers.BooleanField(
+        help_text="Whether ratings decide how strong everybody is in them; else everybody is equal."
+    )
+    targets = TargetOut(many=True)
+    lines = RaceLineOut(many=True, help_text="In the order of the standings.")
+
+
+def shown(table: RaceTable) -> dict[str, Any]:
+    """The race as plain data."""
+    race: Race = table.race
+    names = {row.number: row.name for row in table.rows}
+    return {
+        "after_round": race.last,
+        "phase": race.phase,
+        "rounds_left": race.rounds_left,
+        "open_tables": race.open_tables,
+        "runs": race.runs,
+        "draws": race.draws,
+        "by_ratings": race.by_ratings,
+        "targets": [_target(target, title) for target, title in zip(race.targets, table.titles, strict=True)],
+        "lines": [_line(line, names[line.player]) for line in race.lines],
+    }
+
+
+def _target(target: Target, title: str) -> dict[str, Any]:
+    return {"by": target.by.value, "value": target.value, "is_cut": target.is_cut, "title": title}
+
+
+def _line(line: Line, name: str) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "number": line.player,
+        "name": name,
+        "points": line.points,
+        "fewest": line.fewest,
+        "most": line.most,
+        "is_eliminated": line.is_eliminated,
+        "prospects": [_prospect(prospect) for prospect in line.prospects],
+        "own": [
+            {"outcome": outcome.value, "prospects": [_prospect(prospect) for prospect in prospects]}
+            for outcome, prospects in line.own.items()
+        ],
+    }
+
+
+def _prospect(prospect: Prospect) -> dict[str, Any]:
+    odds = prospect.odds
+    return {
+        "state": prospect.state.value,
+        "proof": prospect.proof.value if prospect.proof else None,
+        "points": prospect.points,
+        "others": prospect.others,
+        "outcomes": prospect.outcomes,
+        "odds": None
+        if odds is None
+        else {"runs": odds.runs, "mean": odds.mean, "low": odds.low, "high": odds.high},
+    }

@@ -1,0 +1,263 @@
+"""What do I need? Who is through, who is out, and the odds of everybody else, in words; kept by event version."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.utils.translation import gettext, ngettext
+
+from pairing.errors import PairingError
+from pairing.race import race as core_race
+from pairing.race.contest import Target, goes_by_points
+from pairing.race.prospects import Line, Odds, Proof, Prospect, State
+from pairing.race.race import Race
+from pairing.reasons import show_points
+from pairing.types import Cut, CutBy, Outcome
+from tournaments import snapshots
+from tournaments.models import Status, Tournament
+from tournaments.selectors.phases import cut_in_words
+
+KEPT_SECONDS = 24 * 3600
+# One thread works it out, the others wait for it: when a result comes in, a hall looks at once.
+_locks = [threading.Lock() for _ in range(16)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player and a target. `word` names the state, `proof` says in a line why it is known; `low` to `high` are the
+    interval in whole percent, `shown` in words, where nothing is proven. `own`: the same after each own result.
+    """
+
+    state: State
+    word: str
+    proof: str = ""
+    shown: str = ""
+    mean: int | None = None
+    low: int | None = None
+    high: int | None = None
+    own: tuple[OwnResult, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """The interval as part of a bar."""
+        return max((self.high or 0) - (self.low or 0), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """What an own result at the open table means: `outcome` is win, draw or loss, `text` the whole sentence."""
+
+    outcome: str
+    short: str
+    text: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player with a cell for each target. Points are hundredths; `cut_before`: a line is drawn above."""
+
+    place: int
+    number: int
+    name: str
+    points: int
+    most: int
+    is_eliminated: bool
+    cells: tuple[Cell, ...]
+    cut_before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTable:
+    """The race in words. `titles` name the targets; `about` says what is left, `model` what the odds are made of."""
+
+    race: Race
+    titles: tuple[str, ...]
+    about: str
+    model: str
+    rows: tuple[Row, ...]
+
+    def row(self, number: int) -> Row | None:
+        """One player's row; None for somebody it is not about."""
+        return next((row for row in self.rows if row.number == number), None)
+
+
+def has_race(tournament: Tournament) -> bool:
+    """Whether the pages about it are offered. Asks the database nothing and works nothing out."""
+    if tournament.status != Status.RUNNING or "points" in tournament.tiebreaks[1:]:
+        return False
+    if tournament.phases:
+        return goes_by_points(tournament.phases[0]["system"]["name"])
+    return goes_by_points(tournament.system) and tournament.rounds_planned is not None
+
+
+def race_of(tournament: Tournament) -> Race | None:
+    """The race by the published rounds; None where nothing can be told now."""
+    if not has_race(tournament):
+        return None
+    key = f"race:{tournament.pk}:{tournament.version}"
+    found: tuple[Race | None] | None = cache.get(key)
+    if found is None:
+        with _locks[hash(key) % len(_locks)]:
+            found = cache.get(key)
+            if found is None:
+                found = (_worked_out(tournament),)
+                cache.set(key, found, KEPT_SECONDS)
+    return found[0]
+
+
+def _worked_out(tournament: Tournament) -> Race | None:
+    try:
+        return core_race(snapshots.load(tournament), f"{tournament.slug}|{tournament.version}")
+    except PairingError:
+        return None  # what cannot be ranked has no race either; the standings say why
+
+
+def race_table(tournament: Tournament) -> RaceTable | None:
+    """The whole race, everybody in the order of the standings."""
+    found = race_of(tournament)
+    if found is None:
+        return None
+    names = dict(tournament.players.values_list("number", "name"))
+    cut = found.targets[0] if found.phase is not None and found.targets else None
+    line_at = cut.value if cut is not None and cut.by is CutBy.RANK else 0
+    rows = tuple(
+        Row(
+            line.place,
+            line.player,
+            names.get(line.player, str(line.player)),
+            line.points,
+            line.most,
+            line.is_eliminated,
+            tuple(_cell(found, line, at) for at in range(len(found.targets))),
+            0 < line_at == index,
+        )
+        for index, line in enumerate(found.lines)
+    )
+    return RaceTable(found, tuple(title(target, found.phase) for target in found.targets), _about(found),
+                     _model(found), rows)  # fmt: skip
+
+
+def title(target: Target, phase: int | None) -> str:
+    """What is to be reached."""
+    if target.is_cut:
+        cut = cut_in_words(Cut(target.by, target.value))
+        return gettext("Phase %(phase)s: %(cut)s") % {"phase": phase, "cut": cut}
+    if target.value == 1:
+        return gettext("First place")
+    return gettext("Place %(place)s or better") % {"place": target.value}
+
+
+def _about(race: Race) -> str:
+    if not race.rounds_left:
+        return gettext("All results are in.")
+    left = ngettext(
+        "%(count)s round is left before it is decided, after round %(last)s.",
+        "%(count)s rounds are left before it is decided, after round %(last)s.",
+        race.rounds_left,
+    ) % {"count": race.rounds_left, "last": race.last}
+    if not race.open_tables:
+        return left
+    tables = ngettext(
+        "%(count)s table is still being played.", "%(count)s tables are still being played.", race.open_tables
+    ) % {"count": race.open_tables}
+    return f"{left} {tables}"
+
+
+def _model(race: Race) -> str:
+    """What the odds are made of, in plain words."""
+    if not race.runs:
+        return ""
+    strength = (
+        gettext("ratings decide how strong everybody is")
+        if race.by_ratings
+        else gettext("everybody is taken for equally strong")
+    )
+    return gettext(
+        "Odds: the rest of the event was played %(runs)s times by chance; %(strength)s, %(draws)s %% of the matches are"
+        " drawn as so far, and rounds not paired yet are drawn among equal scores. The ranges hold the true share in 95"
+        " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
+        " left comes back, nobody new comes and no result is corrected."
+    ) % {"runs": race.runs, "strength": strength, "draws": round(100 * race.draws)}
+
+
+def _cell(race: Race, line: Line, at: int) -> Cell:
+    target = race.targets[at]
+    own = tuple(
+        _own(outcome, _shown(prospects[at], target))
+        for outcome, prospects in line.own.items()
+        if prospects[at].state is not State.OPEN or prospects[at].odds
+    )
+    prospect = line.prospects[at]
+    return _shown(prospect, target, own if prospect.state is State.OPEN else ())
+
+
+def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) -> Cell:
+    if prospect.state is State.OPEN:
+        if prospect.odds is None:
+            return Cell(State.OPEN, gettext("open"), own=own)
+        low, high = _percent(prospect.odds)
+        mean = round(100 * prospect.odds.mean)
+        shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
+        return Cell(State.OPEN, gettext("open"), "", shown, mean, low, high, own)
+    is_in = prospect.state is State.IN
+    word = gettext("certain") if is_in else gettext("out of reach")
+    if is_in and target.is_cut:
+        word = gettext("through")
+    return Cell(prospect.state, word, _proof(prospect, target))
+
+
+def _percent(odds: Odds) -> tuple[int, int]:
+    """Whole percent, outwards."""
+    return int(100 * odds.low), min(100, -int(-100 * odds.high // 1))
+
+
+def _own(outcome: Outcome, cell: Cell) -> OwnResult:
+    says = cell.shown or cell.word
+    short, text = {
+        Outcome.WIN: (gettext("Win: %(says)s"), gettext("A win: %(says)s.")),
+        Outcome.DRAW: (gettext("Draw: %(says)s"), gettext("A draw: %(says)s.")),
+        Outcome.LOSS: (gettext("Loss: %(says)s"), gettext("A loss: %(says)s.")),
+    }[outcome]
+    return OwnResult(outcome.value, short % {"says": says}, text % {"says": says}, cell)
+
+
+def _proof(prospect: Prospect, target: Target) -> str:
+    """Why it is known, in one line."""
+    is_in = prospect.state is State.IN
+    if prospect.proof is Proof.OUTCOMES:
+        return _by_outcomes(prospect, is_in)
+    if prospect.proof is Proof.LOSSES:
+        if is_in:
+            return gettext("Even a loss in every round left would not be too many.")
+        return gettext("Too many losses already.")
+    points, others = show_points(prospect.points or 0), prospect.others or 0
+    facts = {"points": points, "count": others}
+    if target.by is CutBy.POINTS:
+        if is_in:
+            return gettext("%(points)s points are safe.") % facts
+        return gettext("No more than %(points)s points are possible.") % facts
+    if is_in and not others:
+        return gettext("Nobody else can still reach %(points)s points.") % facts
+    if is_in:
+        return ngettext(
+            "At most %(count)s other can still reach %(points)s points.",
+            "At most %(count)s others can still reach %(points)s points.",
+            others,
+        ) % facts  # fmt: skip
+    return ngettext(
+        "%(points)s points are the most that is possible, and %(count)s other has more for certain.",
+        "%(points)s points are the most that is possible, and %(count)s others have more for certain.",
+        others,
+    ) % facts  # fmt: skip
+
+
+def _by_outcomes(prospect: Prospect, is_in: bool) -> str:
+    count = prospect.outcomes or 0
+    if count == 1:
+        return gettext("All results are in.")
+    if is_in:
+        return gettext("So it comes out in all %(count)s ways the open tables can end.") % {"count": count}
+    return gettext("In none of the %(count)s ways the open tables can end.") % {"count": count}

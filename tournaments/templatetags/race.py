@@ -1,0 +1,16 @@
+"""Whether a page should offer the race."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournaments.models import Tournament
+from tournaments.selectors import race
+
+register = template.Library()
+
+
+@register.filter
+def has_race(event: Tournament) -> bool:
+    """Whether the pages about it are offered; costs nothing."""
+    return race.has_race(event)
