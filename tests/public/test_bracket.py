@@ -80,6 +80,24 @@ def test_the_end_names_the_winner_of_the_bracket(client: Client) -> None:
     assert "★ Winner" in text_of(client, "/e/cup/bracket.svg")
 
 
+def test_the_round_of_now_has_its_sign_and_a_finished_bracket_none(client: Client) -> None:
+    event = bracket(4, third_place=True)
+    signed = []
+    for _ in range(3):
+        unchanged.forget()
+        signed.append(re.findall(r"▸ (\w+)", client.get("/e/cup/bracket.svg").content.decode()))
+        page = client.get("/e/cup/bracket/").content.decode()
+        # Where the picture starts on a phone, and the round that is shown in words: the final stays when it is over.
+        starts = re.findall(r"<i( data-now)?></i>", page)
+        assert [bool(start) for start in starts] == [
+            "is-now" in tag for tag in re.findall(r'<section class="bracket-round[^>]*', page)
+        ]
+        if len(signed) < 3:
+            play_round(event, better_wins)
+    assert signed == [["Semifinals"], ["Final"], []]
+    assert [bool(start) for start in starts] == [False, True]
+
+
 def test_who_has_left_did_not_come(client: Client) -> None:
     event = bracket(4)
     play_round(event, better_wins)

@@ -49,7 +49,7 @@ class Head:
     x: int
     name: str
     round: int | None
-    is_now: bool
+    is_under_way: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class _Drawing:
     def _heads(self, stages: range) -> tuple[Head, ...]:
         rows = self.bracket.stages
         return tuple(
-            Head((at - self.first) * COLUMN + EDGE, rows[at].name, rows[at].round, rows[at].is_now)
+            Head((at - self.first) * COLUMN + EDGE, rows[at].name, rows[at].round, rows[at].is_under_way)
             for at in stages
         )
 

@@ -66,7 +66,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A round of the bracket, from 1; `round`: that of the event, None where the name says it already."""
+    """A round of the bracket, from 1; `round`: that of the event, None where the name says it already.
+
+    `is_now`: the one a reader looks for; of a bracket that is over, its last.
+    """
 
     number: int
     name: str
@@ -74,6 +77,11 @@ class StageRow:
     games: tuple[GameRow, ...]
     byes: tuple[SideRow, ...]
     is_now: bool = False
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is the one of now and has games that are still to be played."""
+        return self.is_now and any(row.game.state in (State.PAIRED, State.TO_COME) for row in self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +210,9 @@ class _Words:
             self._caption(game),
             self._ways(game),
             self._notes(game),
-            (ngettext("%(count)s bye", "%(count)s byes", game.byes) % {"count": game.byes}) if game.byes else "",
+            (ngettext("%(count)s bye", "%(count)s byes", game.byes) % {"count": game.byes})
+            if game.byes
+            else "",
         )
 
     def _side(self, side: Side, walked: bool) -> SideRow:
