@@ -135,6 +135,21 @@ def test_a_player_reads_the_place_and_the_rule_that_decided(client: Client) -> N
     assert out in text_of(client, f"/e/open/me/{key}/")
 
 
+def test_the_card_of_who_was_cut_says_so_once(client: Client) -> None:
+    event = played(7, *LEAGUE)
+    out = "Not in phase 2: place 5 after round 7. The first 4 of the standings go on."
+    key = event.players.get(number=5).key
+    pages = ("players/5/card/", "players/5/", f"me/{key}/")
+    for _ in range(2):  # when the cut is made, and while others play on
+        for page in pages:
+            words = text_of(client, f"/e/open/{page}")
+            assert words.count(out) == 1 and "Eliminated" not in words
+        play_round(event, better_wins)
+    # Who has lost in the bracket is not out by a cut.
+    words = text_of(client, "/e/open/players/4/")
+    assert words.count("Eliminated: no more games.") == 1 and "In phase 2: place 4 after round 7." in words
+
+
 def test_before_the_first_result_nobody_is_in_or_out(client: Client) -> None:
     event = event_of(*LEAGUE)
     publish(event)

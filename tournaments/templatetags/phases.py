@@ -15,7 +15,7 @@ from tournaments.selectors import phase_words
 from tournaments.selectors import phases as selector
 from tournaments.selectors.phase_words import CutOfPlayer, Marks
 from tournaments.selectors.phases import PhaseFacts, PhaseState
-from tournaments.selectors.public import RoundHead
+from tournaments.selectors.public import Place, RoundHead
 from tournaments.selectors.standings import StandingsTable
 from tournaments.templatetags.pairwright import icon
 
@@ -74,9 +74,17 @@ def standings_marks(event: Tournament, table: StandingsTable) -> Marks:
 
 
 @register.simple_tag
-def cuts_of_player(event: Tournament, number: int) -> list[CutOfPlayer]:
-    """What the cuts of an event say of one player."""
-    return phase_words.cuts_of(event, number)
+def cuts_of_player(event: Tournament, number: int, place: Place) -> list[CutOfPlayer]:
+    """What the cuts of an event say of one player, but for what the card of the place says already."""
+    told = cut_that_put_out(event, place) if place.is_out and not place.leaves else None
+    return [cut for cut in phase_words.cuts_of(event, number) if cut != told]
+
+
+@register.simple_tag
+def cut_that_put_out(event: Tournament, place: Place) -> CutOfPlayer | None:
+    """The cut a player did not get past; None for who is still in, or has lost too often."""
+    cuts = phase_words.cuts_of(event, place.number)
+    return next((cut for cut in cuts if cut.is_final and not cut.is_in), None)
 
 
 @register.simple_tag
