@@ -96,3 +96,23 @@ def test_phases_of_a_season_can_be_given_back_as_they_were_read(api: Api, event:
     ]
     again[0]["rounds"] = 3
     assert [p["first"] for p in api.put("events/club/phases/", {"phases": again})] == [1, 4]
+
+
+def test_an_event_is_made_with_its_phases(api: Api) -> None:
+    made = api.post("events/", {"name": "Cup", "phases": [SWISS, BRACKET], "scoring": {"win": 3}}, 201)
+    assert (made["system"], made["options"]["order"], len(made["phases"])) == ("monrad", "registration", 2)
+    assert made["scoring"]["win"] == 3
+    assert made["phases"][1]["cut"] == {"rank": 4}
+    by_hand = api.post("events/", {"name": "Cup", "system": "monrad", "rounds_planned": 2}, 201)
+    given = api.put(f"events/{by_hand['slug']}/phases/", {"phases": [SWISS, BRACKET]})
+    assert api.get(f"events/{made['slug']}/phases/") == given
+
+
+def test_a_new_event_needs_a_system_or_phases_and_not_both(api: Api) -> None:
+    nothing = api.post("events/", {"name": "Cup"}, 400)
+    assert {error["field"] for error in nothing["errors"]} == {"system", "rounds_planned"}
+    both = api.post("events/", {"name": "Cup", "system": "monrad", "phases": [SWISS, BRACKET]}, 400)
+    assert (both["field"], both["code"]) == ("system", "has_phases")
+    wrong = api.post("events/", {"name": "Cup", "phases": [SWISS, {**BRACKET, "cut": {"rank": 0}}]}, 400)
+    assert wrong["field"] == "phases[1].cut.rank"
+    assert not Tournament.objects.filter(name="Cup").exists()

@@ -132,6 +132,14 @@ def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _phases() -> Phases:
+    return Phases(
+        required=False,
+        help_text="Systems one after the other and who gets into each, instead of `system`, `options` and "
+        "`rounds_planned`; one or none: an event of one system. What has begun stays as it is.",
+    )
+
+
 class EventQuery(PageQuery):
     search = serializers.CharField(
         required=False, max_length=120, help_text="Words of the name or the venue."
@@ -176,12 +184,36 @@ class EventIn(Strict):
     require_check_in = Flag(required=False)
 
 
-class EventChange(EventIn):
-    phases = Phases(
+class EventNew(EventIn):
+    """A new event: `system` and `rounds_planned`, or `phases`."""
+
+    system = Text(max_length=40, required=False, help_text="One of `/systems/`. Needed without `phases`.")
+    rounds_planned = Whole(
+        min_value=1,
+        max_value=200,
         required=False,
-        help_text="Systems one after the other and who gets into each, instead of `system`, `options` and "
-        "`rounds_planned`; one or none: an event of one system. What has begun stays as it is.",
+        help_text="Needed without `phases`, which say it themselves.",
     )
+    phases = _phases()
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        given = getattr(self, "initial_data", None)
+        if isinstance(given, dict) and not given.get("phases"):
+            for name in ("system", "rounds_planned"):
+                fields[name].required = True
+        return fields
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        told = [name for name in ("system", "options", "rounds_planned") if name in attrs]
+        if told and attrs.get("phases"):
+            detail = serializers.ErrorDetail(str(_("Leave it out: the phases say it.")), "has_phases")
+            raise serializers.ValidationError({name: [detail] for name in told})
+        return attrs
+
+
+class EventChange(EventIn):
+    phases = _phases()
     confirmed = Flag(required=False, help_text="Yes, change the tie-breaks although rounds have been played.")
     seen_version = Whole(
         required=False,

@@ -16,7 +16,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.events import (
     DeleteQuery,
     EventChange,
-    EventIn,
+    EventNew,
     EventOut,
     EventQuery,
     EventRow,
@@ -29,6 +29,7 @@ from tournaments.permissions import is_owner
 from tournaments.selectors.events import events_of, events_visible
 from tournaments.selectors.names import matches
 from tournaments.services import events
+from tournaments.services.phases import create_event as create_with_phases
 from tournaments.services.phases import set_phases
 
 
@@ -46,8 +47,12 @@ class Events(ApiView):
         mine = query.get("mine") and isinstance(request.user, User)
         return _filtered(events_of(request.user) if mine else events_visible(request.user), query)
 
-    @endpoint("create_event", "Make an event; you are its owner.", takes=EventIn, gives=EventOut, status=201)
+    @endpoint("create_event", "Make an event; you are its owner.", takes=EventNew, gives=EventOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
+        phases = data.pop("phases", None)
+        if phases:
+            given = _with_scoring(data)
+            return created(self, create_with_phases(owner=request.user, phases=phases, **given))
         given = _with_scoring(data, data["system"])
         return created(self, events.create_event(owner=request.user, **given))
 
@@ -119,8 +124,8 @@ class StaffMember(EventView):
         events.set_staff(tournament=self.event, actor=request.user, user=row.user, role=None)
 
 
-def _with_scoring(data: dict[str, Any], system: str) -> dict[str, Any]:
-    """The settings with their scoring, if there is one, as the services take it."""
+def _with_scoring(data: dict[str, Any], system: str = "") -> dict[str, Any]:
+    """The settings with their scoring, if there is one, as the services take it; of two without a system."""
     return {**data, "scoring": stored_scoring(system, data["scoring"])} if "scoring" in data else data
 
 
