@@ -34,10 +34,10 @@ CONFLICTS = frozenset(
     decided duplicate_name earlier_round_open event_changed event_finished fixed_after_pairing has_phases import_changed
     in_draft in_schedule is_owner last_round_paired later_round missing_results no_round_left no_scores not_finished
     not_own_claim not_planned_ahead not_ready not_running not_withdrawn nothing_planned nothing_to_plan
-    no_next_phase nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
+    nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
     too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
-    not_own_simulation too_many_simulations
+    no_next_phase not_own_simulation too_many_simulations
     in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
     """.split()
 )
