@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.http import HttpResponse
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_table_event, make_user, play_rounds, publish
 from tournaments.models import Role, Tournament
+from tournaments.selectors.columns import columns_of
+from tournaments.selectors.standings import standings
 from tournaments.services import events, phases
 
 pytestmark = pytest.mark.django_db
@@ -258,6 +261,24 @@ def test_the_desk_says_what_decided_between_equal_points_at_the_cut() -> None:
     event = event_of(phase("monrad", 1), phase("bracket", None, {"rank": 2}))
     play_rounds(event, 1)
     assert "Equal on everything at the cut" in text(desk_of(event).get("event"))
+
+
+def test_the_tiebreak_that_decided_is_named_as_the_standings_name_it() -> None:
+    event = make_event(field=10, rounds_planned=4, tiebreaks=["BH:cut=1"])
+    play_rounds(event, 4)
+    lines = standings(event, 4).lines
+    parted = (
+        at
+        for at, (one, other) in enumerate(pairwise(lines), 1)
+        if one.points == other.points and one.tiebreaks[0].value != other.tiebreaks[0].value
+    )
+    qualified = next(at for at in parted if at > 1)
+    parts = [phase("monrad", 4), phase("bracket", None, {"rank": qualified})]
+    phases.set_phases(tournament=event, actor=event.owner, phases=parts)
+    desk = desk_of(event)
+    decided = re.search(r"Equal points at the cut: (.+?) decides\.", text(desk.get("event")))
+    assert decided is not None
+    assert "1" in decided[1] and decided[1] == columns_of(event)[0].name
 
 
 def created(**changes: str) -> Tournament:

@@ -21,10 +21,10 @@ from pairing.reasons import show_points
 from pairing.registry import registered
 from pairing.systems.base import System
 from pairing.systems.lengths import longest
-from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
+from tournaments.selectors.columns import column
 
 KEPT_SECONDS = 24 * 3600
 
@@ -267,6 +267,6 @@ def _tie(lines: Sequence[Standing], qualified: set[int]) -> str:
     for one, other in zip(inside[-1].tiebreaks, outside[0].tiebreaks, strict=True):
         if one.value != other.value:
             return gettext("Equal points at the cut: %(tiebreak)s decides.") % {
-                "tiebreak": gettext(TIEBREAKS[one.spec.code].name)
+                "tiebreak": column(one.spec).name
             }
     return gettext("Equal on everything at the cut: the order of registration decides.")
