@@ -55,6 +55,35 @@ def test_the_event_keeps_the_system_of_the_first_phase_and_the_sum_of_the_rounds
     assert (entry.before["phases"], entry.after["phases"]) == ([], event.phases)
 
 
+LEAGUE = {"system": {"name": "tiered", "options": {"elimination": 3}}, "rounds": 3}
+
+
+def test_the_usual_tiebreaks_follow_the_first_system_until_a_round_is_paired() -> None:
+    """Those of a league are losses, then strength of schedule (tiered-league.md)."""
+    event = make_event(field=8, tiebreaks=None)
+    of_monrad = list(event.tiebreaks)
+    give(event, LEAGUE, BRACKET)
+    event.refresh_from_db()
+    assert event.tiebreaks == ["losses", "strength_of_schedule"] != of_monrad
+    entry = LogEntry.objects.get(tournament=event, action=Action.PHASES_CHANGED)
+    assert (entry.before["tiebreaks"], entry.after["tiebreaks"]) == (of_monrad, event.tiebreaks)
+    give(event, SWISS, BRACKET)
+    event.refresh_from_db()
+    assert event.tiebreaks == of_monrad
+    play_round(event)
+    give(event, SWISS, LEAGUE)
+    event.refresh_from_db()
+    assert event.tiebreaks == of_monrad
+    assert "tiebreaks" not in LogEntry.objects.filter(action=Action.PHASES_CHANGED).latest("pk").after
+
+
+def test_a_chain_of_ones_own_stays_whatever_the_first_system_is() -> None:
+    event = make_event(field=8, tiebreaks=["wins"])
+    give(event, LEAGUE, BRACKET)
+    event.refresh_from_db()
+    assert (event.system, event.tiebreaks) == ("tiered", ["wins"])
+
+
 def test_the_same_phases_again_change_nothing() -> None:
     event = phased(SWISS, BRACKET)
     version = event.version

@@ -15,6 +15,7 @@ from pairing.errors import PairingError
 from pairing.phases import AFTER_ROUND, starts
 from pairing.registry import FOUR
 from pairing.schema import validate
+from pairing.tiebreaks import parse_chain
 from pairing.types import Phase, Snapshot
 from tournaments.models import Action, RoundState, Tournament
 from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
@@ -23,7 +24,7 @@ from tournaments.services.ahead import refuse_another_end
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.events import MAX_ROUNDS
-from tournaments.services.rules import clean_options
+from tournaments.services.rules import clean_options, default_tiebreaks
 from tournaments.snapshots import seats_at_table
 
 
@@ -37,8 +38,10 @@ def set_phases(
     """Give an event these phases, as an event document has them; one alone, or none, is an event of one system.
 
     A phase whose first round is paired stays as it is, with its cut; only its number of rounds may change, as long as
-    the next has not begun. Errors: those of the core, with their place such as `phases[1].cut.rank`; `phases_for_two`,
-    `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`, `too_many_rounds`, `event_changed`.
+    the next has not begun. Before the first round is paired, the usual chain of tie-breaks of one first system becomes
+    that of another; a chain of one's own stays. Errors: those of the core, with their place such as
+    `phases[1].cut.rank`; `phases_for_two`, `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`,
+    `too_many_rounds`, `event_changed`.
     """
     with changing(tournament, seen_version=seen_version):
         if seats_at_table(tournament) == FOUR:
@@ -54,6 +57,8 @@ def set_phases(
         before = {key: getattr(tournament, key) for key in values}
         if values == before:
             raise Unchanged
+        if values["tiebreaks"] == before["tiebreaks"]:
+            del values["tiebreaks"], before["tiebreaks"]
         refuse_another_end(tournament, new)
         for key, value in values.items():
             setattr(tournament, key, value)
@@ -152,7 +157,17 @@ def _values(tournament: Tournament, phases: Sequence[Phase]) -> dict[str, Any]:
         "system": first.system,
         "options": dict(first.options) if several else clean_options(first.system, first.options),
         "rounds_planned": rounds_in_all(tournament, phases),
+        "tiebreaks": _chain(tournament, first.system),
     }
+
+
+def _chain(tournament: Tournament, system: str) -> list[Any]:
+    """The tie-breaks of the event when it begins with this system."""
+    stored: list[Any] = tournament.tiebreaks
+    if system == tournament.system or tournament.rounds.exists():
+        return stored
+    is_usual = parse_chain(stored) == parse_chain(default_tiebreaks(tournament.system))
+    return default_tiebreaks(system) if is_usual else stored
 
 
 def _refuse_begun(tournament: Tournament, old: Sequence[Phase], new: Sequence[Phase]) -> None:
