@@ -190,6 +190,8 @@ TABLE = [
     Row("GET", "events/club/bracket/",                "404 404 404 404 404"),
     Row("GET", "events/club/lots/",                   "200 200 200 200 200"),
     Row("GET", "events/club/lots/?round=1",           "404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/race/",                   "404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/race/",                   "200 200 200 200 200", state="completed"),
     Row("GET", "events/club/standings/",              "200 200 200 200 200", state="completed"),
     Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404", state="draft"),
     Row("GET", "events/club/standings/1/",            "200 200 200 200 200", state="completed"),

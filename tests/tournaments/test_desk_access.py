@@ -76,6 +76,7 @@ RIGHTS = [
     ("undo", (), "post", "manager"),
     ("log", (), "get", "staff"),
     ("standings", (), "get", "staff"),
+    ("race", (), "get", "staff"),
     ("print_tables", (1,), "get", "staff"),
     ("print_names", (1,), "get", "staff"),
     ("print_slips", (1,), "get", "staff"),
