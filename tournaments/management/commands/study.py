@@ -1,4 +1,5 @@
-"""`manage.py study wcsc` and `manage.py study tiebreaks`: published evaluations recomputed beside the print.
+"""`manage.py study NAME`: `wcsc` and `tiebreaks` recompute published evaluations beside the print, the others answer
+questions the print leaves open; `all` writes their pages in docs/studies/ again.
 
 `wcsc` also takes a study of one's own.
 """
@@ -7,19 +8,26 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from pairing.errors import Impossible, PairingError
 from pairing.schema import parse_json
 from pairing.simulation import paper
 from pairing.simulation.report import as_text
-from pairing.studies import published, report, spec
+from pairing.studies import published, questions, report, spec
+from pairing.studies.open_questions import STUDIES
 from pairing.studies.study import evaluate
 from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line, read_bytes
+
+LINE = "\n---\n\n"
 
 
 class Command(BaseCommand):
@@ -37,7 +45,11 @@ class Command(BaseCommand):
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("study", choices=["wcsc", "tiebreaks"], help="the published study to follow")
+        parser.add_argument(
+            "study",
+            choices=["wcsc", "tiebreaks", *STUDIES, "all"],
+            help="the study to make; all: write the pages of all simulated ones again",
+        )
         parser.add_argument(
             "spec",
             nargs="?",
@@ -51,22 +63,20 @@ class Command(BaseCommand):
             default="paper",
             help="search of the published algorithms (a study document says its own)",
         )
-
+        parser.add_argument("--quick", action="store_true", help="simulate a tenth of the tournaments")
+        parser.add_argument("--workers", type=_number_from_1, default=1, help="simulate on so many threads")
+        parser.add_argument("--seed", type=_seed, default=paper.SEED, help="of the random numbers")
+        parser.add_argument("--markdown", action="store_true", help="print it as in docs/studies/")
         parser.add_argument(
-            "--quick", action="store_true", help="tiebreaks: a tenth of the published number of tournaments"
-        )
-        parser.add_argument("--workers", type=_number_from_1, default=1, help="tiebreaks: how many threads")
-        parser.add_argument("--seed", type=_seed, default=paper.SEED, help="tiebreaks: of the random numbers")
-        parser.add_argument(
-            "--markdown", action="store_true", help="tiebreaks: as in docs/studies/tiebreaks.md"
+            "--into", type=Path, metavar="FOLDER", help="all: where to write, instead of docs/studies/"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["study"] == "tiebreaks":
+        if options["study"] != "wcsc":
             if options["spec"]:
-                self.stderr.write(one_line("tiebreaks takes no study document"))
+                self.stderr.write(one_line(f"{options['study']} takes no study document"))
                 raise SystemExit(BAD_INPUT)
-            self.stdout.write(tie_breaks(options))
+            self.simulate(options)
             return
         try:
             text = own(options["spec"], options["json"]) if options["spec"] else known(options)
@@ -74,6 +84,21 @@ class Command(BaseCommand):
             self.stderr.write(one_line(f"{options['spec']}: {error}"))
             raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
         self.stdout.write(text)
+
+    def simulate(self, options: dict[str, Any]) -> None:
+        """A study of simulated tournaments, or all of them into their pages."""
+        name = options["study"]
+        if name == "tiebreaks":
+            self.stdout.write(tie_breaks(options))
+            return
+        if name != "all":
+            self.stdout.write(answered(options))
+            return
+        folder = options["into"] or Path(settings.BASE_DIR) / "docs" / "studies"
+        for page, text in pages(options):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / page).write_text(text, encoding="utf-8")
+            self.stdout.write(f"{page} written")
 
 
 def _number_from_1(text: str) -> int:
@@ -98,6 +123,34 @@ def tie_breaks(options: dict[str, Any]) -> str:
         data = {"source": paper.SOURCE, "runs": runs, "seed": seed, "cells": [asdict(c) for c in cells]}
         return json.dumps(data)
     return as_text(cells, runs, seed, markdown=options["markdown"])
+
+
+def answered(options: dict[str, Any]) -> str:
+    """One of the open questions."""
+    study, seed, workers, began = (
+        STUDIES[options["study"]],
+        options["seed"],
+        options["workers"],
+        time.monotonic(),
+    )
+    found = questions.play(study, seed, 0.1 if options["quick"] else 1, workers)
+    if options["json"]:
+        return json.dumps(questions.to_data(study, found, seed))
+    if options["markdown"]:
+        return questions.document(study, found, seed, time.monotonic() - began, workers)
+    return questions.as_text(study, found, seed)
+
+
+def pages(options: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every page of a simulated study by its file name, and the list of all. What stands above the line of
+    tiebreaks.md is written by hand, so it is taken from there.
+    """
+    own_words = (Path(settings.BASE_DIR) / "docs" / "studies" / "tiebreaks.md").read_text(encoding="utf-8")
+    as_page = options | {"markdown": True, "json": False}
+    yield "tiebreaks.md", own_words.split(LINE)[0] + LINE + tie_breaks(as_page)
+    for name in STUDIES:
+        yield f"{name}.md", answered(as_page | {"study": name})
+    yield "README.md", questions.index(STUDIES.values())
 
 
 def own(name: str, as_json: bool) -> str:
