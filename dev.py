@@ -56,7 +56,9 @@ def main(word: str, arguments: list[str]) -> None:
     elif word in {"setup", "test", "check", "browser", "bench", "docs", "lock"}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
-        if word != "setup":
+        if word == "setup":
+            site.warm()
+        else:
             getattr(checks, word)(arguments)
     elif word == "messages":
         install(everything=True)

@@ -117,6 +117,17 @@ def path(name: str, default: Path) -> Path:
     return _read(name, default, lambda raw: Path(raw).expanduser().resolve(), "a path")
 
 
+def compiled_code(data_dir: Path) -> None:
+    """Have Numba keep compiled code in `<data_dir>/numba` where the program itself is installed read-only.
+
+    Elsewhere it lies beside its source, which is Numba's own default. Numba reads NUMBA_CACHE_DIR when it is imported.
+    """
+    given = text("NUMBA_CACHE_DIR")
+    sources = BASE_DIR / "pairing" / "simulation"
+    if not given and not os.access(sources, os.W_OK):
+        os.environ["NUMBA_CACHE_DIR"] = str(data_dir / "numba")
+
+
 def secret_key(data_dir: Path) -> str:
     """SECRET_KEY, or the key in `<data_dir>/secret_key`: made on first use, readable by its owner only."""
     given = text("SECRET_KEY")

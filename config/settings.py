@@ -18,6 +18,7 @@ env.load_file()
 
 BASE_DIR = env.BASE_DIR
 DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var")
+env.compiled_code(DATA_DIR)
 
 # --- who may talk to us ------------------------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")

@@ -146,6 +146,14 @@ def start_worker(env: dict[str, str]) -> list[Service]:
     return [Service("worker", [str(BIN / "celery"), "--quiet", "--app", "config", *words.split()], env)]
 
 
+def warm(env: dict[str, str]) -> list[subprocess.Popen[bytes]]:
+    """Compile the kernels of simulations beside everything else, once. A worker does so itself when it starts."""
+    if env.get("REDIS_URL"):
+        return []
+    command, quiet = [str(PYTHON), "manage.py", "warm"], subprocess.DEVNULL
+    return [subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet)]
+
+
 def start_web(env: dict[str, str], host: str, port: int) -> Service:
     workers = os.environ.get("WEB_WORKERS") or ("2" if env.get("REDIS_URL") else "1")
     words = f"--interface wsgi --host {host} --port {port} --workers {workers} --blocking-threads 4 --no-ws"
@@ -252,6 +260,7 @@ def run() -> None:
         signal.signal(number, lambda got, frame: stopping.append(got))
     prepare(env)
     services: list[Service] = []
+    warming: list[subprocess.Popen[bytes]] = []
     try:
         services += start_broker(env)
         services.append(start_web(env, host, port))
@@ -262,9 +271,12 @@ def run() -> None:
                 service.look_after()
             if not greeted and answers(host, port):
                 welcome(host, port, time.monotonic() - began)
+                warming = warm(env)
                 greeted = True
             time.sleep(0.1 if not greeted else 0.4)
     finally:
         say("stopping")
         stop(services)
+        for process in warming:
+            process.kill()
         del lock

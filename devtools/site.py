@@ -1,11 +1,12 @@
-"""The parts of `dev.py` that run inside .venv and know Django."""
+"""The parts of `dev.py` that need what is in .venv, and most of them Django."""
 
 from __future__ import annotations
 
 import io
 import os
+import subprocess
 
-from devtools import DEMO_LOADED, ROOT
+from devtools import DEMO_LOADED, PYTHON, ROOT
 
 
 def translations() -> None:
@@ -19,6 +20,13 @@ def translations() -> None:
             fresh = target.with_name(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             fresh.replace(target)
+
+
+def warm() -> None:
+    """Start to compile what simulates, and do not wait for it: nobody needs it before a first look at the pages."""
+    quiet = subprocess.DEVNULL
+    command = [str(PYTHON), "manage.py", "warm"]
+    subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def prepare() -> None:

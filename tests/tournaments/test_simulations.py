@@ -144,7 +144,7 @@ def test_a_worker_killed_before_the_takeover_ends_does_not_count_either() -> Non
 def test_two_workers_with_the_same_messages_count_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = made(sizes=[5] * 12)
     ids = simulation_work.free_chunks(simulation.pk)
-    simulation_work.warm_up()
+    simulation_work.load_kernels()
     played: list[int] = []
     plain = simulation_work.run_chunk
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import logging
 import secrets
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -130,6 +134,18 @@ def is_abandoned(simulation: Simulation) -> bool:
 
 
 def warm_up() -> None:
-    """Load the kernels (compile them, the first time on a machine), so that the first simulation need not wait."""
+    """Load the kernels, so that the first simulation need not wait. What is not compiled yet on this machine is
+    compiled by another process first, beside everything else: `manage.py warm`.
+    """
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "warm"]
+    with suppress(OSError, subprocess.SubprocessError):
+        subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=600, check=False
+        )
+    load_kernels()
+
+
+def load_kernels() -> None:
+    """Play two tiny tournaments, which loads the kernels (or compiles them, in this process)."""
     tiny = Configuration(field=Arithmetic(8), rounds=2, chains=chains(["solkoff"]), cut=2)
     run_chunk(tiny, seed=0, start=0, count=2)

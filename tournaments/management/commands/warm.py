@@ -1,0 +1,29 @@
+"""`manage.py warm`: compile the simulations ahead of time, so that nobody waits for it at a page."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from tournaments.services.simulation_work import load_kernels
+
+LOWEST = 19
+
+
+class Command(BaseCommand):
+    help = "Compile the simulations and keep the code on disk; of low priority, and quick where it is there already."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        os.nice(LOWEST)
+        folder = Path(settings.DATA_DIR)
+        folder.mkdir(parents=True, exist_ok=True)
+        # Every process of a worker asks for this when it starts: one compiles, the others then find it done.
+        with (folder / "warm.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            load_kernels()
