@@ -107,7 +107,7 @@ def test_the_table_names_every_address_of_the_desk() -> None:
     known = {name for name in resolver.reverse_dict if isinstance(name, str)}
     # Series have an owner of their own: tests/desk/test_series.py.
     of_series = {pattern.name for pattern in series_urls.urlpatterns} | {"link_player"}
-    assert known - {"events", "create"} - of_series == {name for name, *_rest in RIGHTS}
+    assert known - {"events", "create", "import_event"} - of_series == {name for name, *_rest in RIGHTS}
 
 
 @pytest.mark.parametrize("role", LEVELS)
@@ -161,7 +161,7 @@ def test_a_script_that_is_signed_out_is_told_so_in_json(event: Tournament) -> No
     assert response.json()["code"] == "signed_out"
 
 
-@pytest.mark.parametrize("name", ["events", "create"])
+@pytest.mark.parametrize("name", ["events", "create", "import_event"])
 def test_the_list_and_a_new_event_need_an_account(name: str) -> None:
     assert Desk().get(name).status_code == 302
     assert Desk(make_user()).get(name).status_code == 200

@@ -33,6 +33,7 @@ def as_it_is(event: Tournament) -> None:
 PAGES: dict[str, tuple[str, Callable[[Tournament], None]]] = {
     "events": ("../", as_it_is),
     "new": ("../new/", as_it_is),
+    "import an event": ("../import/", as_it_is),
     "dashboard": ("", as_it_is),
     "settings": ("settings/", as_it_is),
     "delete": ("settings/delete/", as_it_is),

@@ -8,6 +8,7 @@ from tournaments.views.desk import (
     attendance,
     checkin,
     claims,
+    event_files,
     events,
     history,
     imports,
@@ -32,6 +33,7 @@ app_name = "desk"
 urlpatterns = [
     path("", events.events, name="events"),
     path("new/", events.create, name="create"),
+    path("import/", event_files.import_event, name="import_event"),
     path("series/", include(series_urls.urlpatterns)),
     path("<slug:slug>/", events.event, name="event"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
