@@ -24,6 +24,8 @@ def seen_now(document: Json) -> Json:
     for at in range(1, now + 1):
         if phases[at].get("cut"):
             through = qualified(document, phases[at]["cut"], starts[at], out)
+            if len(document["rounds"]) > starts[at]:
+                through = playing(document["rounds"][starts[at]], through)
             out |= {p["id"]: starts[at] for p in document["players"] if p["id"] not in out | through}
     system = phases[now]["system"]
     options = dict(system.get("options") or {})
@@ -32,6 +34,16 @@ def seen_now(document: Json) -> Json:
     players = [p | left(p, out[p["id"]]) if p["id"] in out else p for p in document["players"]]
     plain = {k: v for k, v in document.items() if k != "phases"}
     return plain | {"system": {"name": system["name"], "options": options}, "players": players}
+
+
+def playing(first: Json, through: dict[int, None]) -> dict[int, None]:
+    """Who is in a phase once its first round is there: whoever plays or rests in it, and of the others those who were
+    absent although the cut let them in.
+    """
+    absent = {bye["player"] for bye in first["byes"] if bye["kind"] == "absent"}
+    seats = [player for match in first["matches"] for player in match["seats"]]
+    rest = [bye["player"] for bye in first["byes"] if bye["kind"] != "absent"]
+    return dict.fromkeys([*seats, *rest, *(p for p in through if p in absent)])
 
 
 def left(player: Json, number: int) -> Json:

@@ -238,7 +238,9 @@ class Run:
             if game.part is Part.SECOND_FINAL and not self._is_level(at) and at not in self.played_as:
                 continue
             sources = (game.upper, game.lower)
-            both = [p for s in sources if (p := self._holder[s]) is not None and p not in busy]
+            both = list(
+                dict.fromkeys(p for s in sources if (p := self._holder[s]) is not None and p not in busy)
+            )
             busy.update(both)  # nobody plays twice, whatever has been changed by hand
             both.sort(key=self.seed.__getitem__)
             tables.append(

@@ -49,7 +49,8 @@ def matches_of(
     games = _plainly([match for match in in_order if moved(match)], places)
     used = {index for index, match in enumerate(in_order) if match in games.values()}
     by_table = [index for index, match in enumerate(in_order) if not moved(match)]
-    in_turn = dict(zip((game for game in places if game not in games), by_table, strict=False))
+    to_be_met = (game for game, both in places.items() if game not in games and _is_met(both, in_order))
+    in_turn = dict(zip(to_be_met, by_table, strict=False))
     ranked: list[tuple[int, int, int]] = []
     for game, both in places.items():
         for index, match in enumerate(in_order):
@@ -66,6 +67,12 @@ def matches_of(
     left = [m for i, m in enumerate(in_order) if i not in used and expected & set(m.seats)]
     free = [game for game in places if game not in games]
     return games | dict(zip(free, left, strict=False))
+
+
+def _is_met(both: Sequence[Place], matches: Sequence[Match]) -> bool:
+    """Whether each place of a game can have somebody who plays in the round. The others have no table."""
+    seated = {player for match in matches for player in match.seats}
+    return all(place.player in seated or not seated.isdisjoint(place.could) for place in both)
 
 
 def _plainly(matches: Sequence[Match], places: Mapping[int, Sequence[Place]]) -> dict[int, Match]:
