@@ -82,7 +82,7 @@ def _description() -> dict[str, Any]:
         "properties": {name: whole["properties"][name] for name in DOCUMENT_PARTS},
     }
     # A system is a word of the registry, which the description does not repeat.
-    schemas["EventInRequest"]["properties"]["system"] = {"enum": ["monrad"]}
+    schemas["EventNewRequest"]["properties"]["system"] = {"enum": ["monrad"]}
     return found
 
 

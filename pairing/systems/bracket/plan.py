@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
@@ -14,8 +15,10 @@ from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import as_played
-from pairing.systems.bracket.run import Duel, Run, Stage, has_own_table
+from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.seeding import candidates, seeds
+from pairing.systems.bracket.stage import Duel, Stage
+from pairing.systems.bracket.taken import has_own_table
 from pairing.systems.tiered.explain import REFUSED
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
@@ -55,13 +58,8 @@ def _is_its_own(field: Field, options: AnyOptions, after: int) -> bool:
         run = _run(field, options, after)
     except PairingError:
         return False
-    if run.taken or (run.next is None and after + len(run.stages) < len(field.rounds)):
-        return False  # others have gone on, or there are rounds beyond the final
-    for stage in run.stages:
-        planned = {frozenset((d.upper, d.lower)) for d in stage.duels}
-        if planned != {frozenset(m.seats) for m in field.snapshot.rounds[stage.number - 1].matches}:
-            return False
-    return True
+    # Not with rounds beyond the final.
+    return run.next is not None or after + len(run.stages) >= len(field.rounds)
 
 
 def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
@@ -80,32 +78,49 @@ def _run(field: Field, options: AnyOptions, after: int) -> Run:
     chart = options.chart(len(placed.order))
     first_too = not options.reseed_layers  # else the layers have seen to it
 
-    def run_with(order: tuple[int, ...]) -> Run:
-        return Run(field, chart, replace(placed, order=order), after, options.avoid_rematches, first_too)
+    def run_with(order: tuple[int, ...], exact: bool) -> Run:
+        seeded = replace(placed, order=order)
+        return Run(field, chart, seeded, after, options.avoid_rematches, first_too, exact=exact)
 
     if options.after_round is None or len(field.rounds) <= after:
-        return run_with(placed.order)
-    # What the seeds were made of may have been corrected, or somebody been seated by hand.
-    orders = as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field))
+        return run_with(placed.order, exact=True)
+    # What the seeds were made of may have been corrected, or results of the bracket, or somebody been seated by hand.
+    orders = [
+        placed.order,
+        *as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field)),
+    ]
     found: list[Run] = []
     problem: PairingError | None = None
-    for order in (placed.order, *orders):
+    for exact, order in product((True, False), orders):
         try:
-            run = run_with(order)
+            run = run_with(order, exact)
         except PairingError as error:
-            problem = problem or error
+            problem = error
             continue
-        if _is_as_planned(run):
+        if _is_as_planned(run) and not _other_byes(run):
             return run
         found.append(run)
     if not found:
         raise problem or AssertionError
-    return min(found, key=_strangers)
+    return min(found, key=lambda run: (_strangers(run), _other_byes(run)))
 
 
 def _strangers(run: Run) -> int:
     """How many sit where nothing that has been played brings them."""
     return sum(not taken.played for _, taken in run.taken)
+
+
+def _other_byes(run: Run) -> int:
+    """How many have rested who should have met somebody, or the other way round. Who went on without an opponent tells
+    a round apart in which the same two met.
+    """
+    rounds = run.field.snapshot.rounds
+    others = 0
+    for stage in run.stages:
+        full = {b.player for b in rounds[stage.number - 1].byes if b.kind is ByeKind.FULL}
+        others += len(full ^ {*stage.walkovers, *stage.fresh})
+    waited = {(r.number, b.player) for r in rounds for b in r.byes if b.kind is ByeKind.ZERO}
+    return others + len(waited.intersection(run.missing))
 
 
 def _is_as_planned(run: Run) -> bool:

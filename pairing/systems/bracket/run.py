@@ -11,7 +11,16 @@ from pairing.field import Field
 from pairing.systems.bracket.avoid import Swap, without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source
 from pairing.systems.bracket.seeding import Seeds, here
-from pairing.systems.bracket.taken import Place, Taken, is_of_a_later_stage, matches_of, taken_in
+from pairing.systems.bracket.stage import Duel, Stage
+from pairing.systems.bracket.taken import (
+    Place,
+    Taken,
+    has_own_table,
+    in_it,
+    is_of_a_later_stage,
+    matches_of,
+    taken_in,
+)
 from pairing.types import RESULTS, ByeKind, Match, Round
 from pairing.wording import gettext_noop
 
@@ -25,34 +34,6 @@ NO_WINNER = message(
     "no_winner",
     gettext_noop("round {number}, table {table}: a bracket needs a winner; {result} is none"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """A game of the chart to be played. `upper` is the better seed of the two the chart brings together; who is met
-    may have changed places with another lower seed.
-    """
-
-    game: int
-    upper: int
-    lower: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A stage of the bracket with something to play, in round `number` of the event.
-
-    `duels` in the order of play; `walkovers`: who goes on because nobody came to meet them; `waiting`: who is in the
-    bracket and has no game in this stage, `fresh` those of them who have not entered it yet.
-    """
-
-    number: int
-    duels: tuple[Duel, ...]
-    walkovers: tuple[int, ...]
-    waiting: tuple[int, ...]
-    fresh: frozenset[int]
-    swaps: tuple[Swap, ...]
-    rematches: frozenset[tuple[int, int]]
 
 
 @dataclass(slots=True)
@@ -72,15 +53,26 @@ class Run:
     """
 
     def __init__(
-        self, field: Field, chart: Chart, seeds: Seeds, after: int, avoid: bool, first_too: bool
+        self,
+        field: Field,
+        chart: Chart,
+        seeds: Seeds,
+        after: int,
+        avoid: bool,
+        first_too: bool,
+        *,
+        exact: bool = False,
     ) -> None:
-        """`avoid`: swap lower seeds where it avoids a rematch, in the first stage only if `first_too`."""
+        """`avoid`: swap lower seeds where it avoids a rematch, in the first stage only if `first_too`. `exact`: every
+        round has just the matches that the results before it give; else whoever sits in a round has taken the place.
+        """
         self.field, self.chart, self.seeds, self.after = field, chart, seeds, after
-        self.avoid, self.first_too = avoid, first_too
+        self.avoid, self.first_too, self.exact = avoid, first_too, exact
         self.seed = {p: at for at, p in enumerate(seeds.order)}
         self.place: dict[int, int] = {}
         self.next: Stage | None = None
         self.stages: list[Stage] = []
+        self.missing: list[tuple[int, int]] = []  # who did not come to a game, with the number of the round
         self.taken: list[tuple[int, Taken]] = []
         self.played_as: dict[int, Match] = {}
         self._holder: dict[Source, int | None] = {
@@ -101,11 +93,12 @@ class Run:
             round_ = self.field.snapshot.rounds[number - 1] if number < self.field.number else None
             if round_ is None:
                 self._refuse_draws(at)
-            elif not self._take_places(at, games, round_):
+            elif not self.exact and not self._take_places(at, games, round_):
                 continue  # nobody met in this stage
             tables = self._tables(games, number)
             if tables is None:
                 return  # a game before has no result yet
+            self.missing += [(number, player) for table in tables for player in table.missing]
             for table in tables:
                 self._settle_without_play(table)
             played = [t for t in tables if len(t.came) == 2]
@@ -115,11 +108,23 @@ class Run:
             if round_ is None:
                 self.next = stage
                 return
+            if self.exact:
+                self._refuse_others(stage.duels, round_)
             self.stages.append(stage)
             self._settle(stage, round_)
             self._entered |= {p for t in tables for p in t.came}
             number += 1
         self._refuse_draws(len(self.chart.stages))
+        if self.exact and number < self.field.number:
+            self._refuse_others((), self.field.snapshot.rounds[number - 1])
+
+    def _refuse_others(self, duels: Sequence[Duel], round_: Round) -> None:
+        """Errors: PairingError, unless just these duels are the matches of the round."""
+        played = {frozenset(match.seats): match for match in round_.matches}
+        games = {frozenset((duel.upper, duel.lower)): duel.game for duel in duels}
+        if strangers := played.keys() ^ games.keys():
+            raise PairingError(NOT_THE_BRACKET, number=round_.number, player=min(min(strangers)))
+        self.played_as |= {game: played[pair] for pair, game in games.items()}
 
     # --- what a round shows of the games before it ------------------------------------------------------------------
     def _take_places(self, stage: int, games: Sequence[int], round_: Round) -> bool:
@@ -185,7 +190,7 @@ class Run:
         both = [
             p for s in (self.chart.games[at].upper, self.chart.games[at].lower) if (p := self._holder.get(s))
         ]
-        came = [p for p in both if p in _in_it(round_)][:1]
+        came = [p for p in both if p in in_it(round_)][:1]
         self._decide(at, came, [p for p in both if p not in came])
 
     def _change(self, stage: int, taken: Taken, round_: Round) -> None:
@@ -214,7 +219,7 @@ class Run:
         """Of a game that was taken to have no winner the other one goes the other way, if still in the bracket."""
         way = Source("loser" if source.kind == "winner" else "winner", source.number)
         other = next((p for p in self._met_in.get(source.number, ()) if p != player), None)
-        if other in _in_it(round_) and way in now and now[way] is None and other not in now.values():
+        if other in in_it(round_) and way in now and now[way] is None and other not in now.values():
             self._holder[way] = other
             self.place.pop(other, None)
 
@@ -374,15 +379,3 @@ class Run:
         if third is not None and player in (self._holder.get(third.upper), self._holder.get(third.lower)):
             return third.place - 1
         return 1
-
-
-def has_own_table(field: Field, match: Match) -> bool:
-    """Whether the match may be at another table than its turn."""
-    tables = (field.entrants[p].fixed_table for p in match.seats if p in field.entrants)
-    return any(table is not None for table in tables)
-
-
-def _in_it(round_: Round) -> set[int]:
-    """Who has a match, or a bye that says that they are still in."""
-    byes = {bye.player for bye in round_.byes if bye.kind is not ByeKind.ABSENT}
-    return byes.union(*(match.seats for match in round_.matches))

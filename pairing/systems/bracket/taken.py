@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pairing.field import Field
 from pairing.systems.bracket.chart import Source
-from pairing.types import Match
+from pairing.types import ByeKind, Match, Round
 
 # How well a match goes with a game. A player who should be there counts most, then whoever played for the same place;
 # of equals the match at the table where the game belongs, then the one with the better of the two.
@@ -167,3 +168,15 @@ def is_of_a_later_stage(
     for place in all_places:
         by_game.setdefault(place.game, set()).add(place.player)
     return bool(late) and not any(set(match.seats) in by_game.values() for match in matches)
+
+
+def has_own_table(field: Field, match: Match) -> bool:
+    """Whether the match may be at another table than its turn."""
+    tables = (field.entrants[p].fixed_table for p in match.seats if p in field.entrants)
+    return any(table is not None for table in tables)
+
+
+def in_it(round_: Round) -> set[int]:
+    """Who has a match, or a bye that says that they are still in."""
+    byes = {bye.player for bye in round_.byes if bye.kind is not ByeKind.ABSENT}
+    return byes.union(*(match.seats for match in round_.matches))

@@ -21,7 +21,8 @@ from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Game, Part, Source
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.plan import bracket_of
-from pairing.systems.bracket.run import Duel, Run, Stage
+from pairing.systems.bracket.run import Run
+from pairing.systems.bracket.stage import Duel, Stage
 from pairing.types import RESULTS, Match, Outcome, Snapshot, Standing
 
 SYSTEM_OF = {system.slug: system for system in BRACKETS}
