@@ -174,8 +174,9 @@ def test_two_workers_with_the_same_messages_count_everything_once(monkeypatch: p
 
 # --- who plays
 def test_without_a_broker_a_thread_plays(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    monkeypatch: pytest.MonkeyPatch, settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
+    settings.CELERY_BROKER_URL = ""
     started: list[int] = []
     monkeypatch.setattr(jobs, "_slices_in_thread", started.append)
     with django_capture_on_commit_callbacks(execute=True):
