@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import product
 
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
@@ -85,13 +85,10 @@ def _run(field: Field, options: AnyOptions, after: int) -> Run:
     if options.after_round is None or len(field.rounds) <= after:
         return run_with(placed.order, exact=True)
     # What the seeds were made of may have been corrected, or results of the bracket, or somebody been seated by hand.
-    orders = [
-        placed.order,
-        *as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field)),
-    ]
+    others = as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field))
     found: list[Run] = []
     problem: PairingError | None = None
-    for exact, order in product((True, False), orders):
+    for exact, order in _readings(placed.order, others):
         try:
             run = run_with(order, exact)
         except PairingError as error:
@@ -103,6 +100,18 @@ def _run(field: Field, options: AnyOptions, after: int) -> Run:
     if not found:
         raise problem or AssertionError
     return min(found, key=lambda run: (_strangers(run), _other_byes(run)))
+
+
+def _readings(
+    order: tuple[int, ...], others: Iterator[tuple[int, ...]]
+) -> Iterator[tuple[bool, tuple[int, ...]]]:
+    """Seeds to read the rounds with, and whether to the letter. The first is nearly always right, so the other orders
+    are worked out only behind it.
+    """
+    yield True, order
+    rest = list(others)
+    yield from ((True, other) for other in rest)
+    yield from ((False, other) for other in (order, *rest))
 
 
 def _strangers(run: Run) -> int:

@@ -56,16 +56,11 @@ def public_page(
             tag = etag(event.pk, event.version, get_language() or "")
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)
-            query = {
-                name: request.GET[name]
-                for name, pattern in patterns.items()
-                if pattern.fullmatch(request.GET.get(name, ""))
-            }
+            query = understood(request, patterns)
             frame = {"etag": tag, **frame_of(request, event, query)}
 
             def render() -> bytes:
-                page = render_to_string(template, {**frame, **build(event, query, **address)})
-                return gzip.compress(page.encode(), 6, mtime=0)
+                return packed_page(template, {**frame, **build(event, query, **address)})
 
             packed = kept_page(tag + frame["page_here"], render) if kept or not query else render()
             return packed_answer(
@@ -106,6 +101,20 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
         "is_indexable": event.visibility == Visibility.PUBLIC,
     }
+
+
+def understood(request: HttpRequest, patterns: Mapping[str, re.Pattern[str]]) -> dict[str, str]:
+    """What was given of the parameters a page knows; values that do not fit are as if they were not there."""
+    return {
+        name: request.GET[name]
+        for name, pattern in patterns.items()
+        if pattern.fullmatch(request.GET.get(name, ""))
+    }
+
+
+def packed_page(template: str, context: Context) -> bytes:
+    """A page as it is sent and kept: the same bytes whenever it is made."""
+    return gzip.compress(render_to_string(template, context).encode(), 6, mtime=0)
 
 
 def kept_page(what: str, render: Callable[[], bytes]) -> bytes:

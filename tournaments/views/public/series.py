@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -22,7 +21,7 @@ from tournaments.selectors.series_chart import chart_of
 from tournaments.selectors.series_facts import facts_of
 from tournaments.selectors.series_person import person, places_of
 from tournaments.selectors.series_ranking import ranking as ranking_of
-from tournaments.views.public.pages import Context, kept_page, packed_answer
+from tournaments.views.public.pages import Context, kept_page, packed_answer, packed_page, understood
 from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
 
 TOP = 20
@@ -47,16 +46,11 @@ def series_page(
             tag = f'W/"{release()}-{view.stamp}-{get_language() or ""}"'
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)
-            query = {
-                name: request.GET[name]
-                for name, pattern in patterns.items()
-                if pattern.fullmatch(request.GET.get(name, ""))
-            }
+            query = understood(request, patterns)
             frame = {"etag": tag, **frame_of(request, view, query)}
 
             def render() -> bytes:
-                page = render_to_string(template, {**frame, **build(view, query, **address)})
-                return gzip.compress(page.encode(), 6, mtime=0)
+                return packed_page(template, {**frame, **build(view, query, **address)})
 
             packed = render() if query else kept_page(tag + frame["page_here"], render)
             is_listed = view.series.visibility == Visibility.PUBLIC
