@@ -100,7 +100,7 @@ def test_a_draft_never_arrives(phone: Page) -> None:
 
 def test_an_unchanged_page_is_left_alone(phone: Page) -> None:
     running_event()
-    phone.goto("/e/spring/players/1/")
+    phone.goto("/e/spring/players/1/", wait_until="networkidle")  # what the player needs comes after the page
     phone.click("summary >> nth=0")
     phone.evaluate(
         """() => { window.changes = 0; new MutationObserver((list) => {
