@@ -15,6 +15,7 @@ from pairing.document_checks import check_snapshot, check_system_name
 from pairing.document_phases import dump_phases, load_phases
 from pairing.document_scoring import dump_of_two, hundredths, of_four, of_two, points_to_json
 from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
+from pairing.hall import HallTables
 from pairing.reasons import Reason
 from pairing.registry import FOUR, seats_of
 from pairing.schema import DocumentError, parse_json, path_text, schema, validate
@@ -95,6 +96,7 @@ def load(data: Any) -> Snapshot:
         ),
         phases=phases,
         series=data.get("series", ""),
+        tables=_tables(data.get("tables", {})),
         **of_its_kind,
     )
     return checked(snapshot)
@@ -191,6 +193,11 @@ def _match(m: Mapping[str, Any], round_index: int, index: int) -> Match:
     )
 
 
+def _tables(t: Mapping[str, Any]) -> HallTables:
+    ranges = tuple((int(first), int(last)) for first, last in t.get("ranges", ()))
+    return HallTables(ranges, tuple(map(int, t.get("skip", ()))))
+
+
 def _meeting(m: Mapping[str, Any]) -> EarlierMeeting:
     first, second = m["players"]
     return EarlierMeeting(int(m["season"]), (int(first), int(second)))
@@ -221,6 +228,8 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         ]
     if snapshot.series:
         data["series"] = snapshot.series
+    if snapshot.tables.ranges:
+        data["tables"] = dump_tables(snapshot.tables)
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data
@@ -230,6 +239,12 @@ def _dump_system(snapshot: Snapshot) -> dict[str, Any]:
     if snapshot.phases:
         return {"phases": dump_phases(snapshot.phases)}
     return {"system": {"name": snapshot.system, "options": dict(snapshot.options)}}
+
+
+def dump_tables(hall: HallTables) -> dict[str, Any]:
+    """The tables of a hall as the document has them."""
+    skip = {"skip": list(hall.skip)} if hall.skip else {}
+    return {"ranges": [list(part) for part in hall.ranges], **skip}
 
 
 def _dump_scoring(snapshot: Snapshot) -> dict[str, Any]:

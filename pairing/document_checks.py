@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pairing.document_phases import check_phases
 from pairing.engine import find_system
 from pairing.errors import NOT_KNOWN, PairingError
+from pairing.hall import misplaced
 from pairing.options import parse
 from pairing.registry import FOUR
 from pairing.schema import DocumentError, path_text
@@ -32,6 +33,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
     _check_house_players(snapshot, system.seats)
     _check_pairs(snapshot, entrants)
     _check_schedule(snapshot, system, entrants)
+    _check_tables(snapshot)
     last = len(snapshot.rounds) - 1
     for index, round_ in enumerate(snapshot.rounds):
         where = f"rounds[{index}]"
@@ -45,6 +47,25 @@ def check_snapshot(snapshot: Snapshot) -> None:
         _check_round(round_, where, entrants, system.seats)
         if system.seats == FOUR:
             _check_raw(snapshot, round_, where)
+
+
+def _check_tables(snapshot: Snapshot) -> None:
+    """The tables of the hall, and that fixed tables are among them."""
+    hall = snapshot.tables
+    at = misplaced(hall.ranges)
+    if at is not None:
+        detail = said(
+            "the ranges must be ascending, each after the one before, its first number not after its last"
+        )
+        raise DocumentError(f"tables.ranges[{at}]", detail)
+    if hall.ranges and next(hall.there(), None) is None:
+        raise DocumentError("tables.skip", said("at least one table must be left"))
+    if not hall.ranges and hall.skip:
+        raise DocumentError("tables.skip", said("not allowed without ranges"))
+    for index, e in enumerate(snapshot.entrants):
+        if e.fixed_table is not None and not hall.has(e.fixed_table):
+            detail = said("table {number} is not one of the hall's", number=e.fixed_table)
+            raise DocumentError(f"players[{index}].fixed_table", detail)
 
 
 def _check_texts(snapshot: Snapshot) -> None:

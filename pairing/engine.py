@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from pairing import phases
 from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
 from pairing.field import Field, is_open
+from pairing.hall import HallTables
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.ranking import rank
@@ -59,7 +60,7 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
     if len(playing) < system.seats:
         raise _too_few(playing, field, system.seats)
     plan = system.pair(field, options, Lots(snapshot.draw_seed))
-    plan = _seat_fixed_tables(_add_requested_byes(plan, field), field)
+    plan = _number_tables(_add_requested_byes(plan, field), field)
     check_plan(plan, field, playing, system.seats, meets_again=system.meets_again)
     return plan
 
@@ -87,7 +88,8 @@ def assumed(snapshot: Snapshot) -> Round | None:
 
 
 def outlook(snapshot: Snapshot) -> tuple[RoundPlan, ...]:
-    """The rounds to come as far as they can be told already, as they would be if nobody left or came.
+    """The rounds to come as far as they can be told already, as they would be if nobody left or came, at the tables of
+    the hall.
 
     () for a system that needs the results first. Requested byes and fixed tables are not in them: they are a matter
     of the round. Errors: PairingError for an unknown system or option, and those of the system.
@@ -97,7 +99,8 @@ def outlook(snapshot: Snapshot) -> tuple[RoundPlan, ...]:
     options = parse(system.options, snapshot.options)
     if system.outlook is None:
         return ()
-    return system.outlook(Field(snapshot), options, Lots(snapshot.draw_seed))
+    plans = system.outlook(Field(snapshot), options, Lots(snapshot.draw_seed))
+    return tuple(_at_tables(plan, {}, plan.matches, snapshot.tables) for plan in plans)
 
 
 def _too_few(playing: tuple[int, ...], field: Field, least: int) -> PairingError:
@@ -136,8 +139,10 @@ def _add_requested_byes(plan: RoundPlan, field: Field) -> RoundPlan:
     return replace(plan, byes=plan.byes + asked) if asked else plan
 
 
-def _seat_fixed_tables(plan: RoundPlan, field: Field) -> RoundPlan:
-    """Give players with a fixed table that table; the other matches keep their order on the other numbers."""
+def _number_tables(plan: RoundPlan, field: Field) -> RoundPlan:
+    """Give players with a fixed table that table; the other matches keep their order on the other numbers of the
+    hall.
+    """
     fixed: dict[int, PlannedMatch] = {}
     others: list[PlannedMatch] = []
     for match in plan.matches:
@@ -147,10 +152,25 @@ def _seat_fixed_tables(plan: RoundPlan, field: Field) -> RoundPlan:
         else:
             why = (*match.why, because(FIXED_TABLE, player=player, table=table))
             fixed[table] = replace(match, table=table, why=why)
-    if not fixed:
+    return _at_tables(plan, fixed, others, field.snapshot.tables)
+
+
+def _at_tables(
+    plan: RoundPlan, fixed: Mapping[int, PlannedMatch], others: Iterable[PlannedMatch], hall: HallTables
+) -> RoundPlan:
+    """The matches that are `fixed`, and the `others` in their order on the numbers of the hall that are left.
+
+    A table that a system leaves empty stays empty where nobody has a fixed one.
+    """
+    if not fixed and not hall.ranges:
         return plan
-    free = (number for number in range(1, len(plan.matches) + len(fixed) + 1) if number not in fixed)
-    seated = [*fixed.values(), *(replace(m, table=t) for m, t in zip(others, free, strict=False))]
+    in_order = sorted(others, key=lambda m: m.table)
+    numbers = hall.numbers()
+    if not fixed:
+        every = list(islice(numbers, max((m.table for m in in_order), default=0)))
+        return replace(plan, matches=tuple(replace(m, table=every[m.table - 1]) for m in in_order))
+    free = (number for number in numbers if number not in fixed)
+    seated = [*fixed.values(), *(replace(m, table=t) for m, t in zip(in_order, free, strict=False))]
     return replace(plan, matches=tuple(sorted(seated, key=lambda m: m.table)))
 
 

@@ -18,6 +18,8 @@ from pairing.options import describe
 from pairing.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
 
 Seats = tuple[int, ...]
+Players = frozenset[int]
+Place = tuple[int, Seats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +90,28 @@ def _compare(plan: RoundPlan, round_: Round) -> RoundCheck:
     planned = {frozenset(m.seats): (m.table, m.seats) for m in plan.matches}
     played = {frozenset(m.seats): (m.table, m.seats) for m in round_.matches}
     both = [players for players in played if players in planned]
+    moved = _moved(planned, played)
     byes = [{b.player for b in of.byes if b.kind is ByeKind.FULL} for of in (plan, round_)]
     return RoundCheck(
         number=round_.number,
         only_planned=tuple(seats for players, (_, seats) in planned.items() if players not in played),
         only_played=tuple(seats for players, (_, seats) in played.items() if players not in planned),
         turned=tuple(played[p][1] for p in both if played[p][1] != planned[p][1]),
-        moved=tuple(played[p][1] for p in both if played[p][0] != planned[p][0]),
+        moved=tuple(played[p][1] for p in both if p in moved),
         byes_planned=tuple(sorted(byes[0] - byes[1])),
         byes_played=tuple(sorted(byes[1] - byes[0])),
     )
+
+
+def _moved(planned: Mapping[Players, Place], played: Mapping[Players, Place]) -> set[Players]:
+    """Who played at another table. A round that was numbered by other tables of the hall is compared by their order."""
+    where, there = ({p: table for p, (table, _seats) in rows.items()} for rows in (planned, played))
+    moved = {p for p, table in there.items() if where.get(p, table) != table}
+    if set(where.values()) == set(there.values()):
+        return moved
+    first, second = (sorted(rows, key=lambda p: rows[p]) for rows in (where, there))
+    in_order = {p for at, p in enumerate(second) if p in where and first.index(p) != at}
+    return min(moved, in_order, key=len)
 
 
 def recheck_to_json(checks: tuple[RoundCheck, ...]) -> dict[str, Any]:

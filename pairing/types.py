@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from pairing.hall import ANY_TABLES, HallTables
 from pairing.reasons import Reason
 from pairing.scoring.mahjong import EMA, MahjongScoring
 
@@ -236,7 +237,7 @@ class Snapshot:
     all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
     seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
     one here (`pairing.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of their
-    own. `series` is the name of the league whose `season` this is.
+    own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to come.
     """
 
     entrants: tuple[Entrant, ...]
@@ -256,6 +257,7 @@ class Snapshot:
     schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
     phases: tuple[Phase, ...] = ()
     series: str = ""
+    tables: HallTables = ANY_TABLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,14 @@ class State(StrEnum):
 
 
 class Proof(StrEnum):
-    """How it is known: by points that can still be reached, by losses, or because all outcomes have been tried."""
+    """How it is known: by points that can still be reached, by losses, because all outcomes have been tried, or by the
+    chart of a bracket.
+    """
 
     POINTS = "points"
     LOSSES = "losses"
     OUTCOMES = "outcomes"
+    BRACKET = "bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,9 @@ class Odds:
 class Prospect:
     """`points` (hundredths): the fewest somebody who is through will have, or the most somebody who is out can still
     have. `others`: how many more can at most reach them, or how many have more for certain. Both only for Proof.POINTS
-    with a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven.
+    with a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven; all endings
+    were looked at where the interval has no width. In a bracket: `wins`, how many in a row are enough, where it is
+    open; `place`, the worst of somebody who is through, the best of somebody who is out.
     """
 
     state: State
@@ -51,6 +56,8 @@ class Prospect:
     others: int | None = None
     outcomes: int | None = None
     odds: Odds | None = None
+    wins: int | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

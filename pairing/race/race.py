@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pairing.race import exact
+from pairing.race import bracket, exact
 from pairing.race import odds as simulation
 from pairing.race.bounds import Bounds
 from pairing.race.contest import OVER_THE_BOARD, Contest, Target, contest_of
 from pairing.race.prospects import UNKNOWN, Line, Prospect, State, odds
+from pairing.systems.bracket.view import State as GameState
 from pairing.types import Outcome, Snapshot
 
 OWN = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
@@ -22,7 +23,7 @@ class Race:
     """The race for the `targets` (of the cut into `phase`, from 1, or for places at the end), decided after round
     `last`. `rounds_left` counts the round being played; `open_tables` are those of it. `runs` were played for the odds
     (0: none), with `draws` as the share of draws and ratings where `by_ratings`. `lines` are in the order of the
-    standings.
+    standings. `in_bracket`: places come from the chart, and points decide nothing.
     """
 
     targets: tuple[Target, ...]
@@ -34,6 +35,7 @@ class Race:
     draws: float
     by_ratings: bool
     lines: tuple[Line, ...]
+    in_bracket: bool = False
 
 
 def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> Race | None:
@@ -43,7 +45,8 @@ def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> 
     """
     contest = contest_of(snapshot, targets)
     if contest is None:
-        return None
+        inside = bracket.bracket_contest(snapshot)
+        return None if inside is None else _in_bracket(inside, seed)
     found = exact.tried(contest)
     bounds = Bounds(contest)
     lines = [_line(contest, bounds, found, at) for at in _standing(contest)]
@@ -62,6 +65,26 @@ def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> 
         simulation.share_of_draws(contest),
         simulation.is_rated(contest),
         tuple(lines),
+    )
+
+
+def _in_bracket(contest: bracket.BracketContest, seed: str) -> Race:
+    lines, runs = bracket.lines(contest, seed)
+    view, played = contest.view, len(contest.snapshot.rounds)
+    number = [at for at in view.rounds if at is not None]
+    tables = sum(game.state is GameState.PAIRED for game in view.games)
+    is_open = any(p.state is State.OPEN for line in lines for p in line.prospects)
+    return Race(
+        contest.targets,
+        None,
+        max(number, default=played),
+        sum(at > played for at in number) + bool(tables),
+        tables,
+        runs if is_open else 0,
+        0.0,
+        sum(e.rating is not None for e in contest.snapshot.entrants if e.id in contest.at) > 1,
+        tuple(lines),
+        in_bracket=True,
     )
 
 

@@ -11,9 +11,10 @@ from typing import Any
 from pairing.engine import find_system
 from pairing.errors import BAD_INPUT, PairingError
 from pairing.options import parse
+from pairing.simulation import starting
 from pairing.simulation.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
 from pairing.tiebreaks.chain import dump_chain, parse_chain
-from pairing.types import Scoring, TiebreakSpec
+from pairing.types import Scoring, Snapshot, TiebreakSpec
 from pairing.wording import Said, said
 
 Chain = tuple[TiebreakSpec, ...]
@@ -38,7 +39,13 @@ class Configuration:
     differences are taken against. `cut` is how many places make the cut. `draw` and `dropout` are probabilities: of a
     draw in a match, and of leaving after a round. Systems other than random Swiss, and tie-breaks without a compiled
     form, go through the engine and take about a thousand times as long. `brief` leaves out what the paper does not
-    measure; only then the fastest kernels can be used. Errors: PairingError `bad_input` that names the place.
+    measure; only then the fastest kernels can be used.
+
+    With `start` (`starting.position`) the event goes on from there to its round `rounds`, by its own rules where
+    `system` and `options` are those of the event. The field is then a list: the strength of everybody, in list order.
+    What is measured are the final standings of the whole event, of those who have not left before
+    (`starting.contenders`).
+    Errors: PairingError `bad_input` that names the place.
     """
 
     field: FieldModel
@@ -53,6 +60,7 @@ class Configuration:
     dropout: float = 0.0
     scoring: Scoring = dataclass_field(default_factory=Scoring)
     brief: bool = False
+    start: Snapshot | None = None
 
     def __post_init__(self) -> None:
         check(self)
@@ -60,7 +68,30 @@ class Configuration:
     @cached_property
     def strengths(self) -> tuple[int, ...]:
         """The strongest first: player i is the one with strengths[i], and this is the list order."""
+        if self.start is not None:
+            return tuple(self.strength_of[id] for id in self.number_of)
         return self.field.strengths()
+
+    @cached_property
+    def strength_of(self) -> Mapping[int, int]:
+        """The strength of everybody in the event that goes on, by id."""
+        if self.start is None or not isinstance(self.field, Listed):
+            return {}
+        return dict(zip((e.id for e in self.start.entrants), self.field.values, strict=True))
+
+    @cached_property
+    def number_of(self) -> Mapping[int, int]:
+        """The number of a player in the measures, by id: 0 is the strongest, of equals the first in the list."""
+        if self.start is None:
+            return {i + 1: i for i in range(self.field.players)}
+        ids = [e.id for e in starting.contenders(self.start)]
+        return {id: i for i, id in enumerate(sorted(ids, key=lambda id: -self.strength_of[id]))}
+
+    @property
+    def goes_on_as_it_is(self) -> bool:
+        """Whether the event that goes on keeps its own way of pairing, with its phases if it has any."""
+        start = self.start
+        return start is not None and (start.system, dict(start.options)) == (self.system, dict(self.options))
 
     @property
     def orders(self) -> tuple[Chain, ...]:
@@ -69,6 +100,7 @@ class Configuration:
 
     def to_data(self) -> dict[str, Any]:
         """As plain JSON data."""
+        scoring = {"scoring": {name: getattr(self.scoring, name) for name in POINTS}}
         return {
             "field": {"model": self.field.model, **_plain(asdict(self.field))},
             "rounds": self.rounds,
@@ -79,33 +111,63 @@ class Configuration:
             "draw": self.draw,
             "draw_model": self.draw_model,
             "dropout": self.dropout,
-            "scoring": {name: getattr(self.scoring, name) for name in POINTS},
+            **({} if self.start is not None else scoring),
             "brief": self.brief,
+            **({} if self.start is None else {"start": starting.to_data(self.start)}),
         }
 
     @classmethod
-    def from_data(cls, data: Any) -> Configuration:
-        """From plain JSON data; what is left out has its default. Errors: PairingError."""
+    def from_data(cls, data: Any, start: Snapshot | None = None) -> Configuration:
+        """From plain JSON data; what is left out has its default, with a start (given here or in the data) that of the
+        event. Errors: PairingError.
+        """
         _need(isinstance(data, dict), "configuration", said("give an object"))
-        known = [each.name for each in fields(cls) if each.name != "options"]
-        for name in data:
-            _need(name in known, str(name), said("allowed are {allowed}", allowed=", ".join(known)))
-        for name in ("field", "rounds"):
-            _need(name in data, name, said("it is missing"))
-        given = dict(data)
-        given["field"] = _field(data["field"])
-        if "chains" in data:
-            _need(isinstance(data["chains"], list), "chains", said("give a list of lists"))
-            _need(all(isinstance(c, list) for c in data["chains"]), "chains", said("give a list of lists"))
-            given["chains"] = chains(*data["chains"])
-        if "system" in data:
-            system = data["system"]
-            _need(isinstance(system, dict) and isinstance(system.get("name"), str), "system",
-                  said("give an object with a name"))  # fmt: skip
-            given |= {"system": system["name"], "options": system.get("options", {})}
-        if "scoring" in data:
-            given["scoring"] = _scoring(data["scoring"])
-        return cls(**given)
+        if start is None and data.get("start") is not None:
+            start = starting.from_data(data["start"])
+        given = {name: value for name, value in data.items() if name != "start"}
+        if start is None:
+            return cls(**_read(given))
+        return cls(**_read(_going_on(given, start)), scoring=start.scoring, start=start)
+
+
+def _read(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a configuration is made of, from plain data."""
+    known = [each.name for each in fields(Configuration) if each.name not in ("options", "start")]
+    for name in data:
+        _need(name in known, str(name), said("allowed are {allowed}", allowed=", ".join(known)))
+    for name in ("field", "rounds"):
+        _need(name in data, name, said("it is missing"))
+    given = dict(data)
+    given["field"] = _field(data["field"])
+    if "chains" in data:
+        _need(isinstance(data["chains"], list), "chains", said("give a list of lists"))
+        _need(all(isinstance(c, list) for c in data["chains"]), "chains", said("give a list of lists"))
+        given["chains"] = chains(*data["chains"])
+    if "system" in data:
+        system = data["system"]
+        _need(isinstance(system, dict) and isinstance(system.get("name"), str), "system",
+              said("give an object with a name"))  # fmt: skip
+        given |= {"system": system["name"], "options": system.get("options", {})}
+    if "scoring" in data:
+        given["scoring"] = _scoring(data["scoring"])
+    return given
+
+
+def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
+    """With what the event says itself."""
+    _need("scoring" not in data, "scoring", said("leave it out: the event goes on with its own"))
+    system = {"name": start.system, "options": dict(start.options)}
+    cut = max(1, min(8, len(starting.contenders(start)) // 4))
+    given: dict[str, Any] = {"outcome": "elo", "system": system, "cut": cut, **data}
+    if "field" not in given:
+        known = starting.ratings(start)
+        _need(
+            known is not None,
+            "field",
+            said("nobody has a rating: give a list with the strength of everybody"),
+        )
+        given["field"] = {"model": "list", "values": list(known or ())}
+    return given
 
 
 def check(configuration: Configuration) -> None:
@@ -113,9 +175,12 @@ def check(configuration: Configuration) -> None:
     c = configuration
     _whole(c.field.players, "field.players", 2, MOST_PLAYERS)
     _check_field(c.field, c.outcome)
-    players = c.field.players
-    _whole(c.rounds, "rounds", 1, min(MOST_ROUNDS, players - 1 + players % 2))
-    _whole(c.cut, "cut", 1, players)
+    if c.start is None:
+        players = c.field.players
+        _whole(c.rounds, "rounds", 1, min(MOST_ROUNDS, players - 1 + players % 2))
+        _whole(c.cut, "cut", 1, players)
+    else:
+        _check_start(c, c.start)
     _one_of(c.outcome, "outcome", OUTCOMES)
     _one_of(c.draw_model, "draw_model", DRAWS)
     for name in ("draw", "dropout"):
@@ -132,6 +197,15 @@ def check(configuration: Configuration) -> None:
     _need(system.seats == 2, "system", said("only systems for matches of two can be simulated"))
     _need(isinstance(c.options, Mapping), "system.options", said("give an object"))
     parse(system.options, dict(c.options))
+
+
+def _check_start(c: Configuration, start: Snapshot) -> None:
+    everybody, still_in = len(start.entrants), len(starting.contenders(start))
+    _need(isinstance(c.field, Listed), "field.model", said("allowed are {allowed}", allowed=Listed.model))
+    _whole(c.field.players, "field.values", everybody, everybody)
+    _need(still_in > 1, "start", said("fewer than two players are left"))
+    _whole(c.rounds, "rounds", max(starting.first_to_play(start), len(start.rounds)), MOST_ROUNDS)
+    _whole(c.cut, "cut", 1, still_in)
 
 
 def _check_field(model: FieldModel, outcome: str) -> None:

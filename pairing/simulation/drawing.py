@@ -1,7 +1,8 @@
 """Compiled: random numbers, and the pairs of one pool drawn with them.
 
-The space for one tournament is one table `w` of whole numbers, since handing many arrays from function to function
-takes longer than what the functions do. `barred` says who has met whom, `met` how many opponents everybody has had.
+The space for one tournament is one table `w` of 64-bit words, since handing many arrays from function to function
+takes longer than what the functions do. Words are unsigned, because a signed index is asked each time whether it counts
+from the end. `barred` says who has met whom, a row of bits for everybody; `graph` is the space for `can_be_paired`.
 """
 
 from __future__ import annotations
@@ -11,21 +12,37 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import bits_set, inner, lowest_bit
-from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
-from pairing.simulation.perfect import can_be_paired
+from pairing.simulation.perfect import WHO, apart, can_be_paired
 
-ONE, U30, U27, U31, U32 = (np.uint64(number) for number in (1, 30, 27, 31, 32))
+ZERO, ONE, TWO, U30, U27, U31, U32 = (np.uint64(number) for number in (0, 1, 2, 30, 27, 31, 32))
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
-FIRST_TRIES, TRIES, COUNTED = 8, 10_000, 8
+FIRST_TRIES, TRIES = 8, 10_000
+COUNTED = 8
 
-# The rows of `w`, after those for the search of a perfect matching. STATE: of the random numbers. FIRST_OF, SECOND_OF,
-# LOT: the pairs in the order they are drawn, and what decides their match. START: where the pools begin among them.
-STATE, ACTIVE, ORDER, POOL, MEMBERS, REST, HAD_BYE, FIRST_OF, SECOND_OF, LOT, START, LEGAL, BUCKET = range(
-    ROWS_OF_PERFECT, ROWS_OF_PERFECT + 13
-)
-ROWS = ROWS_OF_PERFECT + 13
+# The rows of `w`. STATE: of the random numbers, and how many matches anybody can have had. PAIRED: the players of the
+# pools that are drawn, pairs side by side, in each pool from its end; LOT: at the first one's place what decides their
+# match. START: where the pools (later the groups of the standings) begin. FREE: points for byes. NOTED: EVENT_MEASURES.
+(
+    STATE,
+    ACTIVE,
+    ORDER,
+    POOL,
+    PAIRED,
+    LOT,
+    KEPT,
+    START,
+    LEGAL,
+    BUCKET,
+    POINTS,
+    MET,
+    HAD_BYE,
+    FREE,
+    NOTED,
+    SLOT,
+) = range(16)
+ROWS = 16
 
 
 @inner
@@ -37,40 +54,41 @@ def mixed(number: Any) -> Any:
 
 @inner
 def next_number(w: Any) -> Any:
-    state = np.uint64(w[STATE, 0]) + GAMMA
-    w[STATE, 0] = np.int64(state)
+    state = w[STATE, 0] + GAMMA
+    w[STATE, 0] = state
     return mixed(state)
 
 
 @inner
 def among(number: Any, count: Any) -> Any:
-    return np.int64(((number >> U32) * np.uint64(count)) >> U32)
+    return ((number >> U32) * count) >> U32
 
 
 @inner
-def draw_pool(size: int, at: int, waived: bool, w: Any, barred: Any, met: Any) -> bool:
-    """Pair the first `size` players of `pool`; the pairs go to place `at` and after."""
-    if not waived and _somebody_is_lonely(size, w, barred):
+def draw_pool(size: Any, at: Any, waived: bool, w: Any, barred: Any, graph: Any) -> bool:
+    """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
+    if not waived and size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, barred):
         return False
-    w[MEMBERS, :size] = w[POOL, :size]
+    for i in range(size):
+        w[PAIRED, at + i] = w[POOL, i]
     for tried in range(TRIES):
         if tried == FIRST_TRIES:
             if size <= COUNTED:
                 return _draw_by_counting(size, at, w, barred)
-            if not can_be_paired(MEMBERS, size, w, barred, met):
+            if not _pairable(PAIRED, at, size, w, barred, graph):
                 return False
         if _try_pool(size, at, waived, w, barred):
             return True
-    _draw_tight_pool(size, at, w, barred, met)
+    _draw_tight_pool(size, at, w, barred, graph)
     return True
 
 
 @inner
-def _somebody_is_lonely(size: int, w: Any, barred: Any) -> bool:
+def _somebody_is_lonely(size: Any, w: Any, barred: Any) -> bool:
     for i in range(size):
         possible = False
         for j in range(size):
-            if i != j and barred[w[POOL, i], w[POOL, j]] == 0:
+            if i != j and not apart(w[POOL, i], w[POOL, j], barred):
                 possible = True
                 break
         if not possible:
@@ -79,118 +97,148 @@ def _somebody_is_lonely(size: int, w: Any, barred: Any) -> bool:
 
 
 @inner
-def _try_pool(size: int, at: int, waived: bool, w: Any, barred: Any) -> bool:
-    members = w[MEMBERS]
-    for free in range(size, 0, -2):
-        lot = next_number(w)
-        place = among(lot, free - 1)
-        other = members[place]
-        members[place] = members[free - 2]
-        members[free - 2] = other
-        one = members[free - 1]
-        if barred[one, other] and not waived:
-            return False
-        w[FIRST_OF, at], w[SECOND_OF, at], w[LOT, at] = one, other, np.int64(lot & LOW)
-        at += 1
-    return True
+def _try_pool(size: Any, at: Any, waived: bool, w: Any, barred: Any) -> Any:
+    state, free = w[STATE, 0], size
+    while free > ZERO:
+        state += GAMMA
+        lot = mixed(state)
+        last = at + free - ONE
+        place = at + among(lot, free - ONE)
+        other = w[PAIRED, place]
+        w[PAIRED, place] = w[PAIRED, last - ONE]
+        w[PAIRED, last - ONE] = other
+        if not waived and apart(w[PAIRED, last], other, barred):
+            break
+        w[LOT, last] = lot & LOW
+        free -= TWO
+    w[STATE, 0] = state
+    return free == ZERO
 
 
 @inner
-def _draw_tight_pool(size: int, at: int, w: Any, barred: Any, met: Any) -> None:
-    for free in range(size - 1, 0, -2):
-        one = w[MEMBERS, free]
-        possible = 0
-        for j in range(free):
-            other = w[MEMBERS, j]
-            if barred[one, other] == 0:
-                rest = 0
-                for k in range(free):
+def _pairable(row: int, at: Any, size: Any, w: Any, barred: Any, graph: Any) -> bool:
+    """Whether `size` players from this place on have a legal pairing (many of them always do: Dirac, 1952)."""
+    if size >= TWO * (w[STATE, 1] + ONE):
+        return True
+    for i in range(size):
+        graph[WHO, i] = w[row, at + i]
+    return can_be_paired(np.int64(size), graph, barred)
+
+
+@inner
+def can_spare(player: Any, active: Any, w: Any, barred: Any, graph: Any) -> bool:
+    """Whether the others who are active have a legal pairing without this one."""
+    size = ZERO
+    for k in range(active):
+        if w[ACTIVE, k] != player:
+            w[KEPT, size] = w[ACTIVE, k]
+            size += ONE
+    return _pairable(KEPT, ZERO, size, w, barred, graph)
+
+
+@inner
+def _pair_up(one: Any, other: Any, last: Any, lot: Any, w: Any) -> None:
+    w[PAIRED, last], w[PAIRED, last - ONE], w[LOT, last] = one, other, lot & LOW
+
+
+@inner
+def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
+    for i in range(size):
+        w[POOL, i] = w[PAIRED, at + i]
+    free = size
+    while free > ZERO:
+        one, possible = w[POOL, free - ONE], ZERO
+        for j in range(free - ONE):
+            if not apart(one, w[POOL, j], barred):
+                rest = ZERO
+                for k in range(free - ONE):
                     if k != j:
-                        w[REST, rest] = w[MEMBERS, k]
-                        rest += 1
-                if can_be_paired(REST, rest, w, barred, met):
-                    w[POOL, possible] = j
-                    possible += 1
+                        w[KEPT, rest] = w[POOL, k]
+                        rest += ONE
+                if _pairable(KEPT, ZERO, rest, w, barred, graph):
+                    w[SLOT, possible] = j
+                    possible += ONE
         lot = next_number(w)
-        j = w[POOL, among(lot, possible)]
-        w[FIRST_OF, at], w[SECOND_OF, at], w[LOT, at] = one, w[MEMBERS, j], np.int64(lot & LOW)
-        at += 1
-        for k in range(j, free - 1):
-            w[MEMBERS, k] = w[MEMBERS, k + 1]
+        j = w[SLOT, among(lot, possible)]
+        _pair_up(one, w[POOL, j], at + free - ONE, lot, w)
+        for k in range(j, free - TWO):
+            w[POOL, k] = w[POOL, k + ONE]
+        free -= TWO
 
 
 @inner
-def _pairings_of(others: Any, partners: Any, legal: Any) -> Any:
+def _pairings_of(others: Any, partners: Any, w: Any) -> Any:
     """How many legal pairings there are of `others` and one more, who may meet `partners`."""
-    total: Any = 0
-    while partners != 0:
-        total += _pairings(others ^ (ONE << lowest_bit(partners)), legal)
+    total = ZERO
+    while partners != ZERO:
+        total += _pairings(others ^ (ONE << lowest_bit(partners)), w)
         partners &= partners - ONE
     return total
 
 
 @inner
-def _pairings(free: Any, legal: Any) -> Any:
+def _pairings(free: Any, w: Any) -> Any:
     """How many legal pairings there are of up to six players."""
     size = bits_set(free)
-    if size == 0:
-        return 1
+    if size == ZERO:
+        return ONE
     first = lowest_bit(free)
     others = free ^ (ONE << first)
-    partners = legal[first] & others
-    if size == 2:
-        return np.int64(partners != 0)
-    total: Any = 0
-    while partners != 0:
+    partners = w[LEGAL, first] & others
+    if size == TWO:
+        return np.uint64(partners != ZERO)
+    total = ZERO
+    while partners != ZERO:
         rest = others ^ (ONE << lowest_bit(partners))
-        total += _pairings_of_two_or_four(rest, legal)
+        total += _pairings_of_two_or_four(rest, w)
         partners &= partners - ONE
     return total
 
 
 @inner
-def _pairings_of_two_or_four(free: Any, legal: Any) -> Any:
+def _pairings_of_two_or_four(free: Any, w: Any) -> Any:
     first = lowest_bit(free)
     others = free ^ (ONE << first)
-    partners = legal[first] & others
-    if bits_set(free) == 2:
-        return np.int64(partners != 0)
-    total: Any = 0
-    while partners != 0:
+    partners = w[LEGAL, first] & others
+    if bits_set(free) == TWO:
+        return np.uint64(partners != ZERO)
+    total = ZERO
+    while partners != ZERO:
         rest = others ^ (ONE << lowest_bit(partners))
-        total += np.int64((legal[lowest_bit(rest)] & rest) != 0)
+        total += np.uint64((w[LEGAL, lowest_bit(rest)] & rest) != ZERO)
         partners &= partners - ONE
     return total
 
 
 @inner
-def _draw_by_counting(size: int, at: int, w: Any, barred: Any) -> bool:
-    """As the reference; a set of players is a word, a bit for each place in `members`."""
-    legal = w[LEGAL].view(np.uint64)
+def _draw_by_counting(size: Any, at: Any, w: Any, barred: Any) -> bool:
+    """As the reference; a set of players is a word, a bit for each place in the pool."""
     for i in range(size):
-        legal[i] = 0
+        w[KEPT, i], w[LEGAL, i] = w[PAIRED, at + i], ZERO
+    for i in range(size):
         for j in range(size):
-            if i != j and barred[w[MEMBERS, i], w[MEMBERS, j]] == 0:
-                legal[i] |= ONE << np.uint64(j)
-    free = (ONE << np.uint64(size)) - ONE
-    for i in range(size - 1, -1, -1):
-        if (free >> np.uint64(i)) & ONE == 0:
+            if i != j and not apart(w[KEPT, i], w[KEPT, j], barred):
+                w[LEGAL, i] |= ONE << j
+    free, i, last = (ONE << size) - ONE, size, at + size - ONE
+    while i > ZERO:
+        i -= ONE
+        if (free >> i) & ONE == ZERO:
             continue
-        free ^= ONE << np.uint64(i)
-        total = _pairings_of(free, legal[i] & free, legal)
-        if total == 0:
+        free ^= ONE << i
+        partners = w[LEGAL, i] & free
+        total = _pairings_of(free, partners, w)
+        if total == ZERO:
             return False
         lot = next_number(w)
         chosen = among(lot, total)
-        partners = legal[i] & free
         while True:
             j = lowest_bit(partners)
-            chosen -= _pairings(free ^ (ONE << j), legal)
-            if chosen < 0:
+            ways = _pairings(free ^ (ONE << j), w)
+            if chosen < ways:
                 break
+            chosen -= ways
             partners &= partners - ONE
-        w[FIRST_OF, at], w[SECOND_OF, at] = w[MEMBERS, i], w[MEMBERS, np.int64(j)]
-        w[LOT, at] = np.int64(lot & LOW)
+        _pair_up(w[KEPT, i], w[KEPT, j], last, lot, w)
         free ^= ONE << j
-        at += 1
+        last -= TWO
     return True

@@ -33,7 +33,7 @@ def play_through_engine(configuration: Configuration, seed: int, index: int) -> 
     )
     limit = round(configuration.dropout * ONE)
     for number in range(1, configuration.rounds + 1):
-        plan = _plan(event)
+        plan = planned(event)
         if plan is None:
             break
         event = replace(event, rounds=(*event.rounds, _decided(configuration, plan, chance)))
@@ -42,7 +42,8 @@ def play_through_engine(configuration: Configuration, seed: int, index: int) -> 
     return event
 
 
-def _plan(event: Snapshot) -> RoundPlan | None:
+def planned(event: Snapshot) -> RoundPlan | None:
+    """The next round, if need be with what can be waived; None where the event is at its end."""
     known = {spec.name for spec in describe(find_system(event.system).options)}
     waived = {name: True for name in WAIVERS if name in known}
     for overrides in ({}, waived) if waived else ({},):

@@ -6,7 +6,8 @@
 - Sets of players are words of 64 bits, and a result is picked without a branch.
 - The five tie-breaks of a player are five fields of 12 bits of one word. One subtraction compares all five of two
   players: the top bit of each field, set before, is still there where nothing had to be borrowed.
-- Inversions between groups are the same in every order, so only pairs inside a group are compared.
+- Inversions between groups are the same in every order, so only pairs inside a group are compared, and in loops of
+  fixed length over all places, which take no branch.
 - How often each number of wins occurs among a player's opponents is counted in the bytes of a word. Multiplied by
   0x0101..., the bytes are running totals, from which least, greatest and middle values are read off.
 - The inverted pairs at the cut are the sum, over those who make it, of how many are stronger, less the pairs
@@ -21,7 +22,9 @@ import numpy as np
 
 from pairing.simulation.compiled import bits_set, compiled, inner, lowest_bit
 
-ZERO, ONE, SIX, EIGHT, U27, U30, U31, U32 = (np.uint64(number) for number in (0, 1, 6, 8, 27, 30, 31, 32))
+ZERO, ONE, THREE, SIX, EIGHT = (np.uint64(number) for number in (0, 1, 3, 6, 8))
+U27, U30, U31, U32 = (np.uint64(number) for number in (27, 30, 31, 32))
+PLACES = 64  # loops always go over all, even if there are fewer players: of fixed length they take no branch
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
@@ -37,7 +40,7 @@ U12, U24, U36, U48, U60 = (np.uint64(BITS * k) for k in range(1, FIELDS + 1))
 PLAIN = np.uint64(1 << 60)  # beside the fields: in the cut of the order by points
 
 # The rows of the space for one tournament.
-MEMBERS, LOTS, MET, GROUP, NEXT, WINS, WORD, RUNNING, WON, IN_CUT, SORTED, OPPONENT = range(12)
+MEMBERS, LOTS, MET, GROUP, NEXT, WINS, ADDS, WORD, RUNNING, WON, IN_CUT, SORTED, OPPONENT = range(13)
 
 
 class Flat(NamedTuple):
@@ -55,13 +58,12 @@ class Flat(NamedTuple):
     first: int  # where the group begins that the cut is in
     last: int  # where it ends
     pairs: Any  # uint64: inside groups, at the end
-    spans: Any  # int64 [spans, 3]: how far apart, from which place to which there are pairs of one group
-    inside: Any  # uint64 [spans, 64]: LOWEST where both are of one group, else 0
+    inside: Any  # uint64 [most, 64]: LOWEST where a place and that k + 1 behind are of one group, else 0
 
 
 def flat_space(rounds: int) -> Any:
     """Room for one tournament."""
-    return np.zeros((OPPONENT + rounds, 64), dtype=np.uint64)
+    return np.zeros((OPPONENT + rounds, 2 * PLACES), dtype=np.uint64)
 
 
 @inner
@@ -80,7 +82,7 @@ def flat_block(
         state = _mixed(base + np.uint64(first + t) * GAMMA)
         if not _play(state, players, f.rounds, f.below, w):
             return t
-        _tie_breaks(players, f.rounds, f.tables, w)
+        _tie_breaks(f.rounds, f.tables, w)
         inside, ties, at_cut = _compare(f, w, found)
         _note(inside, ties, at_cut, f.chosen, found)
         _add(f.bin_of, found, total)
@@ -111,7 +113,8 @@ def _play(state: Any, players: int, rounds: int, below: Any, w: Any) -> bool:
             w[NEXT, wins + 1] |= winners
             w[NEXT, wins] |= w[GROUP, wins] ^ winners
             won |= winners
-        w[GROUP, : rounds + 1] = w[NEXT, : rounds + 1]
+        for wins in range(rounds + 1):
+            w[GROUP, wins] = w[NEXT, wins]
         w[WON, number] = won
     return True
 
@@ -155,32 +158,34 @@ def _decide(size: int, number: int, members: Any, lots: Any, below: Any, w: Any)
 
 
 @inner
-def _tie_breaks(players: int, rounds: int, tables: Any, w: Any) -> None:
+def _tie_breaks(rounds: int, tables: Any, w: Any) -> None:
     """`word[i]`: the five tie-breaks of i."""
-    running = w[RUNNING]
     for wins in range(rounds + 1):
-        rest, adds, byte = w[GROUP, wins], tables[wins], ONE << np.uint64(8 * wins)
+        rest, adds = w[GROUP, wins], tables[wins]
         while rest != ZERO:
-            i = lowest_bit(rest)
+            w[WINS, lowest_bit(rest)] = adds
             rest &= rest - ONE
-            w[WINS, i], running[i] = adds, byte
+    for i in range(PLACES):
+        w[WORD, i] = w[RUNNING, i] = ZERO
+    for number in range(rounds):
+        won = w[WON, number]
+        for i in range(PLACES):
+            w[ADDS, i] = w[WINS, w[OPPONENT + number, i]]
+        for i in range(PLACES):
+            adds = w[ADDS, i]
+            wins_of = adds & FIELD
+            beaten = ZERO - ((won >> np.uint64(i)) & ONE)
+            w[WORD, i] += adds + ((wins_of << U24) & beaten)
+            w[RUNNING, i] += ONE << (wins_of << THREE)
     lower = np.uint64(128 - ((rounds - 1) // 2 + 1)) * BYTES
     upper = np.uint64(128 - (rounds // 2 + 1)) * BYTES
     least, most = np.uint64(127) * BYTES, np.uint64(128 - rounds) * BYTES
-    for i in range(players):
-        sums, times, me = ZERO, ZERO, np.uint64(i)
-        for number in range(rounds):
-            j = w[OPPONENT + number, i]
-            adds = w[WINS, j]
-            beaten = ZERO - ((w[WON, number] >> me) & ONE)
-            sums += adds + (((adds & FIELD) << U24) & beaten)
-            times += running[j]
-        totals = times * BYTES
+    some = ZERO - np.uint64(rounds > 2)
+    for i in range(PLACES):
+        sums, totals = w[WORD, i], w[RUNNING, i] * BYTES
         middle = bits_set((totals + lower) & BYTE_TOPS) + bits_set((totals + upper) & BYTE_TOPS)
         edges = bits_set((totals + least) & BYTE_TOPS) + bits_set((totals + most) & BYTE_TOPS)
-        median = ZERO
-        if rounds > 2:
-            median = (sums & FIELD) + edges - EIGHT - EIGHT
+        median = ((sums & FIELD) + edges - EIGHT - EIGHT) & some
         w[WORD, i] = sums | (median << U36) | ((EIGHT + EIGHT - middle) << U48)
 
 
@@ -205,11 +210,9 @@ def _compare(f: Any, w: Any, found: Any) -> Any:
     """Words of five fields: inversions and ties inside groups, inversions at the cut. The order by points is done."""
     across = _line_up(f.rounds, f.weaker, w)
     behind, ahead = ZERO, ZERO
-    for k in range(f.spans.shape[0]):
-        apart, start, end = f.spans[k, 0], f.spans[k, 1], f.spans[k, 2]
-        upper, lower = w[SORTED, start:end], w[SORTED, start + apart : end + apart]
-        inside_group = f.inside[k, start:end]
-        for p in range(upper.size):
+    for k in range(f.inside.shape[0]):
+        upper, lower, inside_group = w[SORTED], w[SORTED, k + 1 :], f.inside[k]
+        for p in range(PLACES):
             behind += (((upper[p] | TOP) - lower[p]) >> BORROW) & inside_group[p]
             ahead += (((lower[p] | TOP) - upper[p]) >> BORROW) & inside_group[p]
     all_pairs = f.pairs * LOWEST
@@ -259,7 +262,7 @@ def _without_equal(equal: Any, inside: Any, plain: Any, at_cut: Any, w: Any) -> 
     """Two players of the same strength are no inversion, and no pair to be taken off at the cut."""
     for k in range(equal.shape[0]):
         one, other = equal[k, 0], equal[k, 1]
-        if w[RUNNING, one] == w[RUNNING, other]:
+        if w[WINS, one] == w[WINS, other]:
             inside -= LOWEST - ((((w[WORD, one] | TOP) - w[WORD, other]) >> BORROW) & LOWEST)
         both = w[IN_CUT, one] & w[IN_CUT, other]
         at_cut += both & LOWEST

@@ -21,7 +21,7 @@ FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")
 def flat_fits(configuration: Configuration) -> bool:
     """Whether `flat` can play and measure it: every group even, with a legal pairing that is found by trying."""
     c = configuration
-    players, equal = len(c.strengths), _equal_pairs(c.strengths)
+    players = len(c.strengths)
     links = {link for chain in c.chains for link in chain}
     floors = [link for link in links if link.code == "omw"]
     return (
@@ -33,7 +33,7 @@ def flat_fits(configuration: Configuration) -> bool:
         and all(_surely_paired(players, number) for number in range(1, c.rounds + 1))
         and all(len(chain) == 1 and chain[0].code in FLAT_CODES for chain in c.chains)
         and len(floors) <= 1
-        and len(equal) < 16
+        and len(_equal_pairs(c.strengths)) < 16
         and (not floors or _omw_table(c.rounds, floor_of(floors[0]))[-1] * c.rounds < 1 << flat.BITS - 1)
     )
 
@@ -49,21 +49,20 @@ def _sizes(players: int, rounds: int) -> list[int]:
     return [players * comb(rounds, wins) >> rounds for wins in range(rounds + 1)]
 
 
-def _spans(sizes: Sequence[int]) -> dict[str, Any]:
-    """Which places have another one of the same group at each distance behind them."""
+def _inside(sizes: Sequence[int]) -> Any:
+    """At each distance, which places have another one of the same group behind them."""
     group = [wins for wins in range(len(sizes) - 1, -1, -1) for _ in range(sizes[wins])]
-    spans, inside = [], []
-    for apart in range(1, max(sizes)):
-        same = [group[k] == group[k + apart] for k in range(len(group) - apart)]
-        spans.append([apart, same.index(True), len(same) - same[::-1].index(True)])
-        inside.append([int(flat.LOWEST) * each for each in same] + [0] * (64 - len(same)))
-    return {
-        "spans": np.array(spans, dtype=np.int64).reshape(-1, 3),
-        "inside": np.array(inside, dtype=np.uint64).reshape(-1, 64),
-    }
+    rows = [
+        [int(flat.LOWEST) * (one == other) for one, other in zip(group, group[apart:], strict=False)]
+        for apart in range(1, max(sizes))
+    ]
+    padded = [row + [0] * (flat.PLACES - len(row)) for row in rows]
+    return np.array(padded, dtype=np.uint64).reshape(-1, flat.PLACES)
 
 
 def _equal_pairs(strengths: Sequence[int]) -> list[tuple[int, int]]:
+    if len(set(strengths)) == len(strengths):
+        return []
     return [(i, j) for i, j in combinations(range(len(strengths)), 2) if strengths[i] == strengths[j]]
 
 
@@ -100,5 +99,5 @@ def flat_tables(configuration: Configuration) -> flat.Flat:
         first=first,
         last=next(end for end in ends if end >= c.cut),
         pairs=np.uint64(sum(comb(size, 2) for size in sizes)),
-        **_spans(sizes),
+        inside=_inside(sizes),
     )

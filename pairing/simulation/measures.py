@@ -1,16 +1,19 @@
 """What is measured of a finished tournament, in plain Python, as the definitions say it.
 
-Every number is whole, so that sums come out the same in any order: `spearman` is in millionths, rounded up.
+Every number is whole, so that sums come out the same in any order: `spearman` is in millionths, rounded up, and what
+is expected of a lot in parts of UNITS, rounded to the nearest.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from fractions import Fraction
+from math import comb
 
 from pairing.simulation.configuration import Configuration
-from pairing.types import Snapshot
+from pairing.types import RESULTS, Snapshot
 
 MILLION = 1_000_000
 
@@ -18,7 +21,9 @@ MILLION = 1_000_000
 # and strength; the same for pairs with exactly one of the two in the cut of this order; pairs left equal by the whole
 # chain; whether the strongest is first; how many of the strongest make the cut, whether all of them do; Spearman's
 # rank correlation with the list. Equal strengths: the one who stands first in the list counts as the stronger, but
-# such a pair is no inversion.
+# such a pair is no inversion. These measures of players let strength decide between those left equal, which favours
+# the strongest; those `by_lot` are what a lot between them would give on average: the chance that the strongest comes
+# first, how many of the strongest make the cut, the chance that all of them do.
 ORDER_MEASURES = (
     "inversions",
     "difference",
@@ -29,7 +34,11 @@ ORDER_MEASURES = (
     "best_in_cut",
     "all_best_in_cut",
     "spearman",
+    "best_wins_by_lot",
+    "best_in_cut_by_lot",
+    "all_best_in_cut_by_lot",
 )
+UNITS = (MILLION, 1000, MILLION)  # so many parts make one, in the measures by lot
 BRIEF_MEASURES = ORDER_MEASURES[:5]
 # Of the tournament, whatever the order: matches played, matches of two who had met before, matches of two on
 # different points, byes, players who left before the end.
@@ -64,6 +73,7 @@ def measure(
                 best,
                 int(best == configuration.cut),
                 spearman(order),
+                *map(nearest, by_lot(configuration.cut, order, equal), UNITS),
             )
         )
     return Measures(tuple(found), event_measures(configuration, event))
@@ -71,12 +81,35 @@ def measure(
 
 def count_inversions(configuration: Configuration, order: Sequence[int]) -> tuple[int, int]:
     """All inverted pairs, and those with exactly one of the two in the first places."""
-    strengths, inversions, at_the_cut = configuration.strengths, 0, 0
-    for (place, ahead), (later, behind) in combinations(enumerate(order), 2):
-        if strengths[ahead] < strengths[behind]:
-            inversions += 1
-            at_the_cut += place < configuration.cut <= later
-    return inversions, at_the_cut
+    strengths = [configuration.strengths[player] for player in order]
+    inversions, ahead = 0, list[int]()
+    for strength in strengths:
+        inversions += bisect_left(ahead, strength)  # the weaker ones who stand ahead
+        insort(ahead, strength)
+    inside = sorted(strengths[: configuration.cut])
+    return inversions, sum(bisect_left(inside, strength) for strength in strengths[configuration.cut :])
+
+
+def by_lot(cut: int, order: Sequence[int], equal: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
+    """What the measures by lot expect, exactly: every order of those who are equal is as likely."""
+    wins = Fraction(order.index(0) < equal[0], equal[0])
+    start = 0
+    for size in equal:
+        if start + size > cut:
+            break
+        start += size
+    else:  # everybody makes the cut
+        return wins, Fraction(cut), Fraction(1)
+    inside = sum(player < cut for player in order[:start])
+    level = sum(player < cut for player in order[start : start + size])
+    room = cut - start
+    all_of_them = Fraction(inside == start and level == room, comb(size, room))
+    return wins, inside + Fraction(level * room, size), all_of_them
+
+
+def nearest(share: Fraction, unit: int) -> int:
+    """A share in parts of a unit, the nearest whole number; a half goes up."""
+    return (2 * share.numerator * unit + share.denominator) // (2 * share.denominator)
 
 
 def spearman(order: Sequence[int]) -> int:
@@ -89,11 +122,7 @@ def spearman(order: Sequence[int]) -> int:
 def event_measures(configuration: Configuration, event: Snapshot) -> tuple[int, ...]:
     """The measures that no order changes, in the order of EVENT_MEASURES."""
     scoring = configuration.scoring
-    worth = {
-        "1-0": (scoring.win, scoring.loss),
-        "0-1": (scoring.loss, scoring.win),
-        "1/2-1/2": (scoring.draw,) * 2,
-    }
+    worth = {result: tuple(map(scoring.for_outcome, pair)) for result, pair in RESULTS.items()}
     points = {entrant.id: 0 for entrant in event.entrants}
     met: set[frozenset[int]] = set()
     matches = rematches = floats = byes = 0

@@ -1,7 +1,7 @@
-"""Compiled: the measures of played tournaments, exactly as `pairing.simulation.measures` defines them.
+"""Compiled: the measures of a played tournament, exactly as `pairing.simulation.measures` defines them.
 
-Tie-break values are whole numbers here. Each has a scale of its own (Sonneborn-Berger is doubled, a mean is
-multiplied by what makes it whole), since only values of the same tie-break are compared.
+Nothing is sorted: in a group of equal points everybody's place is the number of those who are ahead, counted by
+comparing all with all, which takes no branch and sixteen comparisons at a time.
 """
 
 from __future__ import annotations
@@ -10,34 +10,29 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, compiled, inner
+from pairing.simulation.compiled import bits_set, inner
+from pairing.simulation.drawing import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
+from pairing.simulation.playing import LAST, SIX, sort_by_points
+from pairing.simulation.valuing import AHEAD, FIXED, KEY, NOBODY, SCORE, fill
 
-ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
-SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
-CODES = (
-    "solkoff",
-    "omw",
-    "sonneborn_berger",
-    "median",
-    "opponent_median",
-    "beaten_sum",
-    "beaten_median",
-    "wins",
-)
-INSERTION = 24  # longer runs are merged
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+RANKS = 1024  # more than there are players
+MILLION = 1_000_000
+BY_LOT = 9  # where the measures by lot begin among ORDER_MEASURES
 
 
 class Scale(NamedTuple):
     """What has to be known of the orders."""
 
     codes: Any  # int64 [links]: the tie-breaks that occur, each once
-    floors: Any  # int64 [links]: of OMW, in parts of `common`
+    floors: Any  # int64 [links]: of OMW, in parts of a point such that every share of points is whole
+    units: Any  # int64 [rounds + 1]: by matches, what a point is worth in these parts
+    fine: int  # two means of shares that differ do so when multiplied by this and rounded down
+    large: bool  # whether such a number may be too large for 32 bits
     links: Any  # int64 [orders, most]: numbers of tie-breaks, -1 behind the last
-    worth: Any  # int64 [4]: a loss, a draw, a win, a bye
-    common: int  # every share of points that can occur is a whole number of these
-    whole: int  # a multiple of every number of opponents
-    weaker: Any  # int64 [n]: the first player who is weaker
+    weaker: Any  # uint64 [n]: the first player who is weaker
     stronger: Any  # int64 [n]: how many are stronger
+    equal: bool  # whether any two are equally strong
     cut: int
     width: int  # of a bin of the histogram
 
@@ -51,33 +46,216 @@ class Sums(NamedTuple):
     bins: Any  # int64 [orders, bins], of inversions
 
 
-# The rows of the space for one tournament, a table of whole numbers: a kernel that hands many arrays to others is slow.
-# BASE, NEW: the order by points, and where somebody is not equal to the one before. ORDER, FRESH: the same for a chain.
-SHARE, SORTED, BASE, NEW, ORDER, FRESH, KEYS, COPIED, PLACES, BUCKET, WORDS, VALUES = range(12)
+class Table(NamedTuple):
+    """Room for the values of one tournament."""
+
+    v: Any  # int32 [FIXED + 2 links + rounds, n + 1]
+    means: Any  # int64 [2, n + 1]: everybody's share of points, the mean of the opponents'
+    inside: Any  # int64 [links]: the inversions inside groups
 
 
-def space_for(players: int, rounds: int, buckets: int, links: int) -> Any:
+def table_for(players: int, rounds: int, links: int) -> Table:
     """Room for tournaments of so many players; `links` is how many tie-breaks there are."""
-    return np.zeros((VALUES + links, max(players, rounds + 1, buckets + 1, 2)), dtype=np.int64)
-
-
-@compiled
-def measure_block(count: int, s: Any, played: Any, w: Any, found: Any, total: Any) -> None:
-    """Add the measures of `count` played tournaments to `total`."""
-    for t in range(count):
-        points, met = played.points[t], played.met[t]
-        _fill(s, points, played.opponents[t], played.halves[t], met, w)
-        _by_points(points, w)
-        for k in range(s.links.shape[0]):
-            _order(s.links[k], points.size, w)
-            _measure(s.weaker, s.stronger, s.cut, w, found[k])
-            found[k, 1] = found[k, 0] - found[0, 0]
-            found[k, 3] = found[k, 2] - found[0, 2]
-        _add(s.width, found, total)
+    return Table(
+        np.zeros((FIXED + 2 * links + rounds, players + 1), dtype=np.int32),
+        np.zeros((2, players + 1), dtype=np.int64),
+        np.zeros(links, dtype=np.int64),
+    )
 
 
 @inner
-def _add(width: int, found: Any, total: Any) -> None:
+def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any, found: Any) -> None:
+    """The measures of a played tournament: a row for every order."""
+    v = table.v
+    for i in range(players):
+        w[ACTIVE, i] = i
+        v[SCORE, i] = w[POINTS, i]
+        v[AHEAD, i] = 0
+    v[SCORE, players] = NOBODY
+    sort_by_points(ACTIVE, players, w)
+    groups = _find_groups(players, w)
+    fill(s, players, w, opponents, halves, table)
+    links, across = np.uint64(s.codes.size), _inversions_across(s.weaker, groups, w)
+    for link in range(links):
+        for p in range(players):
+            v[KEY, p] = v[FIXED + link, w[ORDER, p]]
+        table.inside[link] = _rank(FIXED + links + link, s, groups, w, v)
+    _note(AHEAD, across, s, groups, w, v, found[0])
+    for k in range(1, s.links.shape[0]):
+        row, inside = _follow(s.links[k], s, players, groups, w, table)
+        _note(row, across + inside, s, groups, w, v, found[k])
+        found[k, 1] = found[k, 0] - found[0, 0]
+        found[k, 3] = found[k, 2] - found[0, 2]
+
+
+@inner
+def _find_groups(players: Any, w: Any) -> Any:
+    """START: where every group of equal points begins in ORDER, and where the last one ends; how many."""
+    groups, before = ZERO, ALL
+    for p in range(players):
+        points = w[POINTS, w[ORDER, p]]
+        if points != before:
+            w[START, groups] = p
+            groups += ONE
+        before = points
+    w[START, groups] = players
+    return groups
+
+
+@inner
+def _inversions_across(weaker: Any, groups: Any, w: Any) -> Any:
+    """Pairs of different groups in which the weaker has more points; KEPT: the bits of those in groups above."""
+    players = np.uint64(weaker.size)
+    last, total = (players - ONE) >> SIX, ZERO
+    for word in range(last + ONE):
+        w[KEPT, word] = ZERO
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            first = weaker[w[ORDER, p]]
+            if first < players:
+                word = first >> SIX
+                total += bits_set(w[KEPT, word] & (ALL << (first & LAST)))
+                for k in range(word + ONE, last + ONE):
+                    total += bits_set(w[KEPT, k])
+        for p in range(start, end):
+            i = w[ORDER, p]
+            w[KEPT, i >> SIX] |= ONE << (i & LAST)
+    return np.int64(total)
+
+
+@inner
+def _rank(row: Any, s: Any, groups: Any, w: Any, v: Any) -> Any:
+    """By place how many of the group have a higher KEY; the inversions inside groups."""
+    inside: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            mine, before, behind = v[KEY, p], np.int32(0), np.int32(0)
+            for q in range(start, p):
+                before += np.int32(v[KEY, q] > mine)
+            for q in range(p + ONE, end):
+                behind += np.int32(v[KEY, q] > mine)
+            v[row, p] = before + behind
+            inside += behind
+    if s.equal:
+        inside -= _equal_overtaken(row, s.weaker, groups, w, v)
+    return inside
+
+
+@inner
+def _equal_overtaken(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
+    """Pairs of equally strong players inside groups who stand the other way round than in the list."""
+    total: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            for q in range(p + ONE, end):
+                if w[ORDER, q] >= weaker[w[ORDER, p]]:
+                    break
+                total += v[row, q] < v[row, p]
+    return total
+
+
+@inner
+def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -> Any:
+    """After all links of a chain: the row with how many of the group are ahead, and the inversions inside groups."""
+    v, count = table.v, s.codes.size
+    row, inside = np.uint64(FIXED + count + links[0]), table.inside[links[0]]
+    for k in range(1, links.size):
+        if links[k] < 0:
+            break
+        following = np.uint64(FIXED + count + links[k])
+        for p in range(players):
+            v[KEY, p] = -(v[row, p] * RANKS + v[following, p])
+        row = np.uint64(AHEAD)
+        inside = _rank(row, s, groups, w, v)
+    return row, inside
+
+
+@inner
+def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
+    """The measures of an order, but for the differences; the equal stand as they do in the list."""
+    players, first = s.stronger.size, False
+    squares: Any = 0
+    best: Any = 0
+    ties: Any = 0
+    above: Any = 0
+    for p in range(players):
+        w[SLOT, np.uint64(p)] = ZERO
+    for group in range(groups):
+        start = w[START, group]
+        for p in range(start, w[START, group + ONE]):
+            i, at = w[ORDER, p], start + np.uint64(v[row, p])
+            equal = w[SLOT, at]
+            w[SLOT, at] = equal + ONE
+            place, player = np.int64(at + equal), np.int64(i)
+            ties += np.int64(equal)
+            squares += (place - player) * (place - player)
+            chosen = place < s.cut
+            w[KEPT, i] = np.uint64(chosen)
+            above += s.stronger[i] * chosen
+            best += chosen & (player < s.cut)
+            first |= (place == 0) & (player == 0)
+    above -= s.cut * (s.cut - 1) // 2
+    if s.equal:
+        above += _equal_in_cut(s.weaker, w)
+    found[0], found[2], found[4], found[5] = inversions, above, ties, first
+    found[6], found[7] = best, best == s.cut
+    found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
+    if found.size > BY_LOT:
+        _note_by_lot(row, s.cut, groups, w, v, found)
+
+
+@inner
+def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) -> None:
+    """What a lot among the equal would give on average; SLOT says how many there are, by their first place."""
+    found[BY_LOT], inside, level = 0, 0, 0
+    size: Any = 1
+    room: Any = 0
+    for group in range(groups):
+        start = w[START, group]
+        for p in range(start, w[START, group + ONE]):
+            best, place = w[ORDER, p] < np.uint64(cut), np.int64(start) + v[row, p]
+            equal = np.int64(w[SLOT, np.uint64(place)])
+            if w[ORDER, p] == ZERO and place == 0:
+                found[BY_LOT] = (2 * MILLION + equal) // (2 * equal)
+            if place + equal <= cut:
+                inside += best
+            elif place <= cut:
+                level, size, room = level + best, equal, cut - place
+    found[BY_LOT + 1] = (2000 * (inside * size + level * room) + size) // (2 * size)
+    found[BY_LOT + 2] = 0
+    if inside + level == cut and level == room:
+        ways = _ways(size, room)
+        found[BY_LOT + 2] = (2 * MILLION + ways) // (2 * ways)
+
+
+@inner
+def _ways(size: int, room: int) -> int:
+    """How many choices of `room` out of `size` there are, or some number above two millions."""
+    ways = 1
+    for k in range(min(room, size - room)):
+        ways = ways * (size - k) // (k + 1)
+        if ways > 2 * MILLION:
+            break
+    return ways
+
+
+@inner
+def _equal_in_cut(weaker: Any, w: Any) -> Any:
+    """Pairs of equally strong players who both make the cut, which KEPT says of everybody."""
+    total = ZERO
+    for i in range(np.uint64(weaker.size)):
+        if w[KEPT, i] != ZERO:
+            for j in range(i + ONE, weaker[i]):
+                total += w[KEPT, j]
+    return np.int64(total)
+
+
+@inner
+def add(width: int, found: Any, total: Any) -> None:
+    """Count a measured tournament."""
     orders, measures = found.shape
     for k in range(orders):
         for m in range(measures):
@@ -86,203 +264,3 @@ def _add(width: int, found: Any, total: Any) -> None:
         for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
         total.bins[k, found[k, 0] // width] += 1
-
-
-@inner
-def _fill(s: Any, points: Any, opponents: Any, halves: Any, met: Any, w: Any) -> None:
-    """The value of every tie-break for everybody."""
-    for k in range(s.codes.size):
-        code, values = s.codes[k], w[VALUES + k]
-        if code == OMW:
-            _fill_shares(s, s.floors[k], halves, met, w[SHARE])
-        for i in range(points.size):
-            if code == SOLKOFF:
-                values[i] = _sum_of(points, opponents[i], met[i])
-            elif code == OMW:
-                values[i] = s.floors[k] * s.whole
-                if met[i] > 0:
-                    values[i] = _sum_of(w[SHARE], opponents[i], met[i]) * (s.whole // met[i])
-            elif code == SONNEBORN_BERGER:
-                values[i] = _sum_of_halves(points, opponents[i], halves[i], met[i])
-            else:
-                values[i] = _rarer(code, points, opponents[i], halves[i], met[i], w[SORTED])
-
-
-@inner
-def _sum_of(values: Any, opponents: Any, met: int) -> int:
-    total = 0
-    for k in range(met):
-        total += values[opponents[k]]
-    return total
-
-
-@inner
-def _sum_of_halves(points: Any, opponents: Any, halves: Any, met: int) -> int:
-    total = 0
-    for k in range(met):
-        total += points[opponents[k]] * halves[k]
-    return total
-
-
-@inner
-def _fill_shares(s: Any, floor: int, halves: Any, met: Any, share: Any) -> None:
-    """The share of points everybody took in matches, at least the floor, in parts of `common`."""
-    for i in range(met.size):
-        share[i] = floor
-        if met[i] > 0:
-            taken = 0
-            for k in range(met[i]):
-                taken += s.worth[halves[i, k]]
-            share[i] = max(floor, taken * (s.common // (s.worth[2] * met[i])))
-
-
-@inner
-def _rarer(code: int, points: Any, opponents: Any, halves: Any, met: int, values: Any) -> int:
-    """The tie-breaks of one player that look at single opponents."""
-    if code == WINS:
-        return _wins(halves, met)
-    count, total = 0, 0
-    for k in range(met):
-        if halves[k] == 2 or code in (MEDIAN, OPPONENT_MEDIAN):
-            value = points[opponents[k]]
-            total += value
-            at = count
-            while at > 0 and values[at - 1] > value:
-                values[at] = values[at - 1]
-                at -= 1
-            values[at] = value
-            count += 1
-    if code == BEATEN_SUM:
-        return total
-    if code == OPPONENT_MEDIAN:
-        return values[(count - 1) // 2] + values[count // 2] if count > 0 else 0
-    return total - values[0] - values[count - 1] if count > 2 else 0
-
-
-@inner
-def _wins(halves: Any, met: int) -> int:
-    total = 0
-    for k in range(met):
-        total += halves[k] == 2
-    return total
-
-
-@inner
-def _by_points(points: Any, w: Any) -> None:
-    """`base`: the highest first, in list order on the same points; `new` where points change."""
-    highest = 0
-    for i in range(points.size):
-        highest = max(highest, points[i])
-    w[BUCKET, : highest + 1] = 0
-    for i in range(points.size):
-        w[BUCKET, points[i]] += 1
-    place = 0
-    for score in range(highest, -1, -1):
-        size = w[BUCKET, score]
-        w[BUCKET, score] = place
-        place += size
-    for i in range(points.size):
-        w[BASE, w[BUCKET, points[i]]] = i
-        w[BUCKET, points[i]] += 1
-    for p in range(points.size):
-        w[NEW, p] = p == 0 or points[w[BASE, p]] != points[w[BASE, p - 1]]
-
-
-@inner
-def _order(links: Any, players: int, w: Any) -> None:
-    """`order` after all links of a chain; `fresh` where somebody is not equal to the one before."""
-    w[ORDER, :players] = w[BASE, :players]
-    w[FRESH, :players] = w[NEW, :players]
-    for link in links:
-        if link < 0:
-            break
-        values = w[VALUES + link]
-        start = 0
-        while start < players:
-            end = start + 1
-            while end < players and w[FRESH, end] == 0:
-                end += 1
-            if end - start > 1:
-                _sort_group(start, end, values, w)
-            start = end
-
-
-@inner
-def _sort_group(start: int, end: int, values: Any, w: Any) -> None:
-    """Sort these places by value, the highest first; the equal stay as they are."""
-    order, keys, size = w[ORDER], w[KEYS], end - start
-    for at in range(start, end):
-        keys[at] = values[order[at]]
-    for low in range(start, end, INSERTION):
-        for at in range(low + 1, min(low + INSERTION, end)):
-            key, player, to = keys[at], order[at], at
-            while to > low and keys[to - 1] < key:
-                keys[to], order[to] = keys[to - 1], order[to - 1]
-                to -= 1
-            keys[to], order[to] = key, player
-    width = INSERTION
-    while width < size:
-        for low in range(start, end, 2 * width):
-            if low + width < end:
-                _merge(low, low + width, min(low + 2 * width, end), w)
-        width *= 2
-    for at in range(start + 1, end):
-        w[FRESH, at] |= keys[at] != keys[at - 1]
-
-
-@inner
-def _merge(low: int, middle: int, end: int, w: Any) -> None:
-    order, keys, copied, players = w[ORDER], w[KEYS], w[COPIED], w[PLACES]
-    for at in range(low, middle):
-        copied[at], players[at] = keys[at], order[at]
-    left, right = low, middle
-    for to in range(low, end):
-        if left < middle and (right >= end or copied[left] >= keys[right]):
-            keys[to], order[to] = copied[left], players[left]
-            left += 1
-        elif left < middle:
-            keys[to], order[to] = keys[right], order[right]
-            right += 1
-
-
-@inner
-def _measure(weaker: Any, stronger: Any, cut: int, w: Any, found: Any) -> None:
-    """The measures of `order`, but for the differences."""
-    players = weaker.size
-    words, order = w[WORDS].view(np.uint64), w[ORDER]
-    words[: players // 64 + 1] = ZERO
-    inversions: Any = 0
-    squares, best, ties, equal = 0, 0, 0, 0
-    last = (players - 1) >> 6
-    for place in range(players):
-        i = order[place]
-        first = weaker[i]
-        if first < players:  # the weaker ones who stand ahead
-            word = first >> 6
-            inversions += np.int64(bits_set(words[word] & (ALL << np.uint64(first & 63))))
-            for k in range(word + 1, last + 1):
-                inversions += np.int64(bits_set(words[k]))
-        words[i >> 6] |= ONE << np.uint64(i & 63)
-        squares += (place - i) * (place - i)
-        equal = 0 if w[FRESH, place] != 0 else equal + 1
-        ties += equal
-        if place + 1 == cut:
-            found[2] = _cut_inversions(stronger, order[:cut], words)
-        if place < cut and i < cut:
-            best += 1
-    found[0], found[4], found[5] = inversions, ties, order[0] == 0
-    found[6], found[7] = best, best == cut
-    found[8] = 1_000_000 - 6_000_000 * squares // (players * players * players - players)
-
-
-@inner
-def _cut_inversions(strengths: Any, order: Any, words: Any) -> Any:
-    """Pairs of somebody in the cut and somebody stronger who is not; `words` are those in the cut."""
-    total: Any = 0
-    for i in order:
-        stronger = strengths[i]
-        total += stronger
-        for k in range(stronger >> 6):
-            total -= np.int64(bits_set(words[k]))
-        total -= np.int64(bits_set(words[stronger >> 6] & ~(ALL << np.uint64(stronger & 63))))
-    return total

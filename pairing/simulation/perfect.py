@@ -4,32 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from pairing.simulation.compiled import compiled, inner
 
-# The rows of the space for it, by local number of a player; -1 is nobody.
-MATE, PARENT, BASE, QUEUE, SEEN, IN_FLOWER, CLIMBED = range(7)
-ROWS = 7
+ONE, SIX, LAST = np.uint64(1), np.uint64(6), np.uint64(63)
+
+# The rows of the space for it, by local number of a player; -1 is nobody. WHO: the players themselves.
+WHO, MATE, PARENT, BASE, QUEUE, SEEN, IN_FLOWER, CLIMBED = range(8)
+ROWS = 8
+
+
+@inner
+def apart(one: Any, other: Any, barred: Any) -> Any:
+    """Whether these two may not meet; `barred` has a row of bits for everybody."""
+    return (barred[np.uint64(one), np.uint64(other) >> SIX] >> (np.uint64(other) & LAST)) & ONE != 0
 
 
 @compiled
-def can_be_paired(row: int, size: int, graph: Any, barred: Any, met: Any) -> bool:
-    """Whether the first `size` players of this row have a perfect matching; nobody is barred by more than `met`."""
-    who = graph[row]
-    most = 0
+def can_be_paired(size: Any, graph: Any, barred: Any) -> bool:
+    """Whether the first `size` players of WHO have a perfect matching."""
     for i in range(size):
-        most = max(most, met[who[i]])
-    if size >= 2 * (most + 1):  # Dirac (1952)
-        return True
-    graph[MATE, :size] = -1
+        graph[MATE, i] = -1
     for i in range(size):
         if graph[MATE, i] < 0:
             for j in range(i + 1, size):
-                if graph[MATE, j] < 0 and barred[who[i], who[j]] == 0:
+                if graph[MATE, j] < 0 and not apart(graph[WHO, i], graph[WHO, j], barred):
                     graph[MATE, i], graph[MATE, j] = j, i
                     break
     for root in range(size):
         if graph[MATE, root] < 0:
-            end = _path_from(root, who, size, barred, graph)
+            end = _path_from(root, size, barred, graph)
             if end < 0:
                 return False
             _turn(end, graph)
@@ -47,7 +52,7 @@ def _turn(end: int, graph: Any) -> None:
 
 
 @inner
-def _path_from(root: int, who: Any, size: int, barred: Any, graph: Any) -> int:
+def _path_from(root: int, size: int, barred: Any, graph: Any) -> int:
     """The end of an alternating path from `root` to somebody else without a partner; -1: there is none."""
     for i in range(size):
         graph[PARENT, i], graph[BASE, i], graph[SEEN, i] = -1, i, 0
@@ -58,7 +63,7 @@ def _path_from(root: int, who: Any, size: int, barred: Any, graph: Any) -> int:
         v = graph[QUEUE, taken]
         taken += 1
         for to in range(size):
-            if v == to or barred[who[v], who[to]]:
+            if v == to or apart(graph[WHO, v], graph[WHO, to], barred):
                 continue
             if graph[BASE, v] == graph[BASE, to] or graph[MATE, v] == to:
                 continue
@@ -79,7 +84,8 @@ def _path_from(root: int, who: Any, size: int, barred: Any, graph: Any) -> int:
 def _shrink(v: int, to: int, size: int, waiting: int, graph: Any) -> int:
     """Make one of the odd cycle that the edge v-to closes; returns the new end of the queue."""
     base = _common_base(v, to, size, graph)
-    graph[IN_FLOWER, :size] = 0
+    for i in range(size):
+        graph[IN_FLOWER, i] = 0
     _mark(v, base, to, graph)
     _mark(to, base, v, graph)
     for i in range(size):
@@ -94,7 +100,8 @@ def _shrink(v: int, to: int, size: int, waiting: int, graph: Any) -> int:
 
 @inner
 def _common_base(a: int, b: int, size: int, graph: Any) -> int:
-    graph[CLIMBED, :size] = 0
+    for i in range(size):
+        graph[CLIMBED, i] = 0
     while True:
         a = graph[BASE, a]
         graph[CLIMBED, a] = 1

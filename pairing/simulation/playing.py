@@ -1,4 +1,4 @@
-"""Compiled: blocks of tournaments, played exactly as `pairing.simulation.reference` plays them.
+"""Compiled: one tournament, played exactly as `pairing.simulation.reference` plays it.
 
 Nothing here decides what a tournament is; where a step looks odd, the reference says what it is for.
 """
@@ -9,285 +9,311 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import compiled, inner
+from pairing.simulation.compiled import inner
 from pairing.simulation.drawing import (
     ACTIVE,
     BUCKET,
     COUNTED,
-    FIRST_OF,
+    FREE,
     GAMMA,
     HAD_BYE,
+    KEPT,
     LOT,
     LOW,
-    MEMBERS,
+    MET,
+    NOTED,
+    ONE,
     ORDER,
+    PAIRED,
+    POINTS,
     POOL,
-    REST,
     ROWS,
-    SECOND_OF,
     START,
     STATE,
+    TWO,
+    U31,
+    ZERO,
     among,
+    can_spare,
     draw_pool,
     mixed,
-    next_number,
 )
-from pairing.simulation.perfect import can_be_paired
+from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
 
 MATCHES, REMATCHES, FLOATS, BYES, LEFT = range(5)
+CERTAIN, THREE, SIX, LAST = (np.uint64(number) for number in (1 << 31, 3, 6, 63))
+NOBODY = np.uint64((1 << 64) - 1)
 
 
 class Rules(NamedTuple):
-    """What the kernel has to know of a configuration."""
+    """What the kernels have to know of a configuration."""
 
-    rounds: int
-    draw_below: Any  # uint32 [n, n]
-    win_below: Any  # uint32 [n, n]
-    leave_below: int
-    worth: Any  # int64 [4]: a loss, a draw, a win, a bye
-    buckets: int  # more than anybody can have points
-
-
-class Played(NamedTuple):
-    """What a block of tournaments leaves behind."""
-
-    points: Any  # int32 [t, n]
-    opponents: Any  # int16 [t, n, rounds]
-    halves: Any  # int8 [t, n, rounds]: what was scored against them
-    met: Any  # int16 [t, n]: how many opponents
-    events: Any  # int64 [t, 5]
+    players: Any  # uint64
+    rounds: Any  # uint64
+    strengths: Any  # int64 [n]
+    leads: Any  # uint64: by the difference of two strengths how likely the first wins; of odd length, or empty: odds
+    draw: Any  # uint64: how likely a draw is
+    close: bool  # but the less so the more uneven the two are
+    leave_below: Any  # uint64
+    worth: Any  # uint64 [4]: a loss, a draw, a win, a bye
 
 
-def work_for(players: int, buckets: int) -> tuple[Any, Any]:
-    """Space for tournaments of so many players: `w` and `barred`."""
-    w = np.zeros((ROWS, max(players + 1, COUNTED, buckets + 1)), dtype=np.int64)
-    return w, np.zeros((players, players), dtype=np.uint8)
+class Space(NamedTuple):
+    """Room for one tournament."""
+
+    w: Any  # uint64 [ROWS, at least n + 1]
+    barred: Any  # uint64 [n, words]: who has met whom
+    graph: Any  # int64 [rows, n]
+    opponents: Any  # uint16 [rounds, n]: n for nobody
+    halves: Any  # uint8 [rounds, n]: what was scored against them
 
 
-def room_for(count: int, players: int, rounds: int) -> Played:
-    """Room for the outcome of `count` tournaments."""
-    return Played(
-        np.zeros((count, players), dtype=np.int32),
-        np.zeros((count, players, rounds), dtype=np.int16),
-        np.zeros((count, players, rounds), dtype=np.int8),
-        np.zeros((count, players), dtype=np.int16),
-        np.zeros((count, 5), dtype=np.int64),
+def space_for(players: int, rounds: int, buckets: int) -> Space:
+    """Room for a tournament of so many players; nobody has as many points as `buckets`."""
+    return Space(
+        np.zeros((ROWS, max(players + 1, COUNTED, buckets + 1, rounds + 1)), dtype=np.uint64),
+        np.zeros((players, (players + 63) // 64), dtype=np.uint64),
+        np.zeros((ROWS_OF_PERFECT, players), dtype=np.int64),
+        np.zeros((rounds, players), dtype=np.uint16),
+        np.zeros((rounds, players), dtype=np.uint8),
     )
 
 
-@compiled
-def play_block(base: Any, first: int, count: int, rules: Any, w: Any, barred: Any, out: Any) -> None:
-    """Tournaments first, first + 1, ...; `base` is the mixed seed."""
-    for t in range(count):
-        w[STATE, 0] = np.int64(mixed(base + np.uint64(first + t) * GAMMA))
-        _play(rules, w, barred, out.points[t], out.opponents[t], out.halves[t], out.met[t], out.events[t])
-
-
 @inner
-def _play(
-    rules: Any, w: Any, barred: Any, points: Any, opponents: Any, halves: Any, met: Any, events: Any
-) -> None:
-    players = points.size
-    for i in range(players):
+def play(start: Any, rules: Any, space: Any) -> None:
+    """The tournament whose numbers begin behind `start`."""
+    w, barred = space.w, space.barred
+    for i in range(rules.players):
         w[ACTIVE, i] = i
-        points[i] = 0
-        met[i] = 0
-        w[HAD_BYE, i] = 0
-    events[:] = 0
-    active = players
+        w[POINTS, i] = w[MET, i] = w[HAD_BYE, i] = w[FREE, i] = ZERO
+        for k in range(barred.shape[1]):
+            barred[i, k] = ZERO
+    for k in range(5):
+        w[NOTED, k] = ZERO
+    w[STATE, 0] = mixed(start)
+    active = rules.players
     for number in range(rules.rounds):
-        if active < 2:
-            break
-        pairs = _draw_round(active, rules, w, barred, points, met, events)
-        _score(pairs, rules, w, barred, points, opponents, halves, met, events)
-        if number + 1 < rules.rounds and rules.leave_below > 0:
-            active = _leave(active, rules.leave_below, w, events)
-    for i in range(players):  # only what was set is cleared
-        for k in range(met[i]):
-            barred[i, opponents[i, k]] = 0
+        if active < rules.players or active & ONE:
+            for i in range(rules.players):
+                space.opponents[number, i] = rules.players
+                space.halves[number, i] = ZERO
+        if active < TWO:
+            continue
+        w[STATE, 1] = number
+        pairs, waived = _draw_round(active, rules.worth, w, barred, space.graph)
+        score(number, pairs, waived, rules, w, barred, space.opponents, space.halves)
+        if number + ONE < rules.rounds and rules.leave_below > ZERO:
+            active = leave(active, rules.leave_below, w)
 
 
 @inner
-def _score(
-    pairs: int,
-    rules: Any,
-    w: Any,
-    barred: Any,
-    points: Any,
-    opponents: Any,
-    halves: Any,
-    met: Any,
-    events: Any,
+def _limits(one: Any, other: Any, rules: Any) -> Any:
+    """`strengths.limits` of two players."""
+    a, b = rules.strengths[one], rules.strengths[other]
+    if rules.leads.size > 0:
+        most = rules.leads.size >> 1
+        win = rules.leads[np.uint64(min(max(a - b, -most), most) + most)]
+    else:
+        win = (np.uint64(a) << U31) // np.uint64(a + b)
+    if rules.close:
+        drawn = TWO * rules.draw * min(win, CERTAIN - win) >> U31
+        return drawn, drawn + win - (drawn >> ONE)
+    return rules.draw, rules.draw + ((CERTAIN - rules.draw) * win >> U31)
+
+
+@inner
+def score(
+    number: Any, pairs: Any, waived: bool, rules: Any, w: Any, barred: Any, opponents: Any, halves: Any
 ) -> None:
-    for k in range(pairs):
-        a, b = w[FIRST_OF, k], w[SECOND_OF, k]
-        share = w[LOT, k]
-        scored = 1 if share < rules.draw_below[a, b] else 2 * (share < rules.win_below[a, b])
-        events[FLOATS] += points[a] != points[b]
-        events[REMATCHES] += barred[a, b]
-        points[a] += rules.worth[scored]
-        points[b] += rules.worth[2 - scored]
-        opponents[a, met[a]], halves[a, met[a]] = b, scored
-        opponents[b, met[b]], halves[b, met[b]] = a, 2 - scored
-        met[a] += 1
-        met[b] += 1
-        barred[a, b] = barred[b, a] = 1
-    events[MATCHES] += pairs
+    """Decide the matches of a round and write them down."""
+    floats = ZERO
+    for k in range(ZERO, TWO * pairs, TWO):
+        a, b, share = w[PAIRED, k + ONE], w[PAIRED, k], w[LOT, k + ONE]
+        drawn, won = _limits(a, b, rules)
+        scored = np.uint64(share < won) + np.uint64(share < won) - np.uint64(share < drawn)
+        floats += np.uint64(w[POINTS, a] != w[POINTS, b])
+        w[POINTS, a] += rules.worth[scored]
+        w[POINTS, b] += rules.worth[TWO - scored]
+        w[MET, a] += ONE
+        w[MET, b] += ONE
+        opponents[number, a], halves[number, a] = b, scored
+        opponents[number, b], halves[number, b] = a, TWO - scored
+        if waived:
+            w[NOTED, REMATCHES] += (barred[a, b >> SIX] >> (b & LAST)) & ONE
+        barred[a, b >> SIX] |= ONE << (b & LAST)
+        barred[b, a >> SIX] |= ONE << (a & LAST)
+    w[NOTED, FLOATS] += floats
+    w[NOTED, MATCHES] += pairs
 
 
 @inner
-def _leave(active: int, leave_below: int, w: Any, events: Any) -> int:
-    stay = 0
+def leave(active: Any, leave_below: Any, w: Any) -> Any:
+    state, stay = w[STATE, 0], ZERO
     for k in range(active):
-        if np.int64(next_number(w) & LOW) >= leave_below:
-            w[ACTIVE, stay] = w[ACTIVE, k]
-            stay += 1
-    events[LEFT] += active - stay
+        w[KEPT, k] = mixed(state + (k + ONE) * GAMMA) & LOW
+    w[STATE, 0] = state + active * GAMMA
+    for k in range(active):
+        w[ACTIVE, stay] = w[ACTIVE, k]
+        stay += np.uint64(w[KEPT, k] >= leave_below)
+    w[NOTED, LEFT] += active - stay
     return stay
 
 
 @inner
-def _sort(active: int, without: int, w: Any, points: Any) -> int:
-    """`order`: the active players but one, the highest first, in list order on the same points; how many."""
-    highest = 0
-    for k in range(active):
-        highest = max(highest, points[w[ACTIVE, k]])
-    w[BUCKET, : highest + 1] = 0
-    for k in range(active):
-        if w[ACTIVE, k] != without:
-            w[BUCKET, points[w[ACTIVE, k]]] += 1
-    place = 0
-    for score in range(highest, -1, -1):
+def sort_by_points(row: int, count: Any, w: Any) -> None:
+    """ORDER: the first players of this row, the highest first, as they stand on the same points."""
+    highest = ZERO
+    for k in range(count):
+        highest = max(highest, w[POINTS, w[row, k]])
+    for points in range(highest + ONE):
+        w[BUCKET, points] = ZERO
+    for k in range(count):
+        w[BUCKET, w[POINTS, w[row, k]]] += ONE
+    place, score = ZERO, highest + ONE
+    while score > ZERO:
+        score -= ONE
         size = w[BUCKET, score]
         w[BUCKET, score] = place
         place += size
-    for k in range(active):
-        i = w[ACTIVE, k]
-        if i != without:
-            w[ORDER, w[BUCKET, points[i]]] = i
-            w[BUCKET, points[i]] += 1
-    return place
+    for k in range(count):
+        i = w[row, k]
+        place = w[BUCKET, w[POINTS, i]]
+        w[BUCKET, w[POINTS, i]] = place + ONE
+        w[ORDER, place] = i
 
 
 @inner
-def _draw_round(active: int, rules: Any, w: Any, barred: Any, points: Any, met: Any, events: Any) -> int:
-    """The pairs of a round in `one`, `other` and `lot`; how many."""
-    bye, waived = -1, False
-    if active % 2:
-        _sort(active, -1, w, points)
-        bye = _draw_bye(active, w, barred, points, met)
-        if bye < 0:
+def _draw_round(active: Any, worth: Any, w: Any, barred: Any, graph: Any) -> Any:
+    """The pairs of a round in PAIRED and LOT; how many, and whether rematches were free."""
+    bye, waived, size = NOBODY, False, active
+    sort_by_points(ACTIVE, active, w)
+    if active & ONE:
+        bye = _draw_bye(active, w, barred, graph)
+        if bye == NOBODY:
             waived = True
-            bye = _draw_any_bye(active, w, points)
-    size = _sort(active, bye, w, points)
-    pairs = _draw_pools(size, waived, w, barred, points, met)
-    if pairs < 0:
-        pairs = _draw_pools(size, True, w, barred, points, met)
-    if bye >= 0:  # only now: the groups are those before the round
-        points[bye] += rules.worth[3]
-        w[HAD_BYE, bye] = 1
-        events[BYES] += 1
-    return pairs
+            bye = _draw_any_bye(active, w)
+        size = ZERO
+        for k in range(active):
+            i = w[ORDER, k]
+            w[ORDER, size] = i
+            size += np.uint64(i != bye)
+    pairs = _draw_pools(size, waived, w, barred, graph)
+    if pairs == NOBODY:
+        waived = True
+        pairs = _draw_pools(size, True, w, barred, graph)
+    if bye != NOBODY:  # only now: the groups are those before the round
+        w[POINTS, bye] += worth[3]
+        w[FREE, bye] += worth[3]
+        w[HAD_BYE, bye] = ONE
+        w[NOTED, BYES] += ONE
+    return pairs, waived
 
 
 @inner
-def _lowest_level(until: int, passing: bool, w: Any, points: Any) -> tuple[int, int]:
-    """Below place `until` of `order`: the lowest level with somebody without a bye (or `passing` over nothing).
+def _lowest_level(until: Any, passing: bool, w: Any) -> Any:
+    """Below place `until` of ORDER: the lowest level with somebody without a bye (or `passing` over nothing).
 
-    They go into `members` in list order. How many, and the place where their level begins.
+    They go into POOL in list order. How many, and the place where their level begins.
     """
     end = until
-    while end > 0:
-        start = end - 1
-        while start > 0 and points[w[ORDER, start - 1]] == points[w[ORDER, end - 1]]:
-            start -= 1
-        found = 0
+    while end > ZERO:
+        start = end - ONE
+        while start > ZERO and w[POINTS, w[ORDER, start - ONE]] == w[POINTS, w[ORDER, end - ONE]]:
+            start -= ONE
+        found = ZERO
         for k in range(start, end):
-            if passing or w[HAD_BYE, w[ORDER, k]] == 0:
-                w[MEMBERS, found] = w[ORDER, k]
-                found += 1
-        if found > 0:
+            if passing or w[HAD_BYE, w[ORDER, k]] == ZERO:
+                w[POOL, found] = w[ORDER, k]
+                found += ONE
+        if found > ZERO:
             return found, start
         end = start
-    return 0, 0
+    return ZERO, ZERO
 
 
 @inner
-def _draw_bye(active: int, w: Any, barred: Any, points: Any, met: Any) -> Any:
+def _draw_from(found: Any, w: Any) -> Any:
+    """One of the first `found` of POOL, who is taken out of it."""
+    state = w[STATE, 0] + GAMMA
+    w[STATE, 0] = state
+    place = among(mixed(state), found)
+    player = w[POOL, place]
+    for k in range(place, found - ONE):
+        w[POOL, k] = w[POOL, k + ONE]
+    return player
+
+
+@inner
+def _draw_bye(active: Any, w: Any, barred: Any, graph: Any) -> Any:
     until = active
-    while until > 0:
-        found, until = _lowest_level(until, False, w, points)
-        while found > 0:
-            place = among(next_number(w), found)
-            player = w[MEMBERS, place]
-            found -= 1
-            for k in range(place, found):
-                w[MEMBERS, k] = w[MEMBERS, k + 1]
-            size = 0
-            for k in range(active):
-                if w[ACTIVE, k] != player:
-                    w[REST, size] = w[ACTIVE, k]
-                    size += 1
-            if can_be_paired(REST, size, w, barred, met):
+    while until > ZERO:
+        found, until = _lowest_level(until, False, w)
+        while found > ZERO:
+            player = _draw_from(found, w)
+            found -= ONE
+            if can_spare(player, active, w, barred, graph):
                 return player
-    return -1
+    return NOBODY
 
 
 @inner
-def _draw_any_bye(active: int, w: Any, points: Any) -> Any:
-    found, _ = _lowest_level(active, False, w, points)
-    if found == 0:
-        found, _ = _lowest_level(active, True, w, points)
-    return w[MEMBERS, among(next_number(w), found)]
+def _draw_any_bye(active: Any, w: Any) -> Any:
+    found, _ = _lowest_level(active, False, w)
+    if found == ZERO:
+        found, _ = _lowest_level(active, True, w)
+    return _draw_from(found, w)
 
 
 @inner
-def _draw_pools(size: int, waived: bool, w: Any, barred: Any, points: Any, met: Any) -> int:
-    """All pairs of the `size` players in `order`; how many, or -1 if there is no legal pairing of all."""
-    pools = pairs = carried = at = 0
+def _draw_pools(size: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any:
+    """All pairs of the `size` players in ORDER; how many, or NOBODY if there is no legal pairing of all."""
+    pools, paired, carried, at = ZERO, ZERO, ZERO, ZERO
     while at < size:
-        score = points[w[ORDER, at]]
-        pool = carried
-        while at < size and points[w[ORDER, at]] == score:
+        score, pool = w[POINTS, w[ORDER, at]], carried
+        while at < size and w[POINTS, w[ORDER, at]] == score:
             w[POOL, pool] = w[ORDER, at]
-            pool += 1
-            at += 1
-        floating = -1
-        if pool % 2:
-            place = carried + among(next_number(w), pool - carried)
+            pool += ONE
+            at += ONE
+        floating = NOBODY
+        if pool & ONE:
+            state = w[STATE, 0] + GAMMA
+            w[STATE, 0] = state
+            place = carried + among(mixed(state), pool - carried)
             floating = w[POOL, place]
-            pool -= 1
+            pool -= ONE
             for k in range(place, pool):
-                w[POOL, k] = w[POOL, k + 1]
-        carried = 0
-        if draw_pool(pool, pairs, waived, w, barred, met):
-            w[START, pools] = pairs
-            pools += 1
-            pairs += pool // 2
+                w[POOL, k] = w[POOL, k + ONE]
+        carried = ZERO
+        if draw_pool(pool, paired, waived, w, barred, graph):
+            w[START, pools] = paired
+            pools += ONE
+            paired += pool
         else:
             carried = pool
-        if floating >= 0:
+        if floating != NOBODY:
             w[POOL, carried] = floating
-            carried += 1
-    return _join(carried, pools, pairs, waived, w, barred, met)
+            carried += ONE
+    return _join(carried, pools, paired, waived, w, barred, graph)
 
 
 @inner
-def _join(carried: int, pools: int, pairs: int, waived: bool, w: Any, barred: Any, met: Any) -> int:
+def _join(carried: Any, pools: Any, paired: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any:
     """The lowest pool without a legal pairing joins the one drawn above it, until there is one."""
-    while carried > 0:
-        if pools == 0:
-            return -1
-        pools -= 1
-        above = pairs - w[START, pools]
-        pairs = w[START, pools]
-        if above == 0:
+    while carried > ZERO:
+        if pools == ZERO:
+            return NOBODY
+        pools -= ONE
+        above = paired - w[START, pools]
+        paired -= above
+        if above == ZERO:
             continue
-        for k in range(carried - 1, -1, -1):
-            w[POOL, 2 * above + k] = w[POOL, k]
-        for k in range(above):
-            w[POOL, 2 * k], w[POOL, 2 * k + 1] = w[FIRST_OF, pairs + k], w[SECOND_OF, pairs + k]
-        carried += 2 * above
-        if draw_pool(carried, pairs, waived, w, barred, met):
-            return pairs + carried // 2
-    return pairs
+        for k in range(carried):
+            w[KEPT, k] = w[POOL, k]
+        for k in range(above):  # as they were drawn: from the end
+            w[POOL, k] = w[PAIRED, paired + above - ONE - k]
+        for k in range(carried):
+            w[POOL, above + k] = w[KEPT, k]
+        carried += above
+        if draw_pool(carried, paired, waived, w, barred, graph):
+            return (paired + carried) >> ONE
+    return paired >> ONE

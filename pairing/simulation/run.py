@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pairing.simulation import onward
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.engine_path import play_through_engine
@@ -14,7 +15,6 @@ from pairing.simulation.tally import Tally, tally
 if TYPE_CHECKING:
     from pairing.simulation.measuring import Sums
 
-BLOCK = 128  # tournaments played before they are measured: few enough to stay in the cache
 BINS = 161
 
 
@@ -25,12 +25,16 @@ def measured(configuration: Configuration) -> tuple[str, ...]:
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
-    from pairing.simulation import flat_tables, tables
+    from pairing.simulation import flat_tables, grouped_run, tables
 
+    if configuration.start is not None:
+        return _one_by_one(configuration, seed, start, count)
     if flat_tables.flat_fits(configuration):
         return _flat(configuration, seed, start, count)
     if tables.has_kernel(configuration):
         return _general(configuration, seed, start, count)
+    if grouped_run.grouped_fits(configuration, seed, start + count - 1):
+        return _grouped(configuration, seed, start, count)
     return _one_by_one(configuration, seed, start, count)
 
 
@@ -38,7 +42,7 @@ def is_fast(configuration: Configuration) -> bool:
     """Whether there are kernels for it: then a tournament takes microseconds, otherwise milliseconds."""
     from pairing.simulation import tables
 
-    return tables.has_kernel(configuration)
+    return configuration.start is None and tables.has_kernel(configuration)
 
 
 def _one_by_one(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
@@ -46,9 +50,11 @@ def _one_by_one(configuration: Configuration, seed: int, start: int, count: int)
     from pairing.simulation import tables
 
     plain = configuration.system == "random_swiss" and not configuration.options
-    player = play if plain else play_through_engine
+    player, measure = play if plain else play_through_engine, measures
+    if configuration.start is not None:
+        player, measure = onward.play_onward, onward.measures
     found = [
-        measures(configuration, player(configuration, seed, index)) for index in range(start, start + count)
+        measure(configuration, player(configuration, seed, index)) for index in range(start, start + count)
     ]
     return tally(found, len(measured(configuration)), tables.bin_width(configuration), BINS)
 
@@ -89,23 +95,36 @@ def _flat(configuration: Configuration, seed: int, start: int, count: int) -> Ta
 def _general(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
-    from pairing.simulation import measuring, playing, tables
+    from pairing.simulation import general, measuring, playing, tables
 
     rules, scale = tables.rules(configuration), tables.scale(configuration)
     players, orders, measures = len(configuration.strengths), len(scale.links), len(ORDER_MEASURES)
-    block = min(BLOCK, count)
-    played = playing.room_for(block, players, configuration.rounds)
-    work = playing.work_for(players, rules.buckets)
-    space = measuring.space_for(players, configuration.rounds, rules.buckets, len(scale.codes))
+    space = playing.space_for(players, configuration.rounds, tables.buckets(configuration))
+    table = measuring.table_for(players, configuration.rounds, len(scale.codes))
     found = np.zeros((orders, measures), dtype=np.int64)
     total = _empty(orders, measures)
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
-    for first in range(start, start + count, block):
-        size = min(block, start + count - first)
-        playing.play_block(_base(seed), first, size, rules, *work, played)
-        measuring.measure_block(size, scale, played, space, found, total)
-        events[0] += played.events[:size].sum(axis=0)
-        events[1] += (played.events[:size] ** 2).sum(axis=0)
+    numbers = np.uint64(start), np.uint64(count)
+    general.play_and_measure(_base(seed), *numbers, rules, space, scale, table, found, total, events)
+    return _tally(configuration, count, total, events)
+
+
+def _grouped(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+    import numpy as np
+
+    from pairing.simulation import grouped_play, grouped_run, measuring, tables
+
+    rules, scale = tables.rules(configuration), tables.scale(configuration)
+    way, hall = grouped_run.way_of(configuration, seed), grouped_run.hall_for(configuration)
+    orders, measures = len(scale.links), len(ORDER_MEASURES)
+    table = measuring.table_for(len(configuration.strengths), configuration.rounds, len(scale.codes))
+    found = np.zeros((orders, measures), dtype=np.int64)
+    total = _empty(orders, measures)
+    events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
+    here = np.array([start, start + count, -1, 0, grouped_play.UNKNOWN, -1, 0], dtype=np.int64)
+    base = _base(seed)
+    while not grouped_play.play_grouped(base, here, rules, way, hall, scale, table, found, total, events):
+        grouped_run.ask_engine(configuration, seed, here, hall)
     return _tally(configuration, count, total, events)
 
 

@@ -10,12 +10,14 @@ from typing import Any
 
 from pairing.errors import BAD_INPUT, PairingError
 from pairing.simulation.configuration import Configuration
-from pairing.simulation.measures import EVENT_MEASURES, MILLION, ORDER_MEASURES
+from pairing.simulation.measures import EVENT_MEASURES, MILLION, ORDER_MEASURES, UNITS
 from pairing.simulation.tally import Tally
 from pairing.wording import said
 
 SURE = 1.959964  # standard errors on each side of an interval of 95 %
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
+CHANCES = ("best_wins_by_lot", "all_best_in_cut_by_lot")  # and those that lie in between
+SCALES = {"spearman": MILLION, **dict(zip(ORDER_MEASURES[-len(UNITS) :], UNITS, strict=True))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
         of_runs = estimate(tally.runs, total, squares)
         if name in SHARES:
             of_runs = share(tally.runs, total)
-        found[name] = _scaled(of_runs, 1 / MILLION) if name == "spearman" else of_runs
+        of_runs = _scaled(of_runs, 1 / SCALES[name]) if name in SCALES else of_runs
+        found[name] = _between(of_runs, tally.runs) if name in CHANCES else of_runs
     pairs, uneven = _pairs(configuration)
     if uneven:
         scale = 1 / sqrt(pairs * uneven)
@@ -144,10 +147,14 @@ def estimate(runs: int, total: int, squares: int) -> Estimate:
 
 def share(runs: int, total: int) -> Estimate:
     """How often something happened; the interval is Wilson's, which is right near 0 and 1 too."""
-    found = estimate(runs, total, total)
-    p, z = total / runs, SURE * SURE / runs
+    return _between(estimate(runs, total, total), runs)
+
+
+def _between(found: Estimate, runs: int) -> Estimate:
+    """With Wilson's interval for its mean: of numbers from 0 to 1 it is never too narrow."""
+    p, z = found.mean, SURE * SURE / runs
     middle = (p + z / 2) / (1 + z)
-    half = SURE * sqrt(p * (1 - p) / runs + z / (4 * runs)) / (1 + z)
+    half = SURE * sqrt(max(p * (1 - p), 0.0) / runs + z / (4 * runs)) / (1 + z)
     return Estimate(
         found.mean, found.deviation, found.error, max(0.0, middle - half), min(1.0, middle + half)
     )

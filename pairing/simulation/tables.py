@@ -11,45 +11,54 @@ import numpy as np
 
 from pairing.simulation.chance import ONE
 from pairing.simulation.configuration import Configuration
-from pairing.simulation.measuring import CODES, Scale
+from pairing.simulation.measuring import Scale
 from pairing.simulation.playing import Rules
 from pairing.simulation.strengths import OUTCOMES
+from pairing.simulation.valuing import CODES
 from pairing.tiebreaks.chain import options_of
 from pairing.types import TiebreakSpec
 
 BINS = 160
+CERTAIN_LEADS = {"stronger": 1, "elo": 7000}  # a greater lead makes no difference
 
 
 def has_kernel(configuration: Configuration) -> bool:
-    """Whether everything of it has a compiled form; otherwise it goes through the engine."""
+    """Whether everything of it has a compiled form; otherwise it goes through the engine, if only in part."""
     return (
-        configuration.system == "random_swiss"
-        and not configuration.options
-        and all(link.code in CODES for chain in configuration.chains for link in chain)
-        and _fits(configuration)
+        configuration.system == "random_swiss" and not configuration.options and has_measures(configuration)
     )
 
 
+def has_measures(configuration: Configuration) -> bool:
+    """Whether its tie-breaks have a compiled form."""
+    c = configuration
+    return all(link.code in CODES for chain in c.chains for link in chain) and _fits(c)
+
+
 def _fits(configuration: Configuration) -> bool:
-    """Whether the largest value of OMW is a number of 63 bits."""
+    """Whether the largest value of OMW, before it is divided, is a number of 63 bits."""
     floors = [floor_of(link) for chain in configuration.chains for link in chain if link.code == "omw"]
     if not floors:
         return True
-    common, whole = _parts(configuration, floors)
+    parts = _parts(configuration, floors)
+    return _largest_mean(configuration, floors, parts) * configuration.rounds < 1 << 62
+
+
+def _largest_mean(configuration: Configuration, floors: Sequence[Fraction], parts: int) -> Fraction:
+    """More than any mean of shares is, in the numbers of the kernel."""
     points = worth(configuration)
-    return max(Fraction(max(points), points[2]), *floors) * common * whole * configuration.rounds < 1 << 62
+    return max(Fraction(max(points), points[2]), *floors, Fraction(1)) * parts * configuration.rounds**2
 
 
 def floor_of(link: TiebreakSpec) -> Fraction:
     return Fraction(options_of(link).floor)
 
 
-def _parts(configuration: Configuration, floors: Sequence[Fraction]) -> tuple[int, int]:
-    """What makes all shares of points whole, and all means of them."""
+def _parts(configuration: Configuration, floors: Sequence[Fraction]) -> int:
+    """What makes all shares of points whole, and the floors."""
     win = worth(configuration)[2]
     numbers = range(1, configuration.rounds + 1)
-    common = lcm(*(floor.denominator for floor in floors), *(win * number for number in numbers))
-    return common, lcm(*numbers)
+    return lcm(*(floor.denominator for floor in floors), *(win * number for number in numbers))
 
 
 def worth(configuration: Configuration) -> list[int]:
@@ -75,46 +84,64 @@ def limits_of(configuration: Configuration) -> tuple[Any, Any]:
 
 
 def _wins(outcome: str, strengths: Any) -> Any:
-    """`OUTCOMES` for all pairs; what depends on nothing but the difference is worked out once for each."""
+    """`OUTCOMES` for all pairs."""
     one, other = strengths[:, None], strengths[None, :]
     if outcome == "odds":
         return ONE * one // (one + other)
-    lead, where = np.unique(one - other, return_inverse=True)
-    shares = np.array([OUTCOMES[outcome](int(by), 0) for by in lead], dtype=np.int64)
-    return shares[where].reshape(len(strengths), len(strengths))
+    leads = leads_of(outcome, strengths)
+    most = len(leads) // 2
+    return leads[np.clip(one - other, -most, most) + most].astype(np.int64)
+
+
+def leads_of(outcome: str, strengths: Sequence[int]) -> Any:
+    """`OUTCOMES` by the difference of two strengths, if it depends on nothing else; the ends stand for all beyond."""
+    if outcome == "odds":
+        return np.zeros(0, dtype=np.uint64)
+    most = min(int(max(strengths) - min(strengths)), CERTAIN_LEADS[outcome])
+    return np.array([OUTCOMES[outcome](lead, 0) for lead in range(-most, most + 1)], dtype=np.uint64)
+
+
+def buckets(configuration: Configuration) -> int:
+    """More than anybody can have points."""
+    return configuration.rounds * max(worth(configuration)) + 1
 
 
 def rules(configuration: Configuration) -> Rules:
     """For the kernel that plays."""
-    points = worth(configuration)
+    c = configuration
     return Rules(
-        configuration.rounds,
-        *limits_of(configuration),
-        round(configuration.dropout * ONE),
-        np.array(points, dtype=np.int64),
-        configuration.rounds * max(points) + 1,
+        np.uint64(len(c.strengths)),
+        np.uint64(c.rounds),
+        np.array(c.strengths, dtype=np.int64),
+        leads_of(c.outcome, c.strengths),
+        np.uint64(round(c.draw * ONE)),
+        c.draw_model == "close",
+        np.uint64(round(c.dropout * ONE)),
+        np.array(worth(c), dtype=np.uint64),
     )
 
 
 def scale(configuration: Configuration) -> Scale:
     """For the kernel that measures."""
-    links = list(dict.fromkeys(link for chain in configuration.chains for link in chain))
+    c = configuration
+    links = list(dict.fromkeys(link for chain in c.chains for link in chain))
     floors = [floor_of(link) if link.code == "omw" else Fraction(0) for link in links]
-    common, whole = _parts(configuration, floors) if any(link.code == "omw" for link in links) else (1, 1)
-    most = max((len(chain) for chain in configuration.chains), default=1)
-    rows = [[links.index(link) for link in chain] for chain in configuration.orders]
-    strengths = configuration.strengths
+    parts = _parts(c, floors) if any(link.code == "omw" for link in links) else 1
+    most = max((len(chain) for chain in c.chains), default=1)
+    rows = [[links.index(link) for link in chain] for chain in c.orders]
+    win = worth(c)[2]
     return Scale(
         codes=np.array([CODES.index(link.code) for link in links], dtype=np.int64),
-        floors=np.array([int(floor * common) for floor in floors], dtype=np.int64),
+        floors=np.array([int(floor * parts) for floor in floors], dtype=np.int64),
+        units=np.array([0, *(parts // (win * met) for met in range(1, c.rounds + 1))], dtype=np.int64),
+        fine=c.rounds**2,
+        large=_largest_mean(c, floors, parts) >= 1 << 31,
         links=np.array([row + [-1] * (most - len(row)) for row in rows], dtype=np.int64),
-        worth=np.array(worth(configuration), dtype=np.int64),
-        common=common,
-        whole=whole,
-        weaker=how_many(strengths, "right"),
-        stronger=how_many(strengths, "left"),
-        cut=configuration.cut,
-        width=bin_width(configuration),
+        weaker=how_many(c.strengths, "right").astype(np.uint64),
+        stronger=how_many(c.strengths, "left"),
+        equal=len(set(c.strengths)) < len(c.strengths),
+        cut=c.cut,
+        width=bin_width(c),
     )
 
 

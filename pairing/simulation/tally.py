@@ -88,7 +88,8 @@ def _added(one: Table, other: Table) -> Table:
 
 
 def _added_row(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    """What both have: a tally stored by an earlier version may lack the last measures."""
+    return tuple(a + b for a, b in zip(one, other, strict=False))
 
 
 def _listed(value: Any) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from fractions import Fraction
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from pairing.errors import PairingError
 from pairing.simulation.chance import ONE, Chance
 from pairing.simulation.configuration import Configuration, chains
-from pairing.simulation.measures import EVENT_MEASURES
+from pairing.simulation.measures import EVENT_MEASURES, by_lot, nearest
 from pairing.simulation.reference import State, draw_bye, draw_pool, draw_pools, measures, play
 from pairing.simulation.strengths import Arithmetic, Listed, Normal, limits
 from pairing.types import Scoring, Snapshot
@@ -40,6 +41,33 @@ def test_the_appendix_of_the_study_has_the_published_metrics() -> None:
     assert [order[4] for order in found.orders] == [m["tie_pairs"] for m in metrics]
     assert [order[1] for order in found.orders] == [m["inversions"] - 611 for m in metrics]
     assert found.event == (160, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("cut", range(1, 7))
+@pytest.mark.parametrize("equal", [(1, 1, 1, 1, 1, 1), (6,), (3, 3), (1, 4, 1), (2, 1, 3), (5, 1)])
+def test_what_a_lot_gives_is_the_mean_of_all_orders_of_the_equal(cut: int, equal: tuple[int, ...]) -> None:
+    """Every order of six players, and in it every way to draw lots in the groups the tie-breaks leave equal."""
+    for order in ((0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0), (2, 0, 5, 1, 4, 3), (1, 3, 0, 2, 5, 4)):
+        groups, start = [], 0
+        for size in equal:
+            groups.append(order[start : start + size])
+            start += size
+        ways = [list(chain.from_iterable(way)) for way in product(*(list(permutations(g)) for g in groups))]
+        chosen = [set(way[:cut]) for way in ways]
+        expected = (
+            Fraction(sum(way[0] == 0 for way in ways), len(ways)),
+            Fraction(sum(len(kept & set(range(cut))) for kept in chosen), len(ways)),
+            Fraction(sum(kept == set(range(cut)) for kept in chosen), len(ways)),
+        )
+        assert by_lot(cut, order, equal) == expected
+
+
+def test_shares_are_rounded_to_the_nearest_part() -> None:
+    assert [nearest(Fraction(1, 3), 1000), nearest(Fraction(2, 3), 1000), nearest(Fraction(1, 8), 4)] == [
+        333,
+        667,
+        1,
+    ]
 
 
 def test_the_numbers_are_those_published_for_splitmix64() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,6 +85,15 @@ def test_the_brief_cases_of_the_paper_go_the_fast_way() -> None:
     assert len(set(APPENDIX.values)) < 64
 
 
+def test_every_file_with_kernels_counts_where_compiled_code_is_kept() -> None:
+    from pairing.simulation import compiled
+
+    folder = Path(compiled.__file__).parent
+    marks = ("@compiled\n", "@inner\n", "@intrinsic\n", "intrinsic(")
+    with_kernels = {path for path in folder.glob("*.py") if any(mark in path.read_text() for mark in marks)}
+    assert with_kernels == set(compiled.SOURCES)
+
+
 def test_the_cases_are_thousands_of_tournaments() -> None:
     assert sum(count for _, count in CASES.values()) >= 2000
 
@@ -118,17 +128,17 @@ def test_who_can_be_paired_off_is_found_like_the_matching_of_the_events_finds_it
         size = lots.choice([2, 4, 6, 8, 10, 14])
         share = lots.choice([0.3, 0.5, 0.7, 0.9])
         barred: dict[int, set[int]] = {i: set() for i in range(size)}
-        table = np.zeros((size, size), dtype=np.uint8)
+        table = np.zeros((size, 1), dtype=np.uint64)
         for i in range(size):
             for j in range(i):
                 if lots.random() < share:
                     barred[i].add(j)
                     barred[j].add(i)
-                    table[i, j] = table[j, i] = 1
-        met = np.array([len(barred[i]) for i in range(size)], dtype=np.int16)
-        graph = np.zeros((perfect.ROWS + 1, size), dtype=np.int64)
-        graph[perfect.ROWS] = np.arange(size)
-        answer = perfect.can_be_paired(perfect.ROWS, size, graph, table, met)
+                    table[i, 0] |= np.uint64(1 << j)
+                    table[j, 0] |= np.uint64(1 << i)
+        graph = np.zeros((perfect.ROWS, size), dtype=np.int64)
+        graph[perfect.WHO] = np.arange(size)
+        answer = perfect.can_be_paired(size, graph, table)
         assert answer == can_be_paired(range(size), barred)
         answers.append(answer)
     assert 300 < sum(answers) < 1200

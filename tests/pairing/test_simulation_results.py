@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from statistics import mean, stdev
@@ -22,6 +23,12 @@ from tests.pairing.test_simulation import faults
 from tests.pairing.test_tiebreaks import study_appendix, vector
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "studies" / "tiebreaks.md"
+PARTS = {
+    "spearman": 10**6,
+    "best_wins_by_lot": 10**6,
+    "best_in_cut_by_lot": 1000,
+    "all_best_in_cut_by_lot": 10**6,
+}
 SMALL = Configuration(Arithmetic(13), 4, chains(["solkoff"], ["omw", "wins"]), cut=3, draw=0.2, dropout=0.05)
 
 
@@ -31,7 +38,7 @@ def test_a_summary_says_mean_deviation_and_error_of_the_single_tournaments() -> 
     single = [measures(SMALL, play(SMALL, 9, index)) for index in range(runs)]
     for k, order in enumerate(found.orders):
         for i, name in enumerate(ORDER_MEASURES):
-            values = [m.orders[k][i] / (1_000_000 if name == "spearman" else 1) for m in single]
+            values = [m.orders[k][i] / PARTS.get(name, 1) for m in single]
             assert order.measures[name].mean == pytest.approx(mean(values))
             assert order.measures[name].deviation == pytest.approx(stdev(values))
             assert order.measures[name].error == pytest.approx(stdev(values) / runs**0.5)
@@ -59,6 +66,23 @@ def test_rank_correlations_are_those_of_the_places() -> None:
 def test_a_share_near_0_has_an_interval_that_stays_in_bounds() -> None:
     found = summary(SMALL, run_chunk(SMALL, 9, 0, 20)).orders[0].measures["all_best_in_cut"]
     assert 0 <= found.low <= found.mean <= found.high <= 1 and found.high > 0.1
+
+
+def test_what_a_lot_gives_lies_below_what_strength_gives_and_in_bounds() -> None:
+    for order in summary(SMALL, run_chunk(SMALL, 9, 0, 60)).orders:
+        for name in ("best_wins", "best_in_cut", "all_best_in_cut"):
+            fair, lenient = order.measures[f"{name}_by_lot"], order.measures[name]
+            assert 0 <= fair.low <= fair.mean <= fair.high and fair.mean <= lenient.mean + 0.001
+            assert name == "best_in_cut" or fair.high <= 1
+
+
+def test_a_tally_of_an_earlier_version_can_be_merged() -> None:
+    new = run_chunk(SMALL, 1, 0, 30)
+    cut = [tuple(row[:9] for row in table) for table in (new.sums, new.squares)]
+    old = replace(new, sums=cut[0], squares=cut[1])
+    merged = old.merge(new)
+    assert merged.runs == 60 and [len(row) for row in merged.sums] == [9, 9, 9]
+    assert "best_wins_by_lot" not in summary(SMALL, merged).orders[0].measures
 
 
 def test_tallies_and_summaries_survive_json() -> None:

@@ -1,0 +1,164 @@
+"""What the rules of an event say about the players of one round, in the form in which a repair asks.
+
+Repairs look at rounds somebody else has paired, so they need the rules apart from the search a system makes of them:
+who may meet whom and have the bye, what the groups of the round are made of, in which order its players come, and who
+sits first. What differs from system to system stands in `RULES`; a system that is not named there groups by points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pairing.field import Field
+from pairing.first_mover import seating
+from pairing.lots import Lots
+from pairing.reasons import Reason, because
+from pairing.repair import wording
+from pairing.systems.monrad.lineup import line_up
+from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.tiered.options import TieredOptions
+from pairing.systems.tiered.prices import Prices
+from pairing.systems.tiered.standing import Standing
+from pairing.systems.tiered.tiers import UPPER_LOSSES
+from pairing.systems.wcsc.basis import basis
+from pairing.systems.wcsc.options import WcscOptions
+from pairing.types import HUNDRED
+
+Broken = tuple[str, ...]
+Seating = Callable[[int, int], tuple[int, int]]
+
+# Rules that can be given up, the worst first. A repair gives up as few of the worst as possible, then of the next.
+FORBIDDEN, REMATCH, SECOND_BYE, SEASON_REMATCH = "forbidden", "rematch", "second_bye", "season_rematch"
+WORST = ((FORBIDDEN,), (REMATCH, SECOND_BYE), (SEASON_REMATCH,))
+_SAID = {
+    FORBIDDEN: wording.NOT_TO_MEET,
+    REMATCH: wording.MET,
+    SECOND_BYE: wording.HAD_BYE,
+    SEASON_REMATCH: wording.MET_EARLIER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of matches of two for one round.
+
+    `order`: everybody who may have to be seated, as the round looks at them. `score` (hundredths): what the groups are
+    made of. `bars`: by player whom he may not meet, and the rules that would be broken. `low_bye`: whether the bye
+    belongs to the lowest score; else it may go to anybody.
+    """
+
+    order: tuple[int, ...]
+    score: Mapping[int, int]
+    bars: Mapping[int, Mapping[int, Broken]]
+    had_bye: Set[int]
+    low_bye: bool
+    seat: Seating
+
+    def broken_by(self, a: int, b: int) -> Broken:
+        """The rules two players would break by meeting."""
+        return self.bars[a].get(b, ()) if a in self.bars else ()
+
+    def lowest_bye(self, players: Iterable[int]) -> int:
+        """The lowest score of these players that may have the bye: of those without one, if there are any."""
+        everybody = list(players)
+        scores = [self.score[p] for p in everybody if p not in self.had_bye]
+        return min(scores or [self.score[p] for p in everybody], default=0)
+
+    def bye_distance(self, player: int, lowest: int) -> int:
+        """How far a player with the bye is above the lowest score that may have it."""
+        return max(0, self.score[player] - lowest) if self.low_bye else 0
+
+
+def said(rule: str, players: Sequence[int]) -> Reason:
+    """The sentence about a rule that these players break."""
+    if rule == SECOND_BYE:
+        return because(_SAID[rule], player=players[0])
+    return because(_SAID[rule], player=players[0], other_player=players[1])
+
+
+def severity(broken: Iterable[str]) -> tuple[int, ...]:
+    """How many rules are given up, the worst first; smaller is better."""
+    rules = list(broken)
+    return tuple(sum(rule in level for rule in rules) for level in WORST)
+
+
+def rules_of(slug: str, field: Field, options: Any, playing: Sequence[int], lots: Lots) -> Rules:
+    """The rules of the system `slug` for the round of `field`, with these players."""
+    made = RULES.get(slug, _by_points)
+    return made(field, options, playing, lots)
+
+
+def _first_mover(field: Field, options: Any, lots: Lots) -> Seating:
+    return seating(field, lots, getattr(options, "first_mover", "alternate"))
+
+
+def _bars(field: Field, more: Mapping[frozenset[int], str] | None = None) -> dict[int, dict[int, Broken]]:
+    """Whom everybody may not meet; `more` are further pairs and their rule, where no other one is broken."""
+    bars: dict[int, dict[int, Broken]] = {p: dict.fromkeys(met, (REMATCH,)) for p, met in field.met.items()}
+    for a, b in field.snapshot.forbidden_pairs:
+        for one, other in ((a, b), (b, a)):
+            bars[one][other] = (FORBIDDEN, REMATCH) if other in field.met[one] else (FORBIDDEN,)
+    for both, rule in (more or {}).items():
+        a, b = both
+        if a in bars and b in bars and b not in bars[a]:
+            bars[a][b] = bars[b][a] = (rule,)
+    return bars
+
+
+def _by_points(field: Field, options: Any, playing: Sequence[int], lots: Lots) -> Rules:
+    points = field.points
+    order = tuple(sorted(playing, key=lambda p: -points[p]))
+    return Rules(order, points, _bars(field), field.had_bye, True, _first_mover(field, options, lots))
+
+
+def _monrad(field: Field, options: MonradOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the draw order of the round. Players at tables that are being played may have dropped out of it."""
+    drawn = [p for group in line_up(field, options, lots).groups for p in group]
+    order = (*drawn, *(p for p in playing if p not in set(drawn)))
+    seat = _first_mover(field, options, lots)
+    return Rules(order, field.points, _bars(field), field.had_bye, True, seat)
+
+
+def _wcsc(field: Field, options: WcscOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """On the results the round is paired on, which may be assumed ones."""
+    based = basis(field, options)
+    wanted = set(playing)
+    order = tuple(p for p in based.order if p in wanted)
+    seat = _first_mover(field, options, lots)
+    return Rules(order, based.points, _bars(field), field.had_bye, True, seat)
+
+
+def _tiered(field: Field, options: TieredOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """Groups are tiers of losses (a loss counts as a point); the bye is drawn among all who had none."""
+    standing, prices, losses = Standing(field, options), Prices(field, options), field.losses
+    score = {p: -HUNDRED * lost for p, lost in losses.items()}
+    rank = standing.rank
+    order = tuple(sorted(playing, key=lambda p: (losses[p], rank[p])))
+    earlier: dict[frozenset[int], str] = {}
+    for both in prices.ago:
+        if all(p in losses for p in both) and len(both) == 2:
+            a, b = both
+            upper = field.number > 1 and min(losses[a], losses[b]) <= UPPER_LOSSES
+            if prices.of_upper(a, b) if upper else prices.of(a, b):
+                earlier[both] = SEASON_REMATCH
+
+    def better_first(a: int, b: int) -> tuple[int, int]:
+        return (a, b) if (losses[a], rank[a]) <= (losses[b], rank[b]) else (b, a)
+
+    return Rules(order, score, _bars(field, earlier), field.had_bye, False, better_first)
+
+
+RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
+    "monrad": _monrad,
+    "wcsc": _wcsc,
+    "tiered": _tiered,
+}
+
+
+def forbidden_at(seats: Sequence[int], field: Field) -> list[tuple[int, int]]:
+    """The forbidden pairs at a table."""
+    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    return [both for both in combinations(seats, 2) if frozenset(both) in forbidden] if forbidden else []

@@ -1,0 +1,65 @@
+"""Simulated Monrad and shogi championships: kernels that ask the engine for rounds that get stuck; the engine alone.
+
+The goal is that of the engine alone, one twentieth of its time. Compiling is not counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairing.simulation import Arithmetic, Configuration, chains, grouped_run, run_chunk
+from pairing.simulation.engine_path import play_through_engine
+from pairing.simulation.reference import measures
+from tests.bench.simulation import Row, least
+
+ORDERS = chains(["solkoff"], ["sonneborn_berger"])
+FAMC: dict[str, Any] = {"order": "F", "method": "A", "floater": "M", "opponent": "C"}
+BY_ENGINE = 4  # tournaments
+
+# System, options, players, rounds, draws, tournaments.
+SHAPES: list[tuple[str, dict[str, Any], int, int, float, int]] = [
+    ("monrad", {}, 64, 5, 0.0, 100),
+    ("monrad", {}, 64, 7, 0.3, 40),
+    ("monrad", {}, 200, 9, 0.2, 20),
+    ("monrad", {"elimination": 2}, 64, 8, 0.0, 40),
+    ("wcsc", {}, 24, 5, 0.0, 100),
+    ("wcsc", {}, 24, 9, 0.0, 40),
+    ("wcsc", FAMC | {"mode": "MS"}, 24, 9, 0.0, 40),
+    ("wcsc", {}, 64, 9, 0.1, 20),
+]
+
+
+def run(repeats: int) -> list[Row]:
+    """Rows: what, with what, CPU seconds per tournament, the goal in seconds."""
+    return [row for shape in SHAPES for row in _measured(repeats, *shape)]
+
+
+def _measured(
+    repeats: int, system: str, options: dict[str, Any], players: int, rounds: int, draw: float, count: int
+) -> list[Row]:
+    c = Configuration(Arithmetic(players), rounds, ORDERS, system, options, draw=draw)
+    asked = _rounds_asked(c, count)  # compiles too
+    fast = least(lambda: run_chunk(c, 1, 0, count), repeats) / count
+    slow = least(lambda: [measures(c, play_through_engine(c, 1, i)) for i in range(BY_ENGINE)], 1) / BY_ENGINE
+    name = f"{system} {players} × {rounds}, draws {draw} {','.join(map(str, options.values()))}"
+    return [
+        (name, f"kernels, {asked:.2f} rounds by the engine", fast, slow / 20),
+        ("", f"engine, {slow / fast:.0f} times as long", slow, None),
+    ]
+
+
+def _rounds_asked(configuration: Configuration, count: int) -> float:
+    """How many rounds of a tournament the kernels leave to the engine."""
+    asked = 0
+
+    def counted(*arguments: Any) -> None:
+        nonlocal asked
+        asked += 1
+        ask_engine(*arguments)
+
+    ask_engine, grouped_run.ask_engine = grouped_run.ask_engine, counted
+    try:
+        run_chunk(configuration, 1, 0, count)
+    finally:
+        grouped_run.ask_engine = ask_engine
+    return asked / count
