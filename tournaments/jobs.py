@@ -18,7 +18,15 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from tournaments.models import Job, JobKind, JobState, Round, Simulation, Tournament
-from tournaments.services import rounds, schedules, simulation_work, simulations, studies, work
+from tournaments.services import (
+    rounds,
+    schedules,
+    simulated_events,
+    simulation_work,
+    simulations,
+    studies,
+    work,
+)
 from tournaments.tasks import play_slice, run_job
 
 logger = logging.getLogger(__name__)
@@ -30,6 +38,7 @@ __all__ = [
     "pair_next",
     "plan_schedule",
     "simulate",
+    "simulate_event",
     "study",
     "warm_up",
 ]
@@ -142,6 +151,15 @@ def simulate(*, actor: User, document: Any, tournament: Tournament | None = None
     made = simulations.request(actor=actor, document=document, tournament=tournament)
     transaction.on_commit(partial(_send_slices, made.pk))
     return made
+
+
+def simulate_event(*, actor: User, tournament: Tournament, **asked: Any) -> Simulation:
+    """The same for an event, from where it stands or anew (`asked` as in services.simulated_events.document_of).
+
+    Errors: those of document_of and of services.simulations.request.
+    """
+    document = simulated_events.document_of(tournament, **asked)
+    return simulate(actor=actor, document=document, tournament=tournament)
 
 
 def look_after_simulation(simulation: Simulation) -> Simulation:

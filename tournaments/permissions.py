@@ -1,5 +1,6 @@
-"""Who may do what with an event: one rule for pages and API. An answer costs at most one query per user and
-event.
+"""Who may do what with an event: one table for pages and API. An answer costs at most one query per user and event.
+
+The table is shown at the desk and printed in docs/roles.md; the tests say it once more, address by address.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, TextChoices
+from django.utils.translation import gettext_lazy as _
 from rules.permissions import add_perm
 
 from accounts.models import User
@@ -16,8 +18,78 @@ from tournaments.models import Role, Series, Staff, Tournament, Visibility
 
 Person = User | AnonymousUser | None
 
-SCOREKEEPERS = frozenset({Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER})
-MANAGERS = frozenset({Role.OWNER, Role.ORGANISER})
+
+class Right(TextChoices):
+    """What one may do. The label is what the page of rights says."""
+
+    VIEW = "view", _("See the event: pairings, results, standings (a private event: its staff only)")
+    OWN_PAGE = "own_page", _("The own page: report a result, check in, ask the desk, call a judge")
+    SEE_DRAFTS = "see_drafts", _("Open the desk: drafts, the log, paper to print")
+    ENTER_RESULTS = "enter_results", _("Enter results of the round being played, decide what players report")
+    VERIFY_RESULTS = "verify_results", _("Key the results of a round a second time")
+    CORRECT_RESULTS = "correct_results", _("Correct results of completed rounds")
+    CHECK_IN = "check_in", _("Check players in")
+    CALLS = "calls", _("See and answer calls for a judge")
+    PENALTIES = "penalties", _("See, give and take back penalties")
+    CLOCK = "clock", _("Run the clock of a round, give tables extra time")
+    SCREENS = "screens", _("Choose what the screens in the hall show")
+    REQUESTS = "requests", _("Let players go home, come back and sit out; answer what they ask for")
+    REPAIR = "repair", _("Repair a paired round, change pairings by hand")
+    PAIR = "pair", _("Pair rounds, discard drafts, complete and reopen rounds, plan the schedule")
+    PUBLISH = "publish", _("Publish rounds")
+    MANAGE_PLAYERS = "manage_players", _("Add, change, import and remove players, keep pairs apart")
+    SETTINGS = "settings", _("Change the settings, finish and reopen the event")
+    SNAPSHOTS = "snapshots", _("Keep the state of the event and restore it")
+    UNDO = "undo", _("Undo steps")
+    STAFF = "staff", _("Name the staff, invite by link, hand the event over")
+    DELETE = "delete", _("Delete the event")
+
+
+class Holder(TextChoices):
+    """Whom the columns of the table stand for besides the roles."""
+
+    PLAYER = "player", _("Player with the own key")
+    EVERYBODY = "everybody", _("Everybody")
+
+
+_OWNER = frozenset({Role.OWNER})
+_MANAGERS = _OWNER | {Role.DIRECTOR}
+_JUDGES = _MANAGERS | {Role.ARBITER}
+_SCORERS = _JUDGES | {Role.SCOREKEEPER}
+
+# Who has each right. `Holder.EVERYBODY` ends at private events (see `may`); rights of a player are those over the
+# own games and come with the key, whoever is signed in.
+TABLE: dict[Right, frozenset[Role | Holder]] = {
+    Right.VIEW: frozenset({*Role, *Holder}),
+    Right.OWN_PAGE: frozenset({Holder.PLAYER}),
+    Right.SEE_DRAFTS: _SCORERS,
+    Right.ENTER_RESULTS: _SCORERS,
+    Right.VERIFY_RESULTS: _SCORERS,
+    Right.CORRECT_RESULTS: _JUDGES,
+    Right.CHECK_IN: _SCORERS,
+    Right.CALLS: _JUDGES,
+    Right.PENALTIES: _JUDGES,
+    Right.CLOCK: _JUDGES,
+    Right.SCREENS: _JUDGES,
+    Right.REQUESTS: _JUDGES,
+    Right.REPAIR: _JUDGES,
+    Right.PAIR: _MANAGERS,
+    Right.PUBLISH: _MANAGERS,
+    Right.MANAGE_PLAYERS: _MANAGERS,
+    Right.SETTINGS: _MANAGERS,
+    Right.SNAPSHOTS: _MANAGERS,
+    Right.UNDO: _MANAGERS,
+    Right.STAFF: _OWNER,
+    Right.DELETE: _OWNER,
+}
+
+
+COLUMNS: tuple[Role | Holder, ...] = (*Role, *Holder)
+
+
+def table_of_rights() -> list[tuple[Right, list[tuple[Role | Holder, bool]]]]:
+    """The table as it is shown: each right with every column, in order."""
+    return [(right, [(column, column in TABLE[right]) for column in COLUMNS]) for right in Right]
 
 
 def role_of(user: Person, tournament: Tournament) -> Role | None:
@@ -33,30 +105,58 @@ def role_of(user: Person, tournament: Tournament) -> Role | None:
     return known[user.pk]
 
 
+def may(user: Person, tournament: Tournament | None, right: Right) -> bool:
+    """Whether the table gives `user` this right in an event."""
+    if tournament is None:
+        return False
+    holders = TABLE[right]
+    if Holder.EVERYBODY in holders and tournament.visibility != Visibility.PRIVATE:
+        return True
+    return role_of(user, tournament) in holders
+
+
+def includes(role: Role, other: Role) -> bool:
+    """Whether whoever has `role` has every right of `other`."""
+    return all(role in holders for holders in TABLE.values() if other in holders)
+
+
+def rights_of(user: Person, tournament: Tournament) -> dict[str, bool]:
+    """Every right by name, for templates: `{% if rights.check_in %}`."""
+    return {right.value: may(user, tournament, right) for right in Right}
+
+
+def having(right: Right) -> Callable[[Person, Tournament | None], bool]:
+    """The rule "may do this", for views that are given a rule."""
+
+    def rule(user: Person, tournament: Tournament | None) -> bool:
+        return may(user, tournament, right)
+
+    rule.__name__ = f"may_{right.value}"
+    return rule
+
+
 def is_owner(user: Person, tournament: Tournament | None) -> bool:
     """Whoever made the event, and people they made owners too."""
-    return tournament is not None and role_of(user, tournament) is Role.OWNER
+    return may(user, tournament, Right.STAFF)
 
 
 def can_manage(user: Person, tournament: Tournament | None) -> bool:
     """Everything but deleting the event and naming its staff."""
-    return tournament is not None and role_of(user, tournament) in MANAGERS
+    return may(user, tournament, Right.SETTINGS)
 
 
 def can_enter_results(user: Person, tournament: Tournament | None) -> bool:
-    return tournament is not None and role_of(user, tournament) in SCOREKEEPERS
+    return may(user, tournament, Right.ENTER_RESULTS)
 
 
 def can_see_drafts(user: Person, tournament: Tournament | None) -> bool:
-    """Whoever works on the event sees all of it."""
-    return can_enter_results(user, tournament)
+    """Whoever works at the desk sees all of it."""
+    return may(user, tournament, Right.SEE_DRAFTS)
 
 
 def can_view(user: Person, tournament: Tournament | None) -> bool:
     """Public and unlisted events are open to all, private ones to their staff."""
-    if tournament is None:
-        return False
-    return tournament.visibility != Visibility.PRIVATE or can_enter_results(user, tournament)
+    return may(user, tournament, Right.VIEW)
 
 
 def can_manage_series(user: Person, series: Series | None) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.document_phases import load_phases
+from pairing.hall import HallTables
 from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import seed_of
 from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
@@ -101,6 +102,7 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         bye_requests=tuple(requests),
         schedule=schedule_of(tournament.schedule),
         phases=load_phases(tournament.phases),
+        tables=tables_of(tournament),
         **of_its_kind,
     )
     if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
@@ -114,6 +116,13 @@ def _in_its_series(tournament: models.Tournament, snapshot: Snapshot) -> Snapsho
     if tournament.series is None:
         return snapshot
     return with_ratings_replayed(replace(snapshot, series=tournament.series.name))
+
+
+def tables_of(tournament: models.Tournament) -> HallTables:
+    """The tables of the hall of an event."""
+    stored = tournament.tables
+    ranges = tuple((first, last) for first, last in stored.get("ranges", ()))
+    return HallTables(ranges, tuple(stored.get("skip", ())))
 
 
 def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -245,10 +254,10 @@ def being_played(snapshot: Snapshot) -> Snapshot:
 
 def is_same_basis(one: Snapshot, other: Snapshot) -> bool:
     """Whether both give the same next round: results of a last round that is still open do not count."""
-    return _without_open_results(one) == _without_open_results(other)
+    return without_open_results(one) == without_open_results(other)
 
 
-def _without_open_results(snapshot: Snapshot) -> Snapshot:
+def without_open_results(snapshot: Snapshot) -> Snapshot:
     if not snapshot.rounds or snapshot.rounds[-1].status is RoundStatus.COMPLETED:
         return snapshot
     last = snapshot.rounds[-1]

@@ -187,10 +187,16 @@ export class EntryDesk {
       this.next(row);
       return;
     }
+    this.unmark(row);
     this.show(row, result);
     this.queue.add(this.tableOf(row), row.dataset.match, result, seen, more);
     if (result) this.next(row);
     else this.focus(row);
+  }
+
+  /** A result that was keyed twice is no longer what it was. */
+  unmark(row) {
+    row.querySelector("[data-keyed-twice]")?.remove();
   }
 
   state(row, state, words) {
@@ -284,6 +290,7 @@ export class EntryDesk {
 
   /** Another desk has entered `result` at a table. */
   hear(row, result) {
+    this.unmark(row);
     this.show(row, result);
     this.state(row, "other");
   }

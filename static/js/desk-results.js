@@ -3,11 +3,13 @@
 
 import { EntryDesk } from "./desk-entry.js";
 import { resultOf } from "./desk-keys.js";
+import { Reports } from "./desk-reports.js";
 
-class ResultsDesk extends EntryDesk {
+export class ResultsDesk extends EntryDesk {
   prepare() {
     this.forfeit = false;
     this.listenToMenu();
+    this.reports = new Reports(this);
   }
 
   target(row) {
@@ -104,6 +106,15 @@ class ResultsDesk extends EntryDesk {
     super.enter(row, result, how);
   }
 
+  recount() {
+    super.recount();
+    this.reports.count();
+  }
+
+  hearMore(news) {
+    this.reports.show(news.claims ?? {});
+  }
+
   show(row, result) {
     row.dataset.result = result;
     for (const button of row.querySelectorAll("button[data-choice]")) {
@@ -112,6 +123,7 @@ class ResultsDesk extends EntryDesk {
     const rare = row.querySelector("[data-rare]");
     const isCommon = Boolean(row.querySelector(`button[data-choice="${CSS.escape(result)}"]`));
     rare.textContent = result && !isCommon ? this.text.short[result] : "";
+    if (result) this.reports.hide(row); // what is entered at the desk counts
     this.count();
   }
 }

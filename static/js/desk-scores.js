@@ -5,7 +5,7 @@ import { Claims } from "./desk-claims.js";
 import { EntryDesk } from "./desk-entry.js";
 import { ScoreForm } from "./desk-score-form.js";
 
-class ScoresDesk extends EntryDesk {
+export class ScoresDesk extends EntryDesk {
   prepare() {
     // What stood at a table when somebody began to type there: what they decided on.
     this.seen = new Map();

@@ -21,10 +21,16 @@ function pause() {
   return wait + (Math.random() * 2 - 1) * JITTER;
 }
 
+/** Words somebody is typing must not be swept away: the part is brought up to date when they are done. */
+function isTypedIn(part) {
+  const box = document.activeElement;
+  return part.contains(box) && box.matches("input:not([type=checkbox], [type=radio]), textarea") && box.value !== box.defaultValue;
+}
+
 function ask() {
   clearTimeout(timer);
   if (document.hidden) return;
-  for (const part of parts()) part.dispatchEvent(new CustomEvent("live"));
+  for (const part of parts()) if (!isTypedIn(part)) part.dispatchEvent(new CustomEvent("live"));
   timer = setTimeout(ask, pause());
 }
 

@@ -1,62 +1,109 @@
-// The hall screen: rows sized so that a page fills the screen exactly, pages that turn by themselves, keys to stop them.
-// `?every=15` in the address sets the seconds a page stays.
+// The hall screen: rows laid out in pages that fill the screen, as many columns as the names need, pages that turn by
+// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address.
 
-const SECONDS = Math.min(Math.max(Number(new URLSearchParams(location.search).get("every")) || 10, 3), 600);
+import { fitAll, fitRow } from "./screen-fit.js";
+
+const asked = Number(new URLSearchParams(location.search).get("every"));
+const SECONDS = 10;
+// In hundredths of the shorter side of the screen: the lowest row that can be read from the back, the narrowest column.
 // A part of a bracket fills a page by itself.
-const MOST_ROWS = { names: 15, tables: 9, fours: 5, standings: 15, bracket: 1 };
-const FEWEST_ROWS = { names: 8, tables: 4, fours: 3, standings: 8, bracket: 1 };
+const SIZES = {
+  names: { row: 5.2, column: 44, fewest: 8 },
+  tables: { row: 8.6, column: 75, fewest: 4 },
+  fours: { row: 15.5, column: 52, fewest: 3 },
+  standings: { row: 5.2, column: 75, fewest: 8 },
+  bracket: { row: Infinity, column: Infinity, fewest: 1 },
+};
+const [LOWEST_ROW, NARROWEST] = [30, 280]; // pixels, for a look at it on a phone
 const output = document.querySelector("[data-page]");
+const range = document.querySelector("[data-range]");
 const stop = document.querySelector("[data-stop]");
 let page = 0;
 let pages = 1;
+let onPage = 1;
 let shownRound = "";
 let isStopped = false;
 let timer = 0;
 
 const board = () => document.querySelector("[data-board]");
+const rows = () => [...board().querySelectorAll(".board__rows > li")];
 
-function kind(element) {
-  return Object.keys(MOST_ROWS).find((name) => element.classList.contains(`board--${name}`));
+function sizes(element) {
+  const name = Object.keys(SIZES).find((kind) => element.classList.contains(`board--${kind}`));
+  return SIZES[name] ?? SIZES.names;
 }
 
-// Few players get big rows, many get pages of as many rows as can still be read from afar.
+/** How many columns and rows a page has: no more columns than everybody needs, few rows are bigger rows. */
+function grid(element, count) {
+  const { row, column, fewest } = sizes(element);
+  if (!Number.isFinite(row)) return { columns: 1, lines: 1 };
+  const unit = Math.min(innerWidth, innerHeight) / 100;
+  const gap = 2.5 * unit;
+  const most = Math.max(Math.floor(element.clientHeight / Math.max(row * unit, LOWEST_ROW)), 1);
+  const widest = Math.max(Math.floor((element.clientWidth + gap) / (Math.max(column * unit, NARROWEST) + gap)), 1);
+  const columns = Math.min(widest, Math.max(Math.ceil(count / most), 1));
+  return { columns, lines: Math.min(Math.max(Math.ceil(count / columns), fewest), most) };
+}
+
 function lay() {
   const element = board();
+  fitAll();
   const list = element.querySelector(".board__rows");
   if (!list) {
     pages = 1;
     return turnTo(0);
   }
   element.classList.add("is-laid");
-  const columns = Number(getComputedStyle(element).getPropertyValue("--cols"));
-  const wanted = Math.ceil(list.children.length / columns);
-  const rows = Math.min(Math.max(wanted, FEWEST_ROWS[kind(element)]), MOST_ROWS[kind(element)]);
-  // Whole pixels: a fraction too much would push the last row of each column onto the next.
-  element.style.setProperty("--row", `${Math.floor(element.clientHeight / rows)}px`);
-  list.style.height = `${Math.floor(element.clientHeight / rows) * rows}px`;
-  pages = Math.max(Math.ceil(list.children.length / (rows * columns)), 1);
-  for (const name of list.querySelectorAll("bdi")) {
-    name.classList.remove("is-long");
-    if (name.scrollWidth > name.clientWidth) name.classList.add("is-long");
-  }
+  const count = list.children.length;
+  const { columns, lines } = grid(element, count);
+  element.style.setProperty("--cols", columns);
+  element.style.setProperty("--lines", lines);
+  // Whole pixels: a fraction too much would cut the last row.
+  element.style.setProperty("--row", `${Math.floor(element.clientHeight / lines)}px`);
+  onPage = columns * lines;
+  pages = Math.max(Math.ceil(count / onPage), 1);
   if (element.dataset.round !== shownRound) page = 0;
   shownRound = element.dataset.round;
   turnTo(Math.min(page, pages - 1));
 }
 
+/** Show one page: its rows, and no others. */
 function turnTo(number) {
   page = ((number % pages) + pages) % pages;
-  const list = board().querySelector(".board__rows");
-  if (list) {
-    const step = list.clientWidth + parseFloat(getComputedStyle(list).columnGap);
-    list.style.transform = `translateX(${-page * step}px)`;
-  }
+  const all = rows();
+  all.forEach((row, at) => (row.hidden = Math.floor(at / onPage) !== page));
+  all.filter((row) => !row.hidden).forEach(fitRow);
   output.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+  range.textContent = pages > 1 ? between(all) : "";
+}
+
+/** "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they are. */
+function between(all) {
+  const label = (at) => all[at]?.dataset.label ?? "";
+  const seen = all.map((row, at) => at).filter((at) => !all[at].hidden && label(at));
+  if (!seen.length) return "";
+  const [first, last] = [seen[0], seen[seen.length - 1]];
+  return `${start(label(first), label(first - 1))} – ${start(label(last), label(last + 1))}`;
+}
+
+function start(name, other) {
+  if (/^\d+$/.test(name)) return name;
+  const [letters, others] = [[...name], [...other.toLowerCase()]];
+  const same = letters.findIndex((letter, at) => letter.toLowerCase() !== others[at]);
+  return (same < 0 ? name : letters.slice(0, same + 1).join("")).trim();
+}
+
+function seconds() {
+  return Math.min(Math.max(asked || Number(board().dataset.every) || SECONDS, 3), 600);
 }
 
 function go() {
-  clearInterval(timer);
-  if (!isStopped) timer = setInterval(() => turnTo(page + 1), SECONDS * 1000);
+  clearTimeout(timer);
+  if (isStopped) return;
+  timer = setTimeout(() => {
+    turnTo(page + 1);
+    go();
+  }, seconds() * 1000);
 }
 
 function turn(by) {

@@ -34,14 +34,21 @@ CONFLICTS = frozenset(
     decided duplicate_name earlier_round_open event_changed event_finished fixed_after_pairing has_phases import_changed
     in_draft in_schedule is_owner last_round_paired later_round missing_results no_round_left no_scores not_finished
     not_own_claim not_planned_ahead not_ready not_running not_withdrawn nothing_planned nothing_to_plan
-    nothing_to_undo number_taken numbers_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
+    nothing_to_redo nothing_to_undo number_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
-    too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
+    same_state state_differs too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
     no_next_phase not_own_simulation too_many_simulations
+    already_revoked already_staff invitation_expired invitation_revoked invitation_used_up no_result not_owner
+    verification_differs
+    already_in_round no_bye_given not_in_round proposal_stale table_has_result table_playing
+    fixed_elsewhere screen_name_taken too_many_screens
     in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
+    call_closed call_taken check_in_closed reports_off request_closed request_waiting same_device
     """.split()
 )
-NOT_FOUND = frozenset("event_gone no_such_request not_forbidden round_gone series_gone".split())
+NOT_FOUND = frozenset(
+    "event_gone no_bye no_such_request not_forbidden round_gone series_gone screen_gone".split()
+)
 # 429: right, but too often.
 TOO_OFTEN = frozenset({"too_many"})
 # 400: the request is wrong.
@@ -53,7 +60,9 @@ WRONG = frozenset(
     per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
     too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
     bad_brief simulation_too_large too_many_chains too_many_configurations
-    bad_order needs_two_seats not_of_person not_of_series same_person
+    bad_order needs_two_seats no_length bad_mode message_missing bad_tables no_table_of_hall too_many_tables
+    not_of_person not_of_series same_person
+    bad_outcome
     """.split()
 )
 

@@ -78,6 +78,7 @@ class ApiSchema(AutoSchema):
                 statuses
                 | ({"304"} if below_event and self.view.versioned else set())
                 | ({"403"} if below_event and getattr(self.view, "restricted", False) else set())
+                | ({"409"} if getattr(self.view, "foresees", False) else set())
             )
         return sorted(statuses | {"403", "409", "413", "415", "422"})
 

@@ -22,6 +22,7 @@ from tournaments.forms.options import OPTION, option_fields, options_given, opti
 from tournaments.forms.scoring import SCORING
 from tournaments.models import Tournament, Visibility
 from tournaments.services import events
+from tournaments.services.clocks import MAX_MINUTES
 from tournaments.services.errors import ServiceError
 from tournaments.services.phases import set_phases
 from tournaments.services.players import MAX_PLAYERS
@@ -29,7 +30,8 @@ from tournaments.services.rules import default_tiebreaks
 
 PLAIN = (
     "name", "starts_on", "venue", "description", "visibility",
-    "rounds_planned", "require_check_in", "draw_seed", "secret_seeds",
+    "rounds_planned", "round_minutes", "require_check_in", "draw_seed", "secret_seeds",
+    "players_report", "players_check_in",
 )  # fmt: skip
 # Once a round is paired these stay as they are.
 FIXED_LATER = ("system", "draw_seed", "secret_seeds")
@@ -61,10 +63,30 @@ class EventForm(DeskForm):
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
     rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=events.MAX_ROUNDS, required=True)
+    round_minutes = whole(
+        _("Minutes a round"),
+        low=1,
+        high=MAX_MINUTES,
+        help_text=_("For the clock of the round, which is started at the desk. Empty: no clock."),
+    )
     require_check_in = forms.BooleanField(
         label=_("Pair only who has checked in"),
         required=False,
         help_text=_("Players who are not checked in when a round is paired count as absent from it."),
+    )
+    players_report = forms.BooleanField(
+        label=_("Players report their results"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "From the own page or the code of the table; it counts once the other side has said the same."
+        ),
+    )
+    players_check_in = forms.BooleanField(
+        label=_("Players check in themselves"),
+        required=False,
+        initial=True,
+        help_text=_("From the own page. The desk can check everybody in all the same."),
     )
     draw_seed = forms.CharField(
         label=_("Draw seed"),
@@ -287,5 +309,5 @@ def _stored(event: Tournament) -> dict[str, Any]:
 
 def _typed(data: QueryDict) -> dict[str, Any]:
     """Everything typed; a box that was not ticked is not sent, so it is named here."""
-    unticked: Iterable[str] = ("require_check_in", "secret_seeds")
+    unticked: Iterable[str] = ("require_check_in", "players_report", "players_check_in", "secret_seeds")
     return {**dict.fromkeys(unticked, False), **data.dict()}

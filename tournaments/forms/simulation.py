@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from math import ceil, log2
 from typing import Any
 
@@ -13,16 +14,27 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.errors import PairingError
+from pairing.simulation import Arithmetic, Normal, starting
 from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
+from pairing.types import Snapshot
 from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.study import Boxes
 from tournaments.models import Simulation, Tournament
 from tournaments.selectors.columns import column
-from tournaments.selectors.simulations import ratings_of
+from tournaments.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
 from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.simulated_events import (
+    BEGINNING,
+    MEAN,
+    NOW,
+    begun_anew,
+    position_of,
+    rounds_from,
+    strengths_by_standing,
+)
 from tournaments.services.simulations import MOST_CHAINS, MOST_RUNS, MOST_SEED
 
 NORMAL, ARITHMETIC, LISTED, EVENT = "normal", "arithmetic", "list", "event"
@@ -41,7 +53,7 @@ USUAL = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")
 NOT_OFFERED = ("bracket", "double_elimination")
 FASTEST = "random_swiss"
 OF_EVENT = "event"
-MEAN = 1500
+AHEAD = "wcsc:ahead"  # the modified Swiss of the shogi family
 # Rounds tried around those that are planned.
 FEWER, MORE = 2, 3
 ROUNDS = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
@@ -59,6 +71,7 @@ class WhatIfForm(DeskForm):
         "field.players": "players", "field.values": "ratings", "field.deviation": "deviation",
     }  # fmt: skip
 
+    begin = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
     field = forms.ChoiceField(label=_("The players"), choices=FIELDS, widget=forms.RadioSelect)
     players = whole(_("Number of players"), low=2, high=MOST_PLAYERS)
     deviation = whole(
@@ -109,6 +122,8 @@ class WhatIfForm(DeskForm):
     def __init__(self, *args: Any, event: Tournament | None = None, **named: Any) -> None:
         self.event = event
         self.event_ratings = ratings_of(event) if event is not None else []
+        self.position = _position(event)
+        self.start = self.position if self.position is not None and self.position.rounds else None
         named.setdefault("initial", self._initial())
         super().__init__(*args, **named)
         choices = {name: self.fields[name] for name in ("field", "systems", "chains")}
@@ -117,24 +132,52 @@ class WhatIfForm(DeskForm):
                 "count": len(self.event_ratings)
             }
             choices["field"].choices = [(EVENT, label), *FIELDS]  # type: ignore[attr-defined]
-        choices["systems"].choices = [(slug, gettext(SYSTEMS[slug].name)) for slug in offered()]  # type: ignore[attr-defined]
+        choices["systems"].choices = self._systems_offered()  # type: ignore[attr-defined]
         choices["chains"].choices = self._chains_offered()  # type: ignore[attr-defined]
+        if self.start is None:
+            del self.fields["begin"]
+        else:
+            self.fields["begin"].choices = self._beginnings(self.start)  # type: ignore[attr-defined]
 
     def _initial(self) -> dict[str, Any]:
         players = self.event.players.filter(house=False).count() if self.event else 0
         players = min(players, MOST_PLAYERS) if players > 1 else 32
-        system = self.event.system if self.event and self.event.system in offered() else FASTEST
+        known = [slug for slug, _name in self._systems_offered()]
+        system = self.event.system if self.event and self.event.system in known else FASTEST
+        rounds = self.event.rounds_planned if self.event else ceil(log2(players))
         return {
+            "begin": NOW,
             "field": EVENT if self.event_ratings else NORMAL,
             "players": players,
             "deviation": 200,
             "outcome": "chance",
             "draws": 0,
             "dropouts": 0,
-            "rounds": self.event.rounds_planned if self.event else ceil(log2(players)),
+            "rounds": rounds_from(self.event, self.start) if self.event and self.start else rounds,
             "systems": [system],
             "chains": [OF_EVENT if self._chain_of_event() else USUAL[0]],
         }
+
+    def _beginnings(self, start: Snapshot) -> list[tuple[str, str]]:
+        now = gettext("From now on: round %(round)s and what follows, with all results so far")
+        return [
+            (NOW, now % {"round": starting.first_to_play(start)}),
+            (BEGINNING, gettext("The whole event anew, from round 1")),
+        ]
+
+    def _systems_offered(self) -> list[tuple[str, str]]:
+        """An event that goes on may keep a system that cannot be tried otherwise, and its phases."""
+        found = [(slug, gettext(SYSTEMS[slug].name)) for slug in offered()]
+        at = [slug for slug, _name in found].index(AHEAD.partition(":")[0])
+        found.insert(at + 1, (AHEAD, ahead_name(found[at][1])))
+        if self.position is None or self.event is None:
+            return found
+        own = self.event.system
+        if self.event.phases:
+            return [(own, gettext("The phases of this event")), *(row for row in found if row[0] != own)]
+        if self.start is None or own in offered():
+            return found
+        return [(own, gettext(SYSTEMS[own].name)), *found]
 
     def _chain_of_event(self) -> list[Any]:
         return list(self.event.tiebreaks) if self.event is not None else []
@@ -181,11 +224,23 @@ class WhatIfForm(DeskForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         field = given.get("field")
+        if self._going_on is not None:
+            return given
         if field == LISTED and "ratings" in given and len(given["ratings"]) < 2:
             self.add_error("ratings", gettext("Give the ratings of at least two players."))
         if field in (NORMAL, ARITHMETIC) and "players" in given and not given["players"]:
             self.add_error("players", gettext("Say how many players there are."))
         return given
+
+    @cached_property
+    def _going_on(self) -> Snapshot | None:
+        """The position that is played from: that of now, or (an event of phases) of its beginning. None: a field of its
+        own.
+        """
+        if self.start is not None and self.cleaned_data.get("begin") == NOW:
+            return self.start
+        phases = self.event is not None and self.event.phases
+        return begun_anew(self.position) if phases and self.position is not None else None
 
     # --- the document
     def save(self, user: User, do: str) -> tuple[Simulation, int] | None:
@@ -200,6 +255,8 @@ class WhatIfForm(DeskForm):
             "seed": self.cleaned_data["seed"],
             "runs": self.cleaned_data["runs"],
         }
+        if self._going_on is not None:
+            document["start"] = starting.to_data(self._going_on)
         try:
             made = jobs.simulate(actor=user, document=document, tournament=self.event)
         except ServiceError as error:
@@ -211,6 +268,8 @@ class WhatIfForm(DeskForm):
     def _planned(self) -> int:
         rounds: list[int] = self.cleaned_data["rounds"]
         planned = self.event.rounds_planned if self.event is not None else rounds[0]
+        if self._going_on is not None and self.event is not None:
+            planned = rounds_from(self.event, self._going_on)
         return planned if planned in rounds else rounds[0]
 
     def _rounds(self, do: str) -> list[int]:
@@ -218,7 +277,11 @@ class WhatIfForm(DeskForm):
         if do == "rounds":
             count = self._count()
             most = min(MOST_ROUNDS, count - 1 + count % 2)
-            around = range(max(1, planned - FEWER), min(planned + MORE, most) + 1)
+            least = 1
+            if self._going_on is not None:
+                least = max(starting.first_to_play(self._going_on), len(self._going_on.rounds))
+                most = max(most, planned)
+            around = range(max(least, planned - FEWER), min(planned + MORE, most) + 1)
             return list(around) or [planned]
         return [planned] if do == "tiebreaks" else self.cleaned_data["rounds"]
 
@@ -236,6 +299,8 @@ class WhatIfForm(DeskForm):
 
     def _count(self) -> int:
         given = self.cleaned_data
+        if self._going_on is not None:
+            return len(starting.contenders(self._going_on))
         sizes = {EVENT: len(self.event_ratings), LISTED: len(given["ratings"])}
         return int(sizes.get(given["field"], given["players"] or 0))
 
@@ -244,21 +309,38 @@ class WhatIfForm(DeskForm):
         count = self._count()
         chance = "odds" if given["field"] == ARITHMETIC else "elo"
         made: dict[str, Any] = {
-            "field": self._field(),
             "rounds": rounds,
             "chains": self._chains(do),
-            "system": {"name": system, "options": {}},
+            "system": {"name": system.partition(":")[0], "options": {}},
             "cut": given["cut"] or max(1, min(8, count // 4)),
             "outcome": "stronger" if given["outcome"] == "stronger" else chance,
             "draw": (given["draws"] or 0) / 100,
             "dropout": (given["dropouts"] or 0) / 100,
         }
+        if self.event is not None and made["system"]["name"] == self.event.system:
+            # Of an event in a series the position says how ratings are replayed; its own options do not.
+            made["system"]["options"] = dict((self._going_on or self.event).options)
+        if system == AHEAD:
+            made["system"]["options"][MODE] = MODIFIED
+        if self._going_on is not None:
+            return made | self._strengths(self._going_on)
+        made["field"] = self._field()
         if self.event is not None:
-            if system == self.event.system:
-                made["system"]["options"] = dict(self.event.options)
             points = self.event.scoring
             made["scoring"] = {name: points[name] for name in POINTS if name in points}
         return made
+
+    def _strengths(self, start: Snapshot) -> dict[str, Any]:
+        """How strong everybody in the event that goes on is taken to be; nothing for: by their ratings."""
+        given = self.cleaned_data
+        if given["field"] == EVENT:
+            return {}
+        if given["field"] == LISTED:
+            return {"field": {"model": "list", "values": given["ratings"]}}
+        count = len(start.entrants)
+        usual = Normal(count, MEAN, given["deviation"] or 200)
+        model = Arithmetic(count) if given["field"] == ARITHMETIC else usual
+        return {"field": {"model": "list", "values": strengths_by_standing(start, model)}}
 
     def _field(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -274,6 +356,14 @@ class WhatIfForm(DeskForm):
             "mean": MEAN,
             "deviation": given["deviation"] or 200,
         }
+
+
+def _position(event: Tournament | None) -> Snapshot | None:
+    """Where an event stands; None where it cannot go on by chance."""
+    try:
+        return position_of(event) if event is not None else None
+    except ServiceError:
+        return None
 
 
 def offered() -> Sequence[str]:

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from tournaments.models.claim import ClaimState, ScoreClaim
 from tournaments.models.event import Role, Staff, Status, Tournament, Visibility
+from tournaments.models.hall import (
+    CallState,
+    JudgeCall,
+    Penalty,
+    PenaltyKind,
+    PlayerRequest,
+    PlayerRequestKind,
+    PlayerRequestState,
+    RoundClock,
+    Screen,
+    ScreenMode,
+)
+from tournaments.models.history import EventSnapshot, SnapshotReason
 from tournaments.models.idempotency import IdempotencyKey
+from tournaments.models.invitation import Invitation
 from tournaments.models.job import Job, JobKind, JobState
 from tournaments.models.log import Action, LogEntry
 from tournaments.models.player import ByeRequest, ForbiddenPair, Player, RequestKind
@@ -27,32 +41,45 @@ __all__ = [
     "Bye",
     "ByeKind",
     "ByeRequest",
+    "CallState",
     "ChunkState",
     "ClaimState",
+    "EventSnapshot",
     "ForbiddenPair",
     "IdempotencyKey",
     "Identity",
+    "Invitation",
     "Job",
     "JobKind",
     "JobState",
+    "JudgeCall",
     "LogEntry",
     "Match",
     "Outcome",
+    "Penalty",
+    "PenaltyKind",
     "Player",
+    "PlayerRequest",
+    "PlayerRequestKind",
+    "PlayerRequestState",
     "RankingOrder",
     "RequestKind",
     "Result",
     "Role",
     "Round",
+    "RoundClock",
     "RoundInput",
     "RoundState",
     "ScoreClaim",
+    "Screen",
+    "ScreenMode",
     "Seat",
     "Series",
     "SeriesAction",
     "SeriesLogEntry",
     "Simulation",
     "SimulationChunk",
+    "SnapshotReason",
     "Staff",
     "Status",
     "Tournament",

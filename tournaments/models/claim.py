@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.player import Player
-from tournaments.models.round import Match
+from tournaments.models.round import Match, Result
 
 
 class ClaimState(models.TextChoices):
@@ -17,11 +17,18 @@ class ClaimState(models.TextChoices):
 
 
 class ScoreClaim(models.Model):
-    """The scores of a table of four as one of its players entered them; they count once another confirms them."""
+    """What one of its players entered for a table; it counts once another of the table confirms it.
+
+    Four seats: `scores` and `sticks`; two seats: `result` and perhaps `games`.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="claims")
     # Raw points in the order of the seats. Penalties are the staff's business.
-    scores = models.JSONField(_("scores"))
+    scores = models.JSONField(_("scores"), default=list)
+    result = models.CharField(_("result"), max_length=7, choices=Result.choices, null=True)
+    games = models.JSONField(_("games"), null=True)
+    # The browser it came from; where the code on a table was used, the other player needs another one.
+    device = models.CharField(max_length=32, blank=True, default="")
     sticks = models.PositiveSmallIntegerField(_("riichi sticks left on the table"), default=0)
     entered_by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
     # The other player; empty where the staff accepted the scores.

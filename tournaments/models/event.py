@@ -21,13 +21,20 @@ class Status(models.TextChoices):
 
 class Role(models.TextChoices):
     OWNER = "owner", _("Owner")
-    ORGANISER = "organiser", _("Organiser")
+    DIRECTOR = "director", _("Director")
+    ARBITER = "arbiter", _("Arbiter or judge")
     SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    DISPLAY = "display", _("Display")
 
 
 def new_seed() -> str:
     """A draw seed nobody could have guessed before the event existed."""
     return secrets.token_hex(8)
+
+
+def new_table_key() -> str:
+    """What the codes on the tables are made from: 96 random bits."""
+    return secrets.token_urlsafe(12)
 
 
 class Tournament(models.Model):
@@ -71,6 +78,15 @@ class Tournament(models.Model):
     series_meetings = models.JSONField(default=list, blank=True, editable=False)
     earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)
     require_check_in = models.BooleanField(_("pair only who has checked in"), default=False)
+    # What players may do from the own page or the code on their table, without an account.
+    players_report = models.BooleanField(_("players report their results"), default=True)
+    players_check_in = models.BooleanField(_("players check in themselves"), default=True)
+    # How long a round lasts; empty: no clock.
+    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+    # The numbers of the tables in the hall: {"ranges": [[1, 40], [101, 140]], "skip": [13]}; {}: 1, 2, 3, ...
+    tables = models.JSONField(_("tables"), default=dict, blank=True)
+    # Opens the pages behind the codes on the tables; a new one makes all printed codes void.
+    table_key = models.CharField(max_length=24, default=new_table_key, editable=False)
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.

@@ -49,6 +49,28 @@ class Action(models.TextChoices):
     PHASES_CHANGED = "phases_changed", _("Phases changed")
     SERIES_CHANGED = "series_changed", _("Series of the event changed")
     STEP_UNDONE = "step_undone", _("Step undone")
+    STATE_RESTORED = "state_restored", _("Older state restored")
+    SNAPSHOT_KEPT = "snapshot_kept", _("Snapshot kept")
+    ROUND_REPAIRED = "round_repaired", _("Round repaired")
+    PLAYERS_SWAPPED = "players_swapped", _("Players swapped")
+    PAIRED_BY_HAND = "paired_by_hand", _("Paired by hand")
+    TABLE_MOVED = "table_moved", _("Match moved to another table")
+    GROUP_REPAIRED = "group_repaired", _("Score group paired again")
+    TABLES_PLAYING = "tables_playing", _("Tables marked as playing")
+    RESULT_VERIFIED = "result_verified", _("Result keyed a second time")
+    RESULT_REPORTED = "result_reported", _("Result reported by a player")
+    REQUEST_MADE = "request_made", _("Request of a player")
+    REQUEST_DECIDED = "request_decided", _("Request of a player answered")
+    JUDGE_CALLED = "judge_called", _("Judge called")
+    JUDGE_CALL_CLOSED = "judge_call_closed", _("Call for a judge closed")
+    PENALTY_GIVEN = "penalty_given", _("Penalty given")
+    PENALTY_REVOKED = "penalty_revoked", _("Penalty taken back")
+    CLOCK_CHANGED = "clock_changed", _("Clock changed")
+    TIME_EXTENDED = "time_extended", _("Extra time for a table")
+    TABLES_CHANGED = "tables_changed", _("Tables of the hall changed")
+    SCREEN_CHANGED = "screen_changed", _("Screen changed")
+    INVITATION_CHANGED = "invitation_changed", _("Invitation changed")
+    CODES_RENEWED = "codes_renewed", _("Codes renewed")
 
 
 class LogEntry(models.Model):
@@ -65,6 +87,8 @@ class LogEntry(models.Model):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     note = models.CharField(_("note"), max_length=500, blank=True, default="")
+    # What the step changed in the state of the event, both ways; None: nothing of it.
+    delta = models.JSONField(null=True)
     # One to one: a step can be undone once, whoever presses the button.
     undoes = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, related_name="undone_by")
 

@@ -99,6 +99,15 @@ class Match(models.Model):
     result = models.CharField(_("result"), max_length=7, choices=Result.choices, null=True, blank=True)
     games = models.JSONField(_("games"), null=True, blank=True)
     why = models.JSONField(default=list)
+    # Its players have begun: a repair of the round leaves it alone.
+    playing_since = models.DateTimeField(_("playing since"), null=True)
+    extra_seconds = models.PositiveIntegerField(_("extra time, in seconds"), default=0)
+    extra_why = models.CharField(_("why extra time"), max_length=200, blank=True, default="")
+    # A second person has keyed the same result; another result empties both.
+    verified_at = models.DateTimeField(null=True)
+    verified_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     entered_at = models.DateTimeField(null=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

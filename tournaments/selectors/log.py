@@ -1,36 +1,137 @@
-"""The log as it is read: newest first, and the step an undo would take back."""
+"""The log as it is read: newest first, searched, the step an undo would take back, the one that could be done again."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+import datetime
+import re
+from dataclasses import dataclass
 
-from tournaments.models import Action, LogEntry, Tournament
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
-UNDOABLE = (
-    Action.RESULT_ENTERED,
-    Action.RESULT_CLEARED,
-    Action.RESULT_CORRECTED,
-    Action.RESULTS_ENTERED,
-    Action.PENALTY_SET,
-    Action.SCHEDULE_PLANNED,
-    Action.SCHEDULE_CLEARED,
-    Action.ROUND_STARTED,
-    Action.ROUND_PUBLISHED,
-    Action.ROUND_PAIRED,
-    Action.ROUND_COMPLETED,
-)
+from tournaments.models import Action, LogEntry, Player, Tournament
+from tournaments.permissions import Person, Right, may
+
+# The key in the delta of a line that says: this one did an undone step again, so it can be undone like any step.
+REDONE = "redone"
+# What they change is not the event's alone: the series has an undo of its own, and a code that was renewed because
+# a stranger knew it must not come back.
+NOT_UNDOABLE = (Action.SERIES_CHANGED, Action.CODES_RENEWED)
+
+_OF_JUDGES = (Action.PENALTY_GIVEN, Action.PENALTY_REVOKED)
+_IS_UNDO = Q(action=Action.STEP_UNDONE) & ~Q(delta__has_key=REDONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to look for; what is left out does not count. `until` is the first moment that is too late."""
+
+    text: str = ""
+    player: int | None = None
+    table: int | None = None
+    round: int | None = None
+    action: str = ""
+    who: str = ""
+    since: datetime.datetime | None = None
+    until: datetime.datetime | None = None
 
 
 def entries(tournament: Tournament, *, round_number: int | None = None) -> QuerySet[LogEntry]:
     """Log lines, newest first; slice for pages."""
-    rows = LogEntry.objects.filter(tournament=tournament).select_related("undone_by").order_by("-id")
+    rows = _lines(tournament).order_by("-id")
     return rows if round_number is None else rows.filter(round_number=round_number)
 
 
-def step_to_undo(tournament: Tournament) -> LogEntry | None:
-    """The step `undo_last_step` would take back, or None."""
-    return (
-        LogEntry.objects.filter(tournament=tournament, action__in=UNDOABLE, undone_by__isnull=True)
-        .order_by("-id")
-        .first()
+def readable(rows: QuerySet[LogEntry], user: Person, tournament: Tournament) -> QuerySet[LogEntry]:
+    """Without the lines about penalties for staff who may not see penalties."""
+    return rows if may(user, tournament, Right.PENALTIES) else rows.exclude(action__in=_OF_JUDGES)
+
+
+def search(tournament: Tournament, wanted: Wanted) -> QuerySet[LogEntry]:
+    """The lines that fit everything that is wanted, newest first."""
+    rows = entries(tournament, round_number=wanted.round)
+    for word in wanted.text.split():
+        rows = rows.filter(
+            Q(subject__icontains=word) | Q(note__icontains=word) | Q(user_name__icontains=word)
+        )
+    if wanted.player is not None:
+        rows = rows.filter(_about_player(tournament, wanted.player))
+    if wanted.table is not None:
+        rows = rows.filter(_about_table(wanted.table))
+    exact = {
+        "action": wanted.action,
+        "user_name__icontains": wanted.who,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+    }
+    return rows.filter(**{key: value for key, value in exact.items() if value})
+
+
+def _about_player(tournament: Tournament, number: int) -> Q:
+    """Lines with the player's number, and those that name the player, by any name there has been."""
+    found = Q(before__number=number) | Q(after__number=number)
+    renamed = LogEntry.objects.filter(
+        tournament=tournament, action=Action.PLAYER_CHANGED, before__number=number
     )
+    names = {name for name in renamed.values_list("before__name", flat=True) if name}
+    names |= set(Player.objects.filter(tournament=tournament, number=number).values_list("name", flat=True))
+    for name in names:
+        found |= Q(subject__regex=_among(name))
+    return found
+
+
+def _about_table(table: int) -> Q:
+    many = Q(action__in=[Action.RESULTS_ENTERED, Action.TABLES_PLAYING], subject__regex=_among(str(table)))
+    return Q(before__table=table) | Q(after__table=table) | many
+
+
+def _among(name: str) -> str:
+    """A pattern for one name among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
+    return rf"(^|, | – |: ){re.escape(name)}($|, | – |:)"
+
+
+def step_to_undo(tournament: Tournament) -> LogEntry | None:
+    """The step `undo_last_step` would take back, or None.
+
+    Lines that changed nothing in the state of the event (staff, screens, clocks, calls) are passed over.
+    """
+    return _standing(tournament).exclude(_IS_UNDO).order_by("-id").first()
+
+
+def step_to_redo(tournament: Tournament) -> LogEntry | None:
+    """The undo that `redo` would take back: the latest one, unless something new was done since."""
+    undo = _standing(tournament).filter(_IS_UNDO).order_by("-id").first()
+    if undo is None:
+        return None
+    later = _steps(tournament).filter(id__gt=undo.pk).exclude(action=Action.STEP_UNDONE)
+    return None if later.exists() else undo
+
+
+def undone_lines(tournament: Tournament) -> set[int]:
+    """Keys of the lines whose work does not stand: undone, and not done again since."""
+    rows = LogEntry.objects.filter(tournament=tournament, undoes__isnull=False).order_by("-id")
+    undone: set[int] = set()
+    for line, undoes in rows.values_list("id", "undoes_id"):
+        if line not in undone and undoes is not None:
+            undone.add(undoes)
+    return undone
+
+
+def origin_of(step: LogEntry) -> LogEntry:
+    """The step that was undone, done again, undone again ..."""
+    while step.undoes is not None and step.action == Action.STEP_UNDONE:
+        step = step.undoes
+    return step
+
+
+def _lines(tournament: Tournament) -> QuerySet[LogEntry]:
+    """Without the deltas, which are large; `is_redo` is read from them."""
+    is_redo = ExpressionWrapper(Q(delta__has_key=REDONE), output_field=BooleanField())
+    return LogEntry.objects.filter(tournament=tournament).annotate(is_redo=is_redo).defer("delta")
+
+
+def _steps(tournament: Tournament) -> QuerySet[LogEntry]:
+    return _lines(tournament).filter(delta__isnull=False).exclude(action__in=NOT_UNDOABLE)
+
+
+def _standing(tournament: Tournament) -> QuerySet[LogEntry]:
+    return _steps(tournament).filter(undone_by__isnull=True)

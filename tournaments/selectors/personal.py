@@ -56,6 +56,9 @@ class TableState(StrEnum):
     COUNTED = "counted"
 
 
+TABLE_STATES = tuple(state.value for state in TableState)
+
+
 @dataclass(frozen=True, slots=True)
 class MyTable:
     """The table of four somebody sits at in the round being played.

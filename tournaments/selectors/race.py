@@ -14,9 +14,10 @@ from pairing.race.contest import Target, goes_by_points
 from pairing.race.prospects import Line, Odds, Proof, Prospect, State
 from pairing.race.race import Race
 from pairing.reasons import show_points
+from pairing.systems.bracket.view import SYSTEM_OF
 from pairing.types import Cut, CutBy, Outcome
 from tournaments import snapshots
-from tournaments.models import Status, Tournament
+from tournaments.models import RoundState, Status, Tournament
 from tournaments.selectors.phases import cut_in_words
 
 KEPT_SECONDS = 24 * 3600
@@ -27,7 +28,8 @@ _locks = [threading.Lock() for _ in range(16)]
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A player and a target. `word` names the state, `proof` says in a line why it is known; `low` to `high` are the
-    interval in whole percent, `shown` in words, where nothing is proven. `own`: the same after each own result.
+    interval in whole percent, `shown` in words, where nothing is proven. `need`: in a bracket, the wins that are
+    enough. `own`: the same after each own result.
     """
 
     state: State
@@ -38,6 +40,7 @@ class Cell:
     low: int | None = None
     high: int | None = None
     own: tuple[OwnResult, ...] = ()
+    need: str = ""
 
     @property
     def width(self) -> int:
@@ -86,11 +89,37 @@ class RaceTable:
 
 def has_race(tournament: Tournament) -> bool:
     """Whether the pages about it are offered. Asks the database nothing and works nothing out."""
-    if tournament.status != Status.RUNNING or "points" in tournament.tiebreaks[1:]:
-        return False
-    if tournament.phases:
-        return goes_by_points(tournament.phases[0]["system"]["name"])
-    return goes_by_points(tournament.system) and tournament.rounds_planned is not None
+    return tournament.status == Status.RUNNING and not _never(tournament)
+
+
+def _never(tournament: Tournament) -> str:
+    """Why nothing can be told of an event as it is set up; empty where something can."""
+    first = tournament.phases[0]["system"]["name"] if tournament.phases else tournament.system
+    if first in SYSTEM_OF:
+        return ""
+    if not goes_by_points(first):
+        return gettext(
+            "At tables of four the last round can still change every place, so nothing is said ahead."
+        )
+    if "points" in tournament.tiebreaks[1:]:
+        return gettext("Something else than points comes first in the standings of this event.")
+    return ""
+
+
+def why_none(tournament: Tournament) -> str:
+    """Why there is no race to be told now, in a sentence."""
+    if tournament.status == Status.FINISHED:
+        return gettext("The event is over: the standings say it all.")
+    if tournament.status != Status.RUNNING:
+        return gettext("Nothing has been played yet.")
+    if never := _never(tournament):
+        return never
+    if not tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        return gettext("No round has been published yet.")
+    return gettext(
+        "Nothing can be told now: how many rounds are left is open, or what follows does not go by points. In a bracket"
+        " whose rounds cannot be followed, the bracket itself says who is out."
+    )
 
 
 def race_of(tournament: Tournament) -> Race | None:
@@ -168,6 +197,8 @@ def _about(race: Race) -> str:
 
 def _model(race: Race) -> str:
     """What the odds are made of, in plain words."""
+    if race.in_bracket:
+        return _model_of_bracket(race)
     if not race.runs:
         return ""
     strength = (
@@ -181,6 +212,24 @@ def _model(race: Race) -> str:
         " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
         " left comes back, nobody new comes and no result is corrected."
     ) % {"runs": race.runs, "strength": strength, "draws": round(100 * race.draws)}
+
+
+def _model_of_bracket(race: Race) -> str:
+    proven = gettext(
+        "Who can reach which place follows from the bracket, as long as nobody withdraws and no result is corrected."
+    )
+    if not race.runs:
+        return proven
+    strength = (
+        gettext("ratings decide how strong everybody is")
+        if race.by_ratings
+        else gettext("everybody is taken for equally strong")
+    )
+    odds = gettext("Odds are made of %(runs)s ways the bracket can go on; %(strength)s.") % {
+        "runs": race.runs,
+        "strength": strength,
+    }
+    return f"{proven} {odds}"
 
 
 def _cell(race: Race, line: Line, at: int) -> Cell:
@@ -201,12 +250,22 @@ def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) 
         low, high = _percent(prospect.odds)
         mean = round(100 * prospect.odds.mean)
         shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
-        return Cell(State.OPEN, gettext("open"), "", shown, mean, low, high, own)
+        if prospect.odds.low == prospect.odds.high:  # all ways were looked at
+            low = high = min(max(mean, 1), 99)
+            shown = gettext("%(share)s %%") % {"share": low}
+        return Cell(State.OPEN, gettext("open"), "", shown, mean, low, high, own, _need(prospect.wins))
     is_in = prospect.state is State.IN
     word = gettext("certain") if is_in else gettext("out of reach")
     if is_in and target.is_cut:
         word = gettext("through")
     return Cell(prospect.state, word, _proof(prospect, target))
+
+
+def _need(wins: int | None) -> str:
+    """What is enough in a bracket."""
+    if not wins:
+        return ""
+    return ngettext("%(count)s win is enough.", "%(count)s wins in a row are enough.", wins) % {"count": wins}
 
 
 def _percent(odds: Odds) -> tuple[int, int]:
@@ -229,6 +288,9 @@ def _proof(prospect: Prospect, target: Target) -> str:
     is_in = prospect.state is State.IN
     if prospect.proof is Proof.OUTCOMES:
         return _by_outcomes(prospect, is_in)
+    if prospect.proof is Proof.BRACKET:
+        text = gettext("Place %(place)s at worst.") if is_in else gettext("Place %(place)s at best.")
+        return text % {"place": prospect.place}
     if prospect.proof is Proof.LOSSES:
         if is_in:
             return gettext("Even a loss in every round left would not be too many.")

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext
 
+import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.reasons import Reason
 from pairing.registry import FOUR, registered
@@ -46,7 +47,9 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table with everybody at it. `sticks`: riichi sticks left on a played table of four."""
+    """A table with everybody at it. `sticks`: riichi sticks left on a played table of four; `is_verified`: its result
+    has been keyed a second time.
+    """
 
     match_id: int
     table: int
@@ -56,6 +59,7 @@ class TableRow:
     why: tuple[dict[str, Any], ...]
     entered_at: datetime | None = None
     sticks: int | None = None
+    is_verified: bool = False
 
     @property
     def is_missing(self) -> bool:
@@ -102,6 +106,11 @@ class RoundSheet:
     def missing(self) -> tuple[int, ...]:
         """Table numbers without a result."""
         return tuple(row.table for row in self.tables if row.is_missing)
+
+    @property
+    def verified(self) -> int:
+        """How many results have been keyed a second time."""
+        return sum(row.is_verified for row in self.tables)
 
     @property
     def is_draft(self) -> bool:
@@ -206,48 +215,16 @@ def _points_before(tournament_id: int, number: int) -> dict[int, int]:
 def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
     columns = (
         "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
+        "match__verified_at",
         "player_id", "position", "points", "outcome", "raw", "penalty", "place", "player__house",
         "player__number", "player__name", "player__club", "player__title", "player__rating",
     )  # fmt: skip
     heads: dict[int, tuple[Any, ...]] = {}
     seats: dict[int, list[SeatRow]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
-    for (
-        match,
-        table,
-        result,
-        games,
-        why,
-        entered,
-        player,
-        position,
-        points,
-        outcome,
-        raw,
-        penalty,
-        place,
-        house,
-        *who,
-    ) in rows:
-        number, name, club, title, rating = who
-        heads[match] = (table, result, games, why, entered)
-        seats.setdefault(match, []).append(
-            SeatRow(
-                number,
-                name,
-                position,
-                before.get(player, 0),
-                club,
-                title,
-                rating,
-                points,
-                outcome,
-                raw,
-                penalty,
-                place,
-                house,
-            )
-        )
+    for match, table, result, games, why, entered, verified, player, *seat in rows:
+        heads[match] = (table, result, games, why, entered, verified is not None)
+        seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat))
     return tuple(
         TableRow(
             match,
@@ -258,8 +235,31 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
             tuple(why),
             entered,
             _sticks(round_.tournament, seats[match]),
+            verified,
         )
-        for match, (table, result, games, why, entered) in heads.items()
+        for match, (table, result, games, why, entered, verified) in heads.items()
+    )
+
+
+def _seat(
+    points_before: int, position: int, points: int | None, outcome: str, raw: int | None, penalty: int,
+    place: int | None, house: bool, number: int, name: str, club: str, title: str, rating: int | None,
+) -> SeatRow:  # fmt: skip
+    """A seat from its columns, in the order in which `_tables` asks for them."""
+    return SeatRow(
+        number,
+        name,
+        position,
+        points_before,
+        club,
+        title,
+        rating,
+        points,
+        outcome,
+        raw,
+        penalty,
+        place,
+        house,
     )
 
 

@@ -74,7 +74,7 @@ def next_season(series: Series) -> int:
 
 def events_to_put_in(user: User) -> list[Tournament]:
     """Events the user manages that are in no series and have tables of two, the newest first."""
-    mine = Q(owner=user) | Q(staff_rows__user=user, staff_rows__role__in=(Role.OWNER, Role.ORGANISER))
+    mine = Q(owner=user) | Q(staff_rows__user=user, staff_rows__role__in=(Role.OWNER, Role.DIRECTOR))
     events = Tournament.objects.filter(mine, series=None).distinct().order_by("-id")
     return [event for event in events if seats_at_table(event) != FOUR]
 

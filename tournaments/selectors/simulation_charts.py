@@ -113,7 +113,7 @@ def curves(groups: Sequence[Group]) -> Curves | None:
     rounds = sorted({line.rounds for line in lines})
     if len(rounds) < 2:
         return None
-    most = max(line.measures["best_wins"].high for line in lines)
+    most = max(line.best_wins.high for line in lines)
     step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.25) if most <= 5 * step or step == 0.25)
     top = min(1.0, step * -(-most // step))
     scale = (RIGHT - LEFT - 20) / (rounds[-1] - rounds[0])
@@ -137,13 +137,13 @@ def curves(groups: Sequence[Group]) -> Curves | None:
 
 
 def _dot(line: Line, x: float, y: Callable[[float], float]) -> Dot:
-    found = line.measures["best_wins"]
+    found = line.best_wins
     return Dot(line.rounds, x, y(found.mean), y(found.low), y(found.high), *shown(found, percent=True))
 
 
 def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
     """A measure as bars from zero, each with its interval."""
-    found = [line.measures[measure] for line in lines]
+    found = [line.best_wins if measure == "best_wins" else line.measures[measure] for line in lines]
     most = max((estimate.high for estimate in found), default=0.0) or 1.0
     scale = (WIDTH - 120) / most
     rows = []

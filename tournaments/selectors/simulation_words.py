@@ -16,7 +16,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.selectors.simulations import Group, Line, digits, half, shown
+from pairing.simulation import Configuration
+from tournaments.selectors.simulations import Group, Line, digits, half, shown, start_facts
 
 # A step of so little is not worth a round of everybody's time; said as such, never decided.
 SMALL_STEP = 2.0
@@ -27,16 +28,50 @@ def conclusions(groups: Sequence[Group], chosen: Group | None) -> list[str]:
     played = [group for group in groups if group.lines]
     if chosen is None or not chosen.lines:
         return []
-    said = [_chances(chosen.lines[0])]
+    said = [*_more_rounds(chosen), _chances(chosen.lines[0])]
     said += _rounds(played, chosen)
     said += _systems(played, chosen)
     said += _chains(chosen)
     return said
 
 
+def where_it_starts(group: Group) -> str:
+    """The position that is played from, in a line; empty: a whole event."""
+    position = group.configuration.start
+    if position is None:
+        return ""
+    start = start_facts(position)
+    if not start.tables:
+        return _("From round %(round)s on") % {"round": start.round}
+    return _("From round %(round)s on, %(given)s of %(tables)s results of which are known") % {
+        "round": start.round,
+        "given": start.given,
+        "tables": start.tables,
+    }
+
+
+def _to_come(configuration: Configuration) -> int:
+    """Rounds beyond those that are paired already."""
+    return configuration.rounds - len(configuration.start.rounds) if configuration.start is not None else 0
+
+
+def _more_rounds(chosen: Group) -> list[str]:
+    if chosen.configuration.start is None:
+        return []
+    more = _to_come(chosen.configuration)
+    return [
+        ngettext(
+            "The event goes on from where it stands, with %(more)s more round: %(rounds)s in all.",
+            "The event goes on from where it stands, with %(more)s more rounds: %(rounds)s in all.",
+            more,
+        )
+        % {"more": more, "rounds": chosen.configuration.rounds}
+    ]
+
+
 def _chances(line: Line) -> str:
-    share, error = shown(line.measures["best_wins"], percent=True)
-    best, best_error = shown(line.measures["best_in_cut"])
+    share, error = shown(line.best_wins, percent=True)
+    best, best_error = shown(line.best_in_cut)
     first = ngettext(
         "With %(rounds)s round (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
         "With %(rounds)s rounds (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
@@ -54,7 +89,7 @@ def _chances(line: Line) -> str:
 def _rounds(played: Sequence[Group], chosen: Group) -> list[str]:
     """What one round more or less would change, for the system of the chosen configuration."""
     mine = sorted(
-        (g.lines[0] for g in played if g.configuration.system == chosen.configuration.system),
+        (g.lines[0] for g in played if g.lines[0].system == chosen.lines[0].system),
         key=lambda line: line.rounds,
     )
     said = []
@@ -63,13 +98,34 @@ def _rounds(played: Sequence[Group], chosen: Group) -> list[str]:
             said.append(_step(before, after))
         elif after.rounds == chosen.configuration.rounds:
             said.append(_step_back(before, after))
-    if len(mine) > 2 and (enough := _enough(mine)):
+    if len(mine) > 2:
+        said += _how_many(mine)
+    return said
+
+
+def _how_many(mine: Sequence[Line]) -> list[str]:
+    """From when on another round brings little; for an event that goes on also how many more rounds that are."""
+    enough = _enough(mine)
+    goes_on = mine[0].configuration.start is not None
+    if enough is None:
+        open_ = _(
+            "Whether fewer rounds are enough cannot be said: the last round that was tried still adds more than"
+            " %(points)s percentage points, or may do so."
+        )
+        return [open_ % {"points": number_format(SMALL_STEP, 0)}] if goes_on else []
+    said = [
+        _(
+            "From %(rounds)s rounds on, no further round that was tried adds more than %(points)s percentage points."
+        )
+        % {"rounds": enough.rounds, "points": number_format(SMALL_STEP, 0)}
+    ]
+    if goes_on:
+        more = _to_come(enough.configuration)
         said.append(
-            _(
-                "From %(rounds)s rounds on, no further round that was tried adds more than %(points)s percentage"
-                " points."
+            ngettext(
+                "By that, %(more)s more round is enough.", "By that, %(more)s more rounds are enough.", more
             )
-            % {"rounds": enough, "points": number_format(SMALL_STEP, 0)}
+            % {"more": more}
         )
     return said
 
@@ -102,27 +158,27 @@ def _step_back(before: Line, after: Line) -> str:
 
 def _gain(before: Line, after: Line) -> tuple[float, float, bool]:
     """Percentage points of `best_wins`, how sure they are, and whether there is a difference at all."""
-    one, other = before.measures["best_wins"], after.measures["best_wins"]
+    one, other = before.best_wins, after.best_wins
     error = 100 * hypot(half(one), half(other))
     gain = 100 * (other.mean - one.mean)
     return gain, error, abs(gain) > error
 
 
-def _enough(lines: Sequence[Line]) -> int | None:
+def _enough(lines: Sequence[Line]) -> Line | None:
     """The first number of rounds after which no step is larger than SMALL_STEP, even at the end of its interval."""
     enough = None
     for before, after in reversed(list(pairwise(lines))):
         gain, error, _measured = _gain(before, after)
         if gain + error > SMALL_STEP:
             break
-        enough = before.rounds
+        enough = before
     return enough
 
 
 def _systems(played: Sequence[Group], chosen: Group) -> list[str]:
     """Systems with as many rounds as the chosen one, by their first chains."""
     same = [g.lines[0] for g in played if g.configuration.rounds == chosen.configuration.rounds]
-    if len({line.configuration.system for line in same}) < 2:
+    if len({line.system for line in same}) < 2:
         return []
     best, *others = sorted(same, key=lambda line: line.measures["inversions"].mean)
     pairs, error = shown(best.measures["inversions"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,17 +13,28 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from pairing.engine import find_system
-from pairing.simulation import Configuration, Estimate, Summary, Tally, summary
+from pairing.simulation import Configuration, Estimate, Summary, Tally, starting, summary
+from pairing.types import Snapshot
 from tournaments.models import ChunkState, Player, Simulation, Tournament
 from tournaments.permissions import Person, can_view
 from tournaments.selectors.columns import column
 
+# The option of the shogi family that pairs every round but the last one ahead.
+MODE, MODIFIED = "mode", "MS"
 OPEN = (ChunkState.QUEUED.value, ChunkState.RUNNING.value)
+# Of the position a simulation starts from, what is public in the hall.
+SHOWN_OF_START = ("system", "phases", "rounds_planned", "scoring")
+SHOWN_OF_PLAYER = ("id", "rating", "joined_round", "left_after_round")
 
 
 def simulations_of(user: User) -> QuerySet[Simulation]:
     """Those somebody asked for, newest first."""
     return Simulation.objects.filter(created_by=user).select_related("tournament").order_by("-id")
+
+
+def simulations_of_event(tournament: Tournament) -> QuerySet[Simulation]:
+    """Those asked for about an event, newest first."""
+    return Simulation.objects.filter(tournament=tournament).select_related("tournament").order_by("-id")
 
 
 def simulation_by_key(key: str) -> Simulation:
@@ -48,6 +59,60 @@ def ratings_of(tournament: Tournament) -> list[int]:
         return []
     middle = known[len(known) // 2]
     return [middle if rating is None else rating for rating in given]
+
+
+def configurations_of(document: Mapping[str, Any]) -> list[Configuration]:
+    """The configurations of a stored document; all of them go on from its `start`, if it has one."""
+    start = start_of(document)
+    return [Configuration.from_data(data, start) for data in document["configurations"]]
+
+
+def configuration_of(document: Mapping[str, Any], number: int) -> Configuration:
+    """One of them."""
+    return Configuration.from_data(document["configurations"][number], start_of(document))
+
+
+def start_of(document: Mapping[str, Any]) -> Snapshot | None:
+    """The position a stored document starts from; None: from the beginning."""
+    return starting.from_data(document["start"]) if "start" in document else None
+
+
+def shown_document(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A document as whoever has the key may see it: of the start the results and who plays, no seeds and no wishes."""
+    if "start" not in document:
+        return dict(document)
+    start: Mapping[str, Any] = document["start"]
+    players = [{name: p.get(name) for name in SHOWN_OF_PLAYER} for p in start["players"]]
+    rounds = [_without_seed(r) for r in start["rounds"]]
+    kept = {name: start[name] for name in SHOWN_OF_START if name in start}
+    if starting.AHEAD in start:
+        kept[starting.AHEAD] = _without_seed(start[starting.AHEAD])
+    return {**document, "start": {**kept, "players": players, "rounds": rounds}}
+
+
+def _without_seed(round_: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in round_.items() if name != "seed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a simulation starts: in `round`, of which `given` results of `tables` are known (both 0: not paired yet).
+    `paired` rounds are there.
+    """
+
+    round: int
+    paired: int
+    given: int
+    tables: int
+    players: int
+
+
+def start_facts(start: Snapshot) -> Start:
+    """The starting position in numbers."""
+    number = starting.first_to_play(start)
+    matches = start.rounds[number - 1].matches if number <= len(start.rounds) else ()
+    given = sum(not match.is_open for match in matches)
+    return Start(number, len(start.rounds), given, len(matches), len(starting.contenders(start)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +184,7 @@ class Line:
 
     @cached_property
     def system(self) -> str:
-        return gettext(find_system(self.configuration.system).name)
+        return system_name(self.configuration)
 
     @cached_property
     def chain(self) -> str:
@@ -133,6 +198,20 @@ class Line:
     def measures(self) -> Any:
         return self.summary.orders[self.order].measures
 
+    @property
+    def best_wins(self) -> Estimate:
+        """How often the strongest comes first, with a lot between those left level; before there was such a measure,
+        with strength between them.
+        """
+        found: Estimate = self.measures.get("best_wins_by_lot") or self.measures["best_wins"]
+        return found
+
+    @property
+    def best_in_cut(self) -> Estimate:
+        """How many of the strongest make the cut, likewise."""
+        found: Estimate = self.measures.get("best_in_cut_by_lot") or self.measures["best_in_cut"]
+        return found
+
     def gap(self, other: Line) -> Estimate:
         """How many inversions more than another chain of the same configuration, in the same events."""
         return self.summary.orders[self.order].gaps[other.order]
@@ -142,8 +221,8 @@ class Line:
         """What the table says: a number, and how far the truth may be on either side of it."""
         found = self.measures
         return [
-            shown(found["best_wins"], percent=True),
-            shown(found["best_in_cut"]),
+            shown(self.best_wins, percent=True),
+            shown(self.best_in_cut),
             shown(found["inversions"]),
             shown(found["difference"]),
             shown(found["ties"]),
@@ -167,7 +246,7 @@ class Group:
     def name(self) -> str:
         rounds = self.configuration.rounds
         words = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
-        return f"{words}, {gettext(find_system(self.configuration.system).name)}"
+        return f"{words}, {system_name(self.configuration)}"
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -180,8 +259,8 @@ def groups(simulation: Simulation, counted: Sequence[Tally | None] | None = None
     """Every configuration with what is known of its chains so far."""
     found, number = [], 0
     counted = tallies(simulation) if counted is None else counted
-    for place, (data, tally) in enumerate(zip(simulation.document["configurations"], counted, strict=True)):
-        configuration = Configuration.from_data(data)
+    asked = configurations_of(simulation.document)
+    for place, (configuration, tally) in enumerate(zip(asked, counted, strict=True)):
         lines = []
         if tally is not None:
             said = summary(configuration, tally)
@@ -194,11 +273,21 @@ def groups(simulation: Simulation, counted: Sequence[Tally | None] | None = None
 
 def results(simulation: Simulation) -> list[dict[str, Any] | None]:
     """What came of each configuration, as plain JSON data; None where nothing has been played yet."""
-    counted = zip(simulation.document["configurations"], tallies(simulation), strict=True)
+    counted = zip(configurations_of(simulation.document), tallies(simulation), strict=True)
     return [
-        None if tally is None else summary(Configuration.from_data(data), tally).to_data()
-        for data, tally in counted
+        None if tally is None else summary(configuration, tally).to_data() for configuration, tally in counted
     ]
+
+
+def system_name(configuration: Configuration) -> str:
+    """The way of pairing in the reader's language."""
+    name = gettext(find_system(configuration.system).name)
+    return ahead_name(name) if configuration.options.get(MODE) == MODIFIED else name
+
+
+def ahead_name(name: str) -> str:
+    """The modified Swiss of a system."""
+    return gettext("%(system)s, a round ahead") % {"system": name}
 
 
 def chain_name(configuration: Configuration, order: int) -> str:

@@ -201,7 +201,7 @@ def impact_of(
     snapshot = snapshots.load(tournament)
     other = snapshots.with_result(snapshot, number, stored.table, result, tuple(games) if games else None)
     changes = _rank_changes(tournament, snapshot, other)
-    return Impact(number, stored.table, stored.result, result, changes, _paired_on(tournament, number))
+    return Impact(number, stored.table, stored.result, result, changes, paired_on(tournament, number))
 
 
 def impact_of_scores(
@@ -220,7 +220,7 @@ def impact_of_scores(
         None,
         None,
         _rank_changes(tournament, snapshot, other),
-        _paired_on(tournament, number),
+        paired_on(tournament, number),
         scores_before=old.scores,
         scores_after=raw,
         penalties_before=old.penalties or (0,) * len(old.seats),
@@ -240,7 +240,7 @@ def _rank_changes(tournament: Tournament, now: Snapshot, other: Snapshot) -> tup
     )
 
 
-def _paired_on(tournament: Tournament, number: int) -> tuple[int, ...]:
+def paired_on(tournament: Tournament, number: int) -> tuple[int, ...]:
     """Later rounds whose pairing knew the results of round `number`: not the one that assumed them, and none that was
     planned before anything was played.
     """

@@ -14,6 +14,7 @@ from tournaments.services import log
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
+from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, record_absences
 
 
@@ -25,7 +26,7 @@ def add_players(
     Each has the fields of `add_player` (and its `allow_duplicate`). The error of a row names it: `players.3.rating`.
     Errors: `duplicate_name`, `too_many_players`, and those of the fields.
     """
-    rows = [_cleaned(index, given) for index, given in enumerate(players)]
+    rows = [_cleaned(tournament, index, given) for index, given in enumerate(players)]
     with changing(tournament):
         _refuse_duplicates(tournament, players, rows)
         last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
@@ -56,10 +57,12 @@ def add_players(
     return added
 
 
-def _cleaned(index: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _cleaned(tournament: Tournament, index: int, given: Mapping[str, Any]) -> dict[str, Any]:
     fields = {key: value for key, value in given.items() if key != "allow_duplicate"}
     try:
-        return clean_player(fields)
+        cleaned = clean_player(fields)
+        refuse_fixed_table(tournament, cleaned)
+        return cleaned
     except ServiceError as error:
         error.field = f"players.{index}.{error.field}"
         raise

@@ -1,16 +1,23 @@
-"""The frame around every change of an event: one transaction, one lock, one new version."""
+"""The frame around every change of an event: one transaction, one lock, one new version, one recorded step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Status, Tournament
+from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
+from tournaments.selectors import state
+from tournaments.selectors.state_delta import pack
 from tournaments.services.errors import ServiceError
+from tournaments.services.recorder import Recorder
+
+# The running changes of this thread, by event: a service called inside a change of the same event joins it.
+_running: ContextVar[dict[int, Recorder] | None] = ContextVar("running_changes", default=None)
 
 
 class Unchanged(Exception):
@@ -26,6 +33,8 @@ def changing(
     Raising the version first makes all writers of one event wait for each other: PostgreSQL locks the row,
     SQLite the file. With `seen_version` the change is refused when somebody else changed the event since.
     A finished event refuses changes unless `finished_too`. The body may raise `Unchanged`, which ends it quietly.
+
+    What the body changes in the state of the event is stored, both ways, with the last log line it writes.
     """
     before = tournament.version
     try:
@@ -35,12 +44,68 @@ def changing(
                 raise ServiceError(
                     "event_finished", _("The event is finished. Reopen it to change something.")
                 )
-            yield
+            with _recorded(tournament):
+                yield
     except Unchanged:
         tournament.version = before
     except BaseException:
         tournament.version = before
         raise
+
+
+def written(line: LogEntry, mark: str = "") -> None:
+    """A line was written inside a change: it is to hold what the change did, and the mark."""
+    recorder = (_running.get() or {}).get(line.tournament_id)
+    if recorder is not None:
+        recorder.line, recorder.mark = line, mark
+
+
+@contextmanager
+def _recorded(tournament: Tournament) -> Iterator[None]:
+    running = _running.get() or {}
+    joined = running.get(tournament.pk)
+    if joined is not None:
+        with joined.part():
+            yield
+            if joined.line is not None:
+                _store(joined)
+        return
+    recorder = Recorder(tournament, lambda: _keep_base(tournament))
+    token = _running.set({**running, tournament.pk: recorder})
+    try:
+        with connection.execute_wrapper(recorder.watch):
+            yield
+            _store(recorder)
+    finally:
+        _running.reset(token)
+
+
+def _store(recorder: Recorder) -> None:
+    """Give the line of the step what the step did. A change without a line gets one, so that the log says all."""
+    delta = recorder.delta()
+    line, recorder.line = recorder.line, None
+    if not delta:
+        return
+    if recorder.mark:
+        delta[recorder.mark] = {}
+    if line is None:
+        line = LogEntry.objects.create(tournament=recorder.tournament, action=Action.EVENT_CHANGED)
+    line.delta = delta
+    LogEntry.objects.filter(pk=line.pk).update(delta=delta)
+
+
+def _keep_base(tournament: Tournament) -> None:
+    """The first change that is recorded stores what came before it: from there on the log tells everything."""
+    if EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START).exists():
+        return
+    last = LogEntry.objects.filter(tournament=tournament).order_by("-id").first()
+    EventSnapshot.objects.create(
+        tournament=tournament,
+        reason=SnapshotReason.START,
+        version=tournament.version - 1,
+        log_entry=last,
+        state=pack(state.with_inputs(tournament)),
+    )
 
 
 def _raise_version(tournament: Tournament, seen_version: int | None) -> None:

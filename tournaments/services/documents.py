@@ -135,6 +135,7 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         "rounds_planned": max(rounds, snapshot.rounds_planned or _usual_rounds(snapshot)),
         "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
         "season": snapshot.season,
+        "tables": document.dump_tables(snapshot.tables) if snapshot.tables.ranges else {},
         "earlier_meetings": [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
         ],

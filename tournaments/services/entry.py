@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import snapshots
-from tournaments.models import Match, Round, RoundState, Seat, Tournament
+from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.services.errors import ServiceError
 from tournaments.services.states import wrong_state
 
@@ -72,3 +75,11 @@ def names_at(match: Match) -> str:
     """Who sits at a table, in seat order: "Ann – Ben"."""
     names = Seat.objects.filter(match=match).order_by("position").values_list("player__name", flat=True)
     return " – ".join(names)
+
+
+def supersede_claims(matches: Iterable[int]) -> None:
+    """Close what players have said of these tables, by match, and nobody has decided: the desk has, by now."""
+    undecided = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
+    ScoreClaim.objects.filter(match__in=list(matches), state__in=undecided).update(
+        state=ClaimState.SUPERSEDED, decided_at=timezone.now()
+    )

@@ -17,6 +17,7 @@ from tournaments.models.event import new_seed
 from tournaments.services import log
 from tournaments.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.services.changes import Unchanged, changing
+from tournaments.services.clocks import clean_minutes
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
 from tournaments.services.rules import (
@@ -35,7 +36,10 @@ from tournaments.services.settings import clean_slug, cleaned, one_of, slug_for
 MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
-HARMLESS = {"name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned"}
+HARMLESS = {
+    "name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned", "round_minutes",
+    "players_report", "players_check_in",
+}  # fmt: skip
 
 
 def create_event(
@@ -53,7 +57,7 @@ def create_event(
     is as usual. `tiebreaks` None means the usual chain of the system.
 
     `fields`: description, venue, starts_on, visibility, draw_seed, secret_seeds, season, earlier_meetings,
-    require_check_in, slug.
+    require_check_in, players_report, players_check_in, round_minutes, slug.
     Errors: those of the fields; `slug_taken` for a slug that was asked for.
     """
     given = {
@@ -361,4 +365,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "season": lambda value: clean_whole(value, field="season", low=-1_000_000, high=1_000_000),
     "earlier_meetings": clean_meetings,
     "require_check_in": bool,
+    "players_report": bool,
+    "players_check_in": bool,
+    "round_minutes": clean_minutes,
 }

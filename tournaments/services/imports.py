@@ -21,6 +21,7 @@ from tournaments.services import log, sheets
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
+from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, record_absences
 
 NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
@@ -98,6 +99,7 @@ class Summary:
 class _Known:
     """Players of the event by name."""
 
+    tournament: Tournament
     by_key: Mapping[str, Sequence[Player]] = field(default_factory=dict)
 
 
@@ -211,7 +213,7 @@ def _known(tournament: Tournament) -> _Known:
     by_key: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(tournament=tournament, house=False).order_by("number"):
         by_key[same_name_key(player.name)].append(player)
-    return _Known(by_key)
+    return _Known(tournament, by_key)
 
 
 def _row(line: int, cells: Sequence[str], columns: Sequence[str], known: _Known, seen: dict[str, int]) -> Row:
@@ -219,6 +221,7 @@ def _row(line: int, cells: Sequence[str], columns: Sequence[str], known: _Known,
     given = _whole_name(given)
     try:
         values = clean_player(given)
+        refuse_fixed_table(known.tournament, values)
     except ServiceError as error:
         return Row(0, line, ERROR, given, field=error.field, message=error.about(_label(error.field)))
     key = same_name_key(values["name"])

@@ -8,6 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from tournaments.models import Action, LogEntry, Tournament
+from tournaments.selectors.log import origin_of
+from tournaments.services.changes import written
 from tournaments.services.series_links import follow
 
 SUBJECT_LENGTH = 400
@@ -26,14 +28,16 @@ def write(
     note: str = "",
     undoes: LogEntry | None = None,
     who: str = "",
+    mark: str = "",
 ) -> LogEntry:
     """Add one line. Call it inside the transaction of the change it tells of; the event's series follows after it.
 
-    `who` is whom to name where no user did it: players at their table.
+    `who` is whom to name where no user did it: players at their table. `mark` is a word kept with the
+    delta.
     """
     user = actor if isinstance(actor, User) else None
-    follow(tournament, action, undoes)
-    return LogEntry.objects.create(
+    follow(tournament, action, undoes and origin_of(undoes))
+    line = LogEntry.objects.create(
         tournament=tournament,
         user=user,
         user_name=(str(user) if user else who)[:150],
@@ -45,3 +49,5 @@ def write(
         note=note[:NOTE_LENGTH],
         undoes=undoes,
     )
+    written(line, mark)
+    return line

@@ -23,6 +23,7 @@ from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
+from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.series_links import follow_renamed
 
 MAX_PLAYERS = 20_000
@@ -46,6 +47,7 @@ def add_player(
     """
     cleaned = clean_player({"name": name, **fields})
     with changing(tournament):
+        refuse_fixed_table(tournament, cleaned)
         if not allow_duplicate:
             refuse_duplicate(tournament, cleaned["name"])
         number = _next_number(tournament)
@@ -76,6 +78,7 @@ def edit_player(
     """
     cleaned = clean_player(fields)
     with changing(tournament):
+        refuse_fixed_table(tournament, cleaned)
         player = fresh(tournament, player, house_too=True)
         changed = {key: value for key, value in cleaned.items() if getattr(player, key) != value}
         if not changed:
@@ -106,23 +109,7 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
     """
     with changing(tournament):
         player = fresh(tournament, player)
-        paired = Seat.objects.filter(player=player).exists()
-        if paired or Bye.objects.filter(player=player).exclude(kind=ByeKind.ABSENT).exists():
-            raise ServiceError(
-                "player_was_paired",
-                _("%(name)s has been paired and stays on the list. Withdraw the player instead."),
-                field="player",
-                name=player.name,
-            )
-        if any(player.number in table for tables in tournament.schedule for table in tables):
-            raise ServiceError(
-                "in_schedule",
-                _(
-                    "%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."
-                ),
-                field="player",
-                name=player.name,
-            )
+        refuse_unless_removable(tournament, player)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -132,6 +119,25 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
         )
         Bye.objects.filter(player=player).delete()
         player.delete()
+
+
+def refuse_unless_removable(tournament: Tournament, player: Player) -> None:
+    """Only who was never paired leaves no trace. Errors: `player_was_paired`, `in_schedule`."""
+    paired = Seat.objects.filter(player=player).exists()
+    if paired or Bye.objects.filter(player=player).exclude(kind=ByeKind.ABSENT).exists():
+        raise ServiceError(
+            "player_was_paired",
+            _("%(name)s has been paired and stays on the list. Withdraw the player instead."),
+            field="player",
+            name=player.name,
+        )
+    if any(player.number in table for tables in tournament.schedule for table in tables):
+        raise ServiceError(
+            "in_schedule",
+            _("%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."),
+            field="player",
+            name=player.name,
+        )
 
 
 def forbid_pair(

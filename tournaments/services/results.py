@@ -26,6 +26,7 @@ from tournaments.services.entry import (
     open_round,
     refuse_wrong_seats,
     stored_match,
+    supersede_claims,
     tables_by_number,
 )
 from tournaments.services.errors import ServiceError
@@ -214,7 +215,8 @@ def store_results(
 ) -> None:
     """Write results and the points they give, inside a running change. `wanted` is keyed by match.
 
-    Tables with the same result are written together: a round of 500 tables takes a few statements.
+    Tables with the same result are written together: a round of 500 tables takes a few statements. What players have
+    reported there and nobody has decided is superseded.
     """
     scoring = snapshots.scoring_of(tournament)
     alike: dict[tuple[Any, ...], list[Match]] = defaultdict(list)
@@ -222,11 +224,17 @@ def store_results(
         row.result, row.games = wanted[row.pk]
         row.entered_at = timezone.now() if row.result else None
         row.entered_by = actor if row.result else None
+        row.verified_at = row.verified_by = None
         alike[row.result, *(row.games or ())].append(row)
     for same in alike.values():
         keys, first = [row.pk for row in same], same[0]
         Match.objects.filter(pk__in=keys).update(
-            result=first.result, games=first.games, entered_at=first.entered_at, entered_by=first.entered_by
+            result=first.result,
+            games=first.games,
+            entered_at=first.entered_at,
+            entered_by=first.entered_by,
+            verified_at=None,
+            verified_by=None,
         )
         for position in (0, 1):
             outcome = RESULTS[first.result][position] if first.result else None
@@ -234,3 +242,4 @@ def store_results(
                 outcome=outcome.value if outcome else "",
                 points=scoring.for_outcome(outcome) if outcome else None,
             )
+    supersede_claims(row.pk for row in rows)

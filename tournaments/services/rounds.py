@@ -18,17 +18,11 @@ from pairing.offers import offers as possible_offers
 from pairing.options import describe
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
-from tournaments.models import (
-    Action,
-    LogEntry,
-    Round,
-    RoundState,
-    Status,
-    Tournament,
-)
+from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
 from tournaments.services import drafts, log
+from tournaments.services import snapshots as kept
 from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
 from tournaments.services.changes import changing
 from tournaments.services.errors import CoreError, ServiceError
@@ -156,6 +150,7 @@ def _store(
         with changing(tournament):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
+            kept.keep(tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number)
             round_, house = drafts.create(tournament, plan, snapshot, overrides)
             log.write(
                 tournament=tournament,
@@ -171,6 +166,7 @@ def _store(
                     "house": house,
                 },
             )
+            kept.keep(tournament, SnapshotReason.AFTER_PAIRING, actor=actor, round_number=plan.number)
             return round_
     except IntegrityError as error:
         # The unique constraint is the real guard; whoever was faster has the round.
@@ -258,14 +254,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
                 later=later,
             )
         move(round_, {RoundState.COMPLETED}, RoundState.IN_PROGRESS, completed_at=None)
-        _log_move(
-            tournament,
-            actor,
-            Action.ROUND_REOPENED,
-            round_,
-            RoundState.COMPLETED,
-            undoes=last_step(tournament, Action.ROUND_COMPLETED, round_.number),
-        )
+        _log_move(tournament, actor, Action.ROUND_REOPENED, round_, RoundState.COMPLETED)
     return round_
 
 
@@ -278,19 +267,7 @@ def discard_draft(*, tournament: Tournament, actor: User | None, round_: Round) 
             actor=actor,
             action=Action.ROUND_DISCARDED,
             round_number=round_.number,
-            undoes=last_step(tournament, Action.ROUND_PAIRED, round_.number),
         )
-
-
-def last_step(tournament: Tournament, action: Action, number: int) -> LogEntry | None:
-    """The latest step of this kind in a round that has not been undone."""
-    return (
-        LogEntry.objects.filter(
-            tournament=tournament, action=action, round_number=number, undone_by__isnull=True
-        )
-        .order_by("-id")
-        .first()
-    )
 
 
 def _log_move(
@@ -299,8 +276,6 @@ def _log_move(
     action: Action,
     round_: Round,
     before: RoundState,
-    *,
-    undoes: LogEntry | None = None,
     **more: Any,
 ) -> None:
     log.write(
@@ -310,5 +285,4 @@ def _log_move(
         round_number=round_.number,
         before={"state": before.value, **more},
         after={"state": round_.state},
-        undoes=undoes,
     )

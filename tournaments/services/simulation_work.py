@@ -17,6 +17,7 @@ from django.utils import timezone
 from pairing.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Tally, chains, run_chunk
 from tournaments.models import ChunkState, Simulation, SimulationChunk
+from tournaments.selectors.simulations import configuration_of
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.simulations import OPEN, seconds_of
 from tournaments.services.work import PATIENCE, LeaseLost, unexpected
@@ -87,7 +88,7 @@ def play(chunk_id: int) -> bool:
 
 def _played(chunk: SimulationChunk, tell: Callable[[int], None]) -> Tally:
     document = chunk.simulation.document
-    configuration = Configuration.from_data(document["configurations"][chunk.configuration])
+    configuration = configuration_of(document, chunk.configuration)
     piece = max(1, int(PIECE / seconds_of(configuration)))
     size = min(piece, chunk.count)
     tally = run_chunk(configuration, document["seed"], chunk.start, size)
@@ -146,6 +147,7 @@ def warm_up() -> None:
 
 
 def load_kernels() -> None:
-    """Play two tiny tournaments, which loads the kernels (or compiles them, in this process)."""
-    tiny = Configuration(field=Arithmetic(8), rounds=2, chains=chains(["solkoff"]), cut=2)
-    run_chunk(tiny, seed=0, start=0, count=2)
+    """Play tiny tournaments, which loads the kernels (or compiles them, in this process)."""
+    for system in ("random_swiss", "monrad"):  # the kernels of Monrad are those of the shogi championship too
+        tiny = Configuration(field=Arithmetic(8), rounds=2, chains=chains(["solkoff"]), system=system, cut=2)
+        run_chunk(tiny, seed=0, start=0, count=2)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.errors import PairingError
-from pairing.simulation import Configuration, is_fast
+from pairing.simulation import Configuration, is_fast, starting
+from pairing.types import Snapshot
 from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
 from tournaments.services.errors import CoreError, ServiceError
 
@@ -25,11 +26,13 @@ MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged
 MOST_AT_WORK = 3
 LABEL_LENGTH = 80
 OPEN = (ChunkState.QUEUED.value, ChunkState.RUNNING.value)
-FIELDS = ("configurations", "seed", "runs")
+FIELDS = ("configurations", "start", "seed", "runs")
+
+NOT_HERE = ("brief", "options", "start")  # `start` stands beside the configurations
 
 # Seconds of work of one core, on an ordinary machine. Only sizes depend on these, never a result.
-LARGEST, USUAL, USUAL_SLOW = 600.0, 10.0, 40.0
-FIRST_SLICE, LONGEST_SLICE = 0.1, 2.0
+LARGEST, USUAL, USUAL_SLOW = 600.0, 10.0, 20.0
+FIRST_SLICE, LONGEST_SLICE = 0.03, 2.0
 SLICES = 24  # of a configuration, about
 
 
@@ -94,7 +97,8 @@ def checked(document: Any) -> Request:
             count=len(given),
             most=MOST_CONFIGURATIONS,
         )
-    found = tuple(_configuration(data, f"configurations[{at}]") for at, data in enumerate(given))
+    start = _start(document.get("start"))
+    found = tuple(_configuration(data, start, f"configurations[{at}]") for at, data in enumerate(given))
     runs = _whole(document.get("runs"), "runs", 2, MOST_RUNS)
     seed = _whole(document.get("seed"), "seed", 0, MOST_SEED)
     if runs is None:
@@ -105,12 +109,31 @@ def checked(document: Any) -> Request:
         "seed": secrets.randbelow(1 << 32) if seed is None else seed,
         "runs": runs,
     }
+    if start is not None:
+        kept["start"] = starting.to_data(start)
     return Request(found, kept)
 
 
-def _configuration(data: Any, where: str) -> Configuration:
+def _start(data: Any) -> Snapshot | None:
+    """The position all configurations go on from, if there is one."""
+    if data is None:
+        return None
     try:
-        found = Configuration.from_data(data)
+        return starting.from_data(data)
+    except PairingError as error:
+        raise CoreError(error, field=str(error.params.get("where", "start"))) from error
+
+
+def _configuration(data: Any, start: Snapshot | None, where: str) -> Configuration:
+    if isinstance(data, dict) and "start" in data:
+        raise ServiceError(
+            "unknown_field",
+            _("%(field)s: no such field; allowed are %(allowed)s."),
+            field=f"{where}.start",
+            allowed=", ".join(name.name for name in fields(Configuration) if name.name not in NOT_HERE),
+        )
+    try:
+        found = Configuration.from_data(data, start)
     except PairingError as error:
         place = str(error.params.get("where", ""))
         raise CoreError(error, field=f"{where}.{place}" if place else where) from error
@@ -130,7 +153,7 @@ def _configuration(data: Any, where: str) -> Configuration:
 
 
 def _kept(configuration: Configuration) -> dict[str, Any]:
-    return {name: value for name, value in configuration.to_data().items() if name != "brief"}
+    return {name: value for name, value in configuration.to_data().items() if name not in NOT_HERE}
 
 
 def _whole(value: Any, name: str, low: int, high: int) -> int | None:
@@ -164,7 +187,11 @@ def seconds_of(configuration: Configuration) -> float:
     matches = (players + 1) // 2 * configuration.rounds
     if is_fast(configuration):
         return matches * (100e-9 + 30e-9 * len(configuration.orders)) * (1 + players / 1000)
-    return matches * 150e-6
+    start, standings = configuration.start, 3e-6 * matches * len(configuration.orders)
+    if start is not None:
+        known = starting.first_to_play(start) - 1
+        return 1e-3 + (players + 1) // 2 * (configuration.rounds - known) * 100e-6 + standings
+    return matches * 100e-6 + standings
 
 
 def usual_runs(configurations: Sequence[Configuration]) -> int:

@@ -14,8 +14,8 @@ from pairing.errors import PairingError
 from pairing.registry import FOUR
 from pairing.scoring.mahjong import check_raw, score_table
 from tournaments import snapshots
-from tournaments.models import ClaimState, Match, ScoreClaim, Seat, Tournament
-from tournaments.services.entry import refuse_wrong_seats
+from tournaments.models import Match, Seat, Tournament
+from tournaments.services.entry import refuse_wrong_seats, supersede_claims
 from tournaments.services.errors import CoreError, ServiceError
 
 MOST_RAW = 1_000_000
@@ -139,7 +139,7 @@ def store_scores(
 ) -> None:
     """Write scores and the points and places they give, inside a running change. `wanted` is keyed by match.
 
-    Claims that wait at these tables are superseded.
+    Claims at these tables that nobody has decided are superseded.
     """
     scoring = snapshots.mahjong_of(tournament)
     seats: dict[int, list[Seat]] = {row.pk: [] for row in rows}
@@ -155,8 +155,7 @@ def store_scores(
     Seat.objects.bulk_update(everybody, ["raw", "penalty", "points", "place"], batch_size=200)
     now = timezone.now()
     played = [key for key in seats if wanted[key].raw]
+    Match.objects.filter(pk__in=list(seats)).update(verified_at=None, verified_by=None)
     Match.objects.filter(pk__in=played).update(entered_at=now, entered_by=actor)
     Match.objects.filter(pk__in=seats.keys() - set(played)).update(entered_at=None, entered_by=None)
-    ScoreClaim.objects.filter(match__in=list(seats), state=ClaimState.WAITING).update(
-        state=ClaimState.SUPERSEDED, decided_at=now
-    )
+    supersede_claims(seats)

@@ -14,3 +14,9 @@ register = template.Library()
 def has_race(event: Tournament) -> bool:
     """Whether the pages about it are offered; costs nothing."""
     return race.has_race(event)
+
+
+@register.filter
+def why_no_race(event: Tournament) -> str:
+    """Why there is nothing to be told now."""
+    return race.why_none(event)

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.fields import Points, Strict, Text, Whole
+from tournaments.api.serializers.phones import CallOut, MyMatchOut, OwnCheckInOut, RequestOut
 from tournaments.api.serializers.players import PlayedOut, PlayerOut
 from tournaments.api.serializers.results import Scores
 from tournaments.api.serializers.rounds import SeatOut
@@ -35,6 +36,8 @@ class ClaimRowOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     note = serializers.CharField(help_text="Of a player who disputes them.")
     created_at = serializers.DateTimeField()
+    result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
+    games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
 
 
 class ClaimOut(serializers.Serializer[ScoreClaim]):
@@ -48,6 +51,8 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
     name = serializers.CharField(source="entered_by.name")
     confirmed_by = serializers.SerializerMethodField()
     note = serializers.CharField()
+    result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
+    games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
 
     @extend_schema_field({"type": ["integer", "null"]})
     def get_confirmed_by(self, claim: ScoreClaim) -> int | None:
@@ -86,9 +91,14 @@ class MyTableOut(serializers.Serializer[Any]):
 
 
 class PersonalOut(serializers.Serializer[Any]):
-    """What one player sees: the own table, the rounds to come, those before."""
+    """What one player sees: the own table, the rounds to come, those before, and what there is to answer."""
 
     player = PlayerOut()
     table = MyTableOut(allow_null=True)
     coming = MyRoundOut(many=True)
     rounds = PlayedOut(many=True)
+    matches = MyMatchOut(many=True, help_text="The matches of two in rounds that are not over.")
+    check_in = OwnCheckInOut(allow_null=True, help_text="Null while there is nothing to check in for.")
+    request = RequestOut(allow_null=True, help_text="What was asked for last, unless it was taken back.")
+    may_ask = serializers.ListField(child=serializers.CharField(), help_text="What may be asked for now.")
+    calls = CallOut(many=True, help_text="Calls for a judge from the own tables that are not done.")

@@ -182,6 +182,15 @@ class EventIn(Strict):
     season = Whole(required=False, allow_null=True, min_value=-1_000_000, max_value=1_000_000)
     earlier_meetings = Meetings(required=False)
     require_check_in = Flag(required=False)
+    players_report = Flag(required=False)
+    players_check_in = Flag(required=False)
+    round_minutes = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=1440,
+        help_text="How long a round lasts on its clock; null: no clock.",
+    )
 
 
 class EventNew(EventIn):
@@ -262,6 +271,9 @@ class EventOut(EventRow):
     )
     season = serializers.IntegerField(allow_null=True)
     require_check_in = serializers.BooleanField()
+    players_report = serializers.BooleanField(help_text="Players may report the results of their own tables.")
+    players_check_in = serializers.BooleanField(help_text="Players may check in on their own pages.")
+    round_minutes = serializers.IntegerField(allow_null=True)
     owner = serializers.SerializerMethodField()
     role = serializers.SerializerMethodField(help_text="Your role in this event.")
     draw_seed = serializers.SerializerMethodField(

@@ -33,7 +33,7 @@ class TargetOut(serializers.Serializer[Any]):
 
 
 class OddsOut(serializers.Serializer[Any]):
-    """A share of the endings played by chance, with its 95 % interval."""
+    """A share of the endings, with its 95 % interval where they were played by chance; of all endings it has none."""
 
     runs = serializers.IntegerField()
     mean = serializers.FloatField()
@@ -48,7 +48,8 @@ class ProspectOut(serializers.Serializer[Any]):
     proof = serializers.ChoiceField(
         [proof.value for proof in Proof],
         allow_null=True,
-        help_text="By points that can still be reached, by losses, or because all outcomes have been tried.",
+        help_text="By points that can still be reached, by losses, because all outcomes have been tried, or by the"
+        " chart of a bracket.",
     )
     points = Points(
         allow_null=True, help_text="`in`: the fewest possible at the end; `out`: the most still possible."
@@ -59,6 +60,12 @@ class ProspectOut(serializers.Serializer[Any]):
     )
     outcomes = serializers.IntegerField(allow_null=True, help_text="How many have been tried.")
     odds = OddsOut(allow_null=True)
+    wins = serializers.IntegerField(
+        allow_null=True, help_text="In a bracket, where it is open: so many in a row are enough."
+    )
+    place = serializers.IntegerField(
+        allow_null=True, help_text="In a bracket: `in`: the worst place; `out`: the best one still possible."
+    )
 
 
 class OwnOut(serializers.Serializer[Any]):
@@ -94,6 +101,7 @@ class RaceOut(serializers.Serializer[Any]):
     by_ratings = serializers.BooleanField(
         help_text="Whether ratings decide how strong everybody is in them; else everybody is equal."
     )
+    in_bracket = serializers.BooleanField(help_text="Places come from the bracket; points decide nothing.")
     targets = TargetOut(many=True)
     lines = RaceLineOut(many=True, help_text="In the order of the standings.")
 
@@ -110,6 +118,7 @@ def shown(table: RaceTable) -> dict[str, Any]:
         "runs": race.runs,
         "draws": race.draws,
         "by_ratings": race.by_ratings,
+        "in_bracket": race.in_bracket,
         "targets": [_target(target, title) for target, title in zip(race.targets, table.titles, strict=True)],
         "lines": [_line(line, names[line.player]) for line in race.lines],
     }
@@ -144,6 +153,8 @@ def _prospect(prospect: Prospect) -> dict[str, Any]:
         "points": prospect.points,
         "others": prospect.others,
         "outcomes": prospect.outcomes,
+        "wins": prospect.wins,
+        "place": prospect.place,
         "odds": None
         if odds is None
         else {"runs": odds.runs, "mean": odds.mean, "low": odds.low, "high": odds.high},

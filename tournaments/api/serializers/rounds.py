@@ -12,6 +12,7 @@ from pairing.document_scoring import points_to_json
 from pairing.registry import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
+from tournaments.selectors.log_words import sentence
 from tournaments.selectors.plan_state import decision
 from tournaments.selectors.rounds import TableRow, say
 
@@ -196,7 +197,13 @@ class LogOut(serializers.Serializer[LogEntry]):
     before = serializers.SerializerMethodField()
     after = serializers.SerializerMethodField()
     note = serializers.CharField()
+    sentence = serializers.SerializerMethodField(
+        help_text="The line in words, in the language of the request."
+    )
     undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
+
+    def get_sentence(self, entry: LogEntry) -> str:
+        return sentence(entry)
 
     @extend_schema_field({})
     def get_before(self, entry: LogEntry) -> Any:

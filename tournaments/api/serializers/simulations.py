@@ -10,7 +10,8 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.fields import Plain, Strict, Whole
 from tournaments.models import ChunkState, Simulation
-from tournaments.selectors.simulations import progress_of, results
+from tournaments.selectors.simulations import Start, progress_of, results, start_facts, start_of
+from tournaments.services.simulated_events import BEGINNING, NOW
 from tournaments.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
 
 _WHOLE: Any = {"type": "integer"}
@@ -54,9 +55,42 @@ class SimulationIn(Strict):
         max_value=MOST_RUNS,
         help_text="Events played for each; left out: as many as take some seconds.",
     )
+    start = Plain(
+        required=False,
+        allow_null=True,
+        help_text="An event document: all configurations go on from there. Left out: the whole event is played.",
+    )
     seed = Whole(
         required=False, min_value=0, max_value=MOST_SEED, help_text="The same seed gives the same numbers."
     )
+
+
+class EventSimulationIn(Strict):
+    """Rules to be tried on an event."""
+
+    begin = serializers.ChoiceField(
+        choices=[NOW, BEGINNING],
+        required=False,
+        help_text="`now` (the default): the published rounds and results stay; `beginning`: the whole event anew.",
+    )
+    configurations = Configurations(
+        required=False,
+        help_text="As for `/simulations/`; what one leaves out is as in the event. Without any: the event as planned.",
+    )
+    runs = Whole(required=False, min_value=2, max_value=MOST_RUNS, help_text="Events played for each.")
+    seed = Whole(
+        required=False, min_value=0, max_value=MOST_SEED, help_text="The same seed gives the same numbers."
+    )
+
+
+class StartOut(serializers.Serializer[Start]):
+    """Where a simulation starts."""
+
+    round = serializers.IntegerField(help_text="The first round that is played by chance.")
+    paired = serializers.IntegerField(help_text="Rounds that are paired already.")
+    given = serializers.IntegerField(help_text="Results of that round that are known.")
+    tables = serializers.IntegerField(help_text="Tables of that round; 0: it is not paired yet.")
+    players = serializers.IntegerField(help_text="Players who are still in: the measures are about them.")
 
 
 class SimulationRow(serializers.Serializer[Simulation]):
@@ -92,6 +126,7 @@ class SimulationOut(SimulationRow):
 
     error = serializers.SerializerMethodField(help_text="Why some events could not be played.")
     configurations = serializers.SerializerMethodField()
+    start = serializers.SerializerMethodField(help_text="Null: the whole event is played.")
     runs = serializers.SerializerMethodField()
     seed = serializers.SerializerMethodField()
     results = serializers.SerializerMethodField(
@@ -104,6 +139,11 @@ class SimulationOut(SimulationRow):
     @extend_schema_field(_CONFIGURATIONS)
     def get_configurations(self, simulation: Simulation) -> Any:
         return simulation.document["configurations"]
+
+    @extend_schema_field(StartOut(allow_null=True))
+    def get_start(self, simulation: Simulation) -> Any:
+        start = start_of(simulation.document)
+        return None if start is None else StartOut(start_facts(start)).data
 
     def get_runs(self, simulation: Simulation) -> int:
         return int(simulation.document["runs"])

@@ -22,11 +22,13 @@ from tournaments.api.serializers.players import (
 )
 from tournaments.api.views.players import PlayerView
 from tournaments.models import ByeRequest, ForbiddenPair, Player
-from tournaments.permissions import can_enter_results, can_see_drafts
+from tournaments.permissions import Right, can_see_drafts, having
 from tournaments.services import attendance, draw_numbers, players
 
 
 class Withdraw(PlayerView):
+    writes = having(Right.REQUESTS)
+
     @endpoint("withdraw_player", "The player leaves the event.", takes=WithdrawIn, gives=StaffPlayerOut)
     def post(self, request: Request, number: int, data: dict[str, Any]) -> Player:
         return attendance.withdraw(
@@ -35,13 +37,15 @@ class Withdraw(PlayerView):
 
 
 class Return(PlayerView):
+    writes = having(Right.REQUESTS)
+
     @endpoint("return_player", "The player is back for the next round.", gives=StaffPlayerOut)
     def post(self, request: Request, number: int) -> Player:
         return attendance.return_player(tournament=self.event, actor=request.user, player=self.player(number))
 
 
 class CheckInAll(PlayerView):
-    writes = can_enter_results
+    writes = having(Right.CHECK_IN)
 
     @endpoint("check_in", "Check players in, or take it back.", takes=CheckInIn, gives=Changed)
     def post(self, request: Request, data: dict[str, Any]) -> dict[str, int]:
@@ -62,7 +66,7 @@ class CheckInAll(PlayerView):
 
 
 class CheckInOne(PlayerView):
-    writes = can_enter_results
+    writes = having(Right.CHECK_IN)
 
     @endpoint("check_in_player", "The player is here.", gives=StaffPlayerOut)
     def put(self, request: Request, number: int) -> Player:
@@ -111,6 +115,8 @@ class ByeRequests(PlayerView):
 
 
 class OneByeRequest(PlayerView):
+    writes = having(Right.REQUESTS)
+
     @endpoint("request_bye", "The player will not play that round.", takes=ByeIn, gives=ByeRequestOut)
     def put(self, request: Request, number: int, round_number: int, data: dict[str, Any]) -> ByeRequest:
         return attendance.request_bye(

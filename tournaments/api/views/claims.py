@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
@@ -17,7 +17,11 @@ from tournaments.api.views.players import played_rounds
 from tournaments.models import ClaimState, Match, Player, ScoreClaim
 from tournaments.permissions import can_enter_results, can_see_drafts, can_view
 from tournaments.selectors import personal
+from tournaments.selectors.calls import calls_of
 from tournaments.selectors.claims import ClaimRow, open_claims
+from tournaments.selectors.own_check_in import own_check_in
+from tournaments.selectors.player_requests import latest_request, may_ask
+from tournaments.selectors.reports import my_matches
 from tournaments.services import answers, claims
 
 
@@ -40,7 +44,7 @@ class Claims(ClaimView):
 
     @endpoint(
         "list_claims",
-        "Scores entered at tables of four that do not count yet.",
+        "Scores and results that players have entered and that do not count yet.",
         gives=ClaimRowOut,
         many=True,
     )
@@ -81,7 +85,7 @@ class PersonalView(ClaimView):
 
     def whose(self, key: str) -> Player:
         player = personal.player_by_key(self.event, key)
-        if self.request.method == "POST":
+        if self.request.method not in SAFE_METHODS:
             answers.count(player)
         return player
 
@@ -95,6 +99,11 @@ class Me(PersonalView):
             "table": personal.my_table(self.event, player),
             "coming": personal.coming_rounds(self.event, player),
             "rounds": played_rounds(self.event, player),
+            "matches": my_matches(self.event, player.number),
+            "check_in": own_check_in(self.event, player),
+            "request": latest_request(player),
+            "may_ask": may_ask(self.event, player),
+            "calls": calls_of(self.event, player.number),
         }
 
 

@@ -21,7 +21,7 @@ class RaceOfEvent(EventView):
         "Who makes the next cut, or the first places: who is certain, who is out, and the odds of everybody else.",
         gives=RaceOut,
         description="404 where nothing can be told: before the first published round, after the end, without a planned"
-        " number of rounds, in a bracket, and at tables of four.",
+        " number of rounds, and at tables of four. In a bracket, who can reach which place and how many wins it takes.",
     )
     def get(self, request: Request) -> dict[str, Any]:
         table = race_table(self.event)

@@ -1,4 +1,4 @@
-"""Results: entered, cleared, corrected with what that changes; the log and the way back."""
+"""Results: entered, cleared, corrected with what that changes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pairing.registry import TWO
-from tournaments.api.base import EventView
-from tournaments.api.endpoint import PageQuery, endpoint
+from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.players import Changed
 from tournaments.api.serializers.results import (
@@ -23,17 +22,15 @@ from tournaments.api.serializers.results import (
     ResultsIn,
     entry_of,
 )
-from tournaments.api.serializers.rounds import LogOut, MatchOut, StepOut, UndoIn
+from tournaments.api.serializers.rounds import MatchOut
 from tournaments.api.views.rounds import RoundView
-from tournaments.models import LogEntry, Match, Player
-from tournaments.permissions import can_enter_results, can_manage, can_see_drafts
-from tournaments.selectors import log
+from tournaments.models import Match, Player, RoundState
+from tournaments.permissions import Right, can_enter_results, having, may
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import TableRow
 from tournaments.selectors.standings import Impact, impact_of
-from tournaments.services import results, scores
+from tournaments.services import edits, results, scores
 from tournaments.services.entry import ANYTHING, refuse_wrong_seats
-from tournaments.services.undo import undo_last_step
 
 
 class MatchView(RoundView):
@@ -115,12 +112,16 @@ class Penalty(MatchView):
         if player is None:
             text = _("There is no player %(number)s.") % {"number": data["player"]}
             raise Refused(400, "no_such_player", text, field="player", number=data["player"])
+        completed = self.round(number).state == RoundState.COMPLETED
+        if completed and not may(request.user, self.event, Right.CORRECT_RESULTS):
+            self.permission_denied(request)
         given = self._given(request, number, table)
         return scores.set_penalty(**given, player=player, points=data["points"], note=data["note"])
 
 
 class Correction(MatchView):
     reads = can_enter_results
+    writes = having(Right.CORRECT_RESULTS)
     restricted = True
 
     @endpoint(
@@ -135,10 +136,15 @@ class Correction(MatchView):
 
     @endpoint("correct_result", "Change a result of a completed round.", takes=CorrectionIn, gives=ImpactOut)
     def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Impact:
-        given = {**self._given(request, number, table), "note": data.get("note", "")}
+        match = self.match(number, table)
+        values = {"round": number, "table": table, **{k: v for k, v in data.items() if k != "note"}}
+        edit = edits.read(self.event, "scores" if "scores" in data else "result", values)
         if "scores" in data:
-            return scores.correct_scores(**given, **_scores(data))
-        return results.correct_result(**given, result=data["result"], games=data.get("games"))
+            impact = scores.foresee(self.event, match, entry_of(data))
+        else:
+            impact = impact_of(self.event, match, data["result"], data.get("games"))
+        edits.make(tournament=self.event, actor=request.user, edit=edit, note=data.get("note", ""))
+        return impact
 
 
 def _scores(data: dict[str, Any]) -> dict[str, Any]:
@@ -147,29 +153,3 @@ def _scores(data: dict[str, Any]) -> dict[str, Any]:
 
 def _seen(data: dict[str, Any]) -> Any:
     return data.get("expected", ANYTHING)
-
-
-class Log(EventView):
-    tag = "Log"
-    reads = can_see_drafts
-    versioned = False
-    restricted = True
-
-    @endpoint("list_log", "Who did what and when, newest first.", gives=LogOut, paged=True, query=PageQuery)
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return log.entries(self.event)
-
-
-class Undo(EventView):
-    tag = "Log"
-    reads = can_manage
-    versioned = False
-    restricted = True
-
-    @endpoint("read_undo", "The step an undo would take back.", gives=StepOut)
-    def get(self, request: Request) -> dict[str, LogEntry | None]:
-        return {"step": log.step_to_undo(self.event)}
-
-    @endpoint("undo", "Take back the latest step.", takes=UndoIn, gives=LogOut)
-    def post(self, request: Request, data: dict[str, Any]) -> LogEntry:
-        return undo_last_step(tournament=self.event, actor=request.user, **data)

@@ -8,13 +8,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import jobs
-from tournaments.api.base import ApiView, PersonalView
+from tournaments.api.base import ApiView, EventView, PersonalView
 from tournaments.api.endpoint import PageQuery, endpoint
 from tournaments.api.parsers import MAX_DOCUMENT_BYTES
-from tournaments.api.serializers.simulations import SimulationIn, SimulationOut, SimulationRow
+from tournaments.api.serializers.simulations import (
+    EventSimulationIn,
+    SimulationIn,
+    SimulationOut,
+    SimulationRow,
+)
 from tournaments.api.throttles import TOOLS
 from tournaments.models import Simulation
-from tournaments.selectors.simulations import simulation_by_key, simulations_of
+from tournaments.permissions import can_enter_results
+from tournaments.selectors.simulations import simulation_by_key, simulations_of, simulations_of_event
 from tournaments.services import simulations
 
 
@@ -44,6 +50,40 @@ class Simulations(PersonalView):
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         made = jobs.simulate(actor=request.user, document=data)  # type: ignore[arg-type]
+        shape = SimulationOut(made, context=self.context())
+        return Response(shape.data, status=202, headers={"Location": shape.data["url"]})
+
+
+class EventSimulations(EventView):
+    tag = "Simulations"
+    reads = can_enter_results
+    writes = can_enter_results
+    versioned = False
+    restricted = True
+    throttle_classes = TOOLS
+    throttle_scope = "tools"
+
+    @endpoint(
+        "list_event_simulations",
+        "The simulations of an event, by whoever works on it, newest first.",
+        gives=SimulationRow,
+        paged=True,
+        query=PageQuery,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> Any:
+        return simulations_of_event(self.event)
+
+    @endpoint(
+        "simulate_event",
+        "Play the rest of an event by chance, or the whole event anew.",
+        takes=EventSimulationIn,
+        gives=SimulationOut,
+        status=202,
+        description="Players, rules and results are taken from the event and kept with the simulation. Answers at"
+        " once; ask the address in `Location`.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        made = jobs.simulate_event(actor=request.user, tournament=self.event, **data)  # type: ignore[arg-type]
         shape = SimulationOut(made, context=self.context())
         return Response(shape.data, status=202, headers={"Location": shape.data["url"]})
 

@@ -9,14 +9,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
+from tournaments.permissions import Right
 from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
-from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, post_for, tried
 from tournaments.views.desk.players import leaving, player_or_404, player_page
 
 
-@manager_post
+@post_for(Right.REQUESTS)
 def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
     done = _("%(name)s has withdrawn and will not be paired again.")
@@ -31,7 +32,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
     return redirect("desk:player", tournament.slug, number)
 
 
-@manager_post
+@post_for(Right.REQUESTS)
 def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
     told = {"name": who.name, "number": next_unpaired_round(tournament)}
@@ -44,7 +45,7 @@ def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     return redirect("desk:player", tournament.slug, number)
 
 
-@manager_post
+@post_for(Right.REQUESTS)
 def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
     form = ByeForm(tournament, request.POST)
@@ -54,7 +55,7 @@ def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
     return player_page(request, tournament, who, bye_form=form)
 
 
-@manager_post
+@post_for(Right.REQUESTS)
 def cancel_bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
     wanted = request.POST.get("round_number", "")

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.permissions import can_enter_results, can_manage, is_owner
+from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.events import event_by_slug, visible_rounds
 from tournaments.selectors.fours import is_of_four
@@ -63,6 +63,22 @@ for_staff = _desk(can_enter_results, "GET", "HEAD", "POST")
 staff_post = _desk(can_enter_results, "POST")
 
 
+def page_for(right: Right) -> Callable[[View], View]:
+    """A page for whoever has one right of the table."""
+    return _desk(having(right), "GET", "HEAD", "POST")
+
+
+def post_for(right: Right) -> Callable[[View], View]:
+    """What only ever changes something, for whoever has one right of the table."""
+    return _desk(having(right), "POST")
+
+
+def require(request: HttpRequest, tournament: Tournament, right: Right) -> None:
+    """For pages that some may read and fewer may change. Errors: PermissionDenied."""
+    if not may(request.user, tournament, right):
+        raise PermissionDenied
+
+
 def _sign_in(request: HttpRequest, slug: str) -> HttpResponse:
     """A script is told 401 and keeps what it wanted to save; a person signs in and comes back."""
     if wants_json(request):
@@ -103,6 +119,7 @@ def page(
         "section": section,
         "may_manage": can_manage(request.user, tournament),
         "may_own": is_owner(request.user, tournament),
+        "rights": rights_of(request.user, tournament),
         "plans_ahead": plans_ahead(tournament),
         "is_four": is_of_four(tournament),
         "has_bracket": has_bracket(tournament),

@@ -10,14 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
+from tournaments.permissions import Right
 from tournaments.selectors.players import roster
 from tournaments.services import attendance as service
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.base import DeskRequest, for_manager, page, wants_json
+from tournaments.views.desk.base import DeskRequest, page, page_for, wants_json
 from tournaments.views.desk.steps import attendance
 
 
-@for_manager
+@page_for(Right.CHECK_IN)
 def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list with its switches. A script asks for JSON; a plain button comes back to its row."""
     if request.method == "POST":

@@ -93,7 +93,7 @@ def common_texts() -> dict[str, Any]:
         "signed-out": _("not saved: you are signed out"),
         "refused": _("not saved"),
         "conflict": _("not saved"),
-        "other": _("from another desk"),
+        "other": _("from another desk or a phone"),
         "cleared": _("no result"),
         "nobody": _("No table or player “%s” here."),
         "mine": _("Enter"),
@@ -108,4 +108,6 @@ def entry_texts() -> dict[str, Any]:
         | {"": _("no result")},
         "short": {choice.value: choice.short for choice in choices()},
         "forfeit": _("Forfeit: now press 1, 2 or 0."),
+        "accept": _("Accept %s"),
+        "no-answer": _("no answer – try again"),
     }

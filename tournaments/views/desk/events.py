@@ -1,4 +1,4 @@
-"""Events at the desk: the list, a new one, the dashboard, settings, staff, the end."""
+"""Events at the desk: the list, a new one, the dashboard, settings, the end."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import jobs
 from tournaments.forms.event import EventForm
-from tournaments.forms.staff import StaffForm
-from tournaments.models import Staff, Status, Tournament
+from tournaments.models import Status, Tournament
 from tournaments.selectors.events import events_of, visible_rounds
-from tournaments.selectors.log import entries, step_to_undo
+from tournaments.selectors.invitations import staff_of
+from tournaments.selectors.log import entries, readable, step_to_undo
 from tournaments.selectors.phase_words import cut_before
 from tournaments.services import documents
 from tournaments.services import events as service
@@ -72,7 +72,7 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "to_come": range(len(rounds) + 1, last_round + 1),
         "job": jobs.open_job(tournament),
         "failure": failure_of(tournament),
-        "lines": entries(tournament)[:LINES_ON_DASHBOARD],
+        "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
         "undoable": step_to_undo(tournament),
     }
     return page(request, tournament, "event", "overview", **context)
@@ -88,28 +88,8 @@ def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.is_bound and form.save(request.user):
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", tournament.slug)
-    context: dict[str, Any] = {"form": form, "staff": _staff(tournament), "staff_form": StaffForm()}
+    context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}
     return page(request, tournament, "settings", "settings", **context)
-
-
-@for_owner
-def staff(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = StaffForm(request.POST or None)
-    if form.is_bound and form.is_valid() and form.save(tournament, request.user):
-        messages.success(request, _("The staff is changed."))
-        return redirect("desk:settings", tournament.slug)
-    context: dict[str, Any] = {
-        "form": EventForm(event=tournament),
-        "staff": _staff(tournament),
-        "staff_form": form,
-    }
-    return page(request, tournament, "settings", "settings", **context)
-
-
-def _staff(tournament: Tournament) -> list[Staff]:
-    return list(
-        Staff.objects.filter(tournament=tournament).select_related("user").order_by("role", "user__username")
-    )
 
 
 @for_owner

@@ -1,48 +1,50 @@
-"""What was done (the log), taking the last step back, and where it led (the standings)."""
+"""What was done (the log), taking a step back or doing it again, and where it led (the standings)."""
 
 from __future__ import annotations
 
-from typing import Any
+import csv
+import io
+import json
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.models import Action, Round, Tournament
+from tournaments.forms.log import LogSearchForm
+from tournaments.models import Round, Tournament
+from tournaments.permissions import Right
 from tournaments.selectors.fours import final_phase
-from tournaments.selectors.log import entries, step_to_undo
+from tournaments.selectors.log import entries, readable, search, step_to_redo, step_to_undo, undone_lines
+from tournaments.selectors.log_files import COLUMNS, data_of, row_of
+from tournaments.selectors.log_words import LogLine, lines_of, sentence
+from tournaments.selectors.replay import replay
 from tournaments.selectors.standings import StandingsTable
 from tournaments.selectors.standings import standings as standings_of
-from tournaments.services.undo import undo_last_step
-from tournaments.views.desk.base import DeskRequest, for_manager, for_staff, page, tried
+from tournaments.selectors.state_words import effects
+from tournaments.services.undo import redo_last_step, undo_last_step
+from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 
 LINES_PER_PAGE = 100
-EFFECTS: dict[str, Any] = {
-    Action.ROUND_PAIRED: _("The draft is thrown away; the round can be paired again."),
-    Action.ROUND_PUBLISHED: _("The round becomes a draft again and disappears from the public pages."),
-    Action.ROUND_STARTED: _("The round counts as published, but not started."),
-    Action.ROUND_COMPLETED: _("The round is open again; its results stay."),
-    Action.RESULT_ENTERED: _("The table gets back the result it had before."),
-    Action.RESULT_CLEARED: _("The table gets back the result it had before."),
-    Action.RESULT_CORRECTED: _("The table gets back the result it had before the correction."),
-    Action.RESULTS_ENTERED: _("The tables get back the results they had before."),
-    Action.PENALTY_SET: _("The player gets back the penalty there was before, or none."),
-    Action.SCHEDULE_PLANNED: _("The schedule is the one there was before, or none."),
-    Action.SCHEDULE_CLEARED: _("The schedule is back."),
-}
+SHOWN_EFFECTS = 40
+# A spreadsheet would run a cell that begins like this.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-@for_manager
+@page_for(Right.UNDO)
 def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Ask, naming the step; then take back that step and no other."""
+    """Ask, naming the step and what taking it back does; then take back that step and no other."""
     seen = request.POST.get("step", "")
     if request.method == "POST" and seen.isdecimal():
         _take_back(request, tournament, int(seen[:18]))
         return redirect("desk:event", tournament.slug)
-    step = step_to_undo(tournament)
-    effect = EFFECTS.get(step.action, "") if step else ""
-    return page(request, tournament, "undo", "log", step=step, effect=effect)
+    step, again = step_to_undo(tournament), step_to_redo(tournament)
+    told = sentence(step) if step else ""
+    found = effects(tournament, step) if step else []
+    context = {"step": step, "told": told, "effects": found[:SHOWN_EFFECTS], "more": found[SHOWN_EFFECTS:]}
+    return page(request, tournament, "undo", "log", again=again, **context)
 
 
 def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
@@ -51,19 +53,85 @@ def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
     tried(
         request,
         lambda: undo_last_step(tournament=tournament, actor=request.user, seen=step),
-        str(_("The step is taken back.")),
+        _("The step is taken back."),
         fine=("step_changed", "nothing_to_undo") if is_undone else (),
     )
 
 
+@post_for(Right.UNDO)
+def redo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    seen = request.POST.get("step", "")
+    step = int(seen[:18]) if seen.isdecimal() else 0
+    is_done = entries(tournament).filter(undoes=step).exists()
+    tried(
+        request,
+        lambda: redo_last_step(tournament=tournament, actor=request.user, seen=step),
+        _("The step is done again."),
+        fine=("step_changed", "nothing_to_redo") if is_done else (),
+    )
+    return redirect("desk:event", tournament.slug)
+
+
 @for_staff
 def log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    wanted = request.GET.get("round", "")
-    number = int(wanted[:5]) if wanted.isdecimal() else None
-    lines = Paginator(entries(tournament, round_number=number), LINES_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
-    return page(request, tournament, "log", "log", lines=lines, number=number, step=step_to_undo(tournament))
+    form = LogSearchForm(request.GET)
+    rows = readable(search(tournament, form.wanted()), request.user, tournament)
+    found = Paginator(rows, LINES_PER_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    lines = lines_of(found, undone_lines(tournament))
+    context = {"form": form, "found": found, "lines": lines, "asked": asked.urlencode()}
+    return page(request, tournament, "log", "log", step=step_to_undo(tournament), **context)
+
+
+@for_staff
+def log_csv(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What is looked for, as a table of text."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([_plain(cell) for cell in row_of(line).values()] for line in _found(request, tournament))
+    return _file(text.getvalue(), "text/csv; charset=utf-8", f"{tournament.slug}-log.csv")
+
+
+@for_staff
+def log_json(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    text = json.dumps(data_of(_found(request, tournament)), ensure_ascii=False, indent=1)
+    return _file(text, "application/json", f"{tournament.slug}-log.json")
+
+
+def _found(request: DeskRequest, tournament: Tournament) -> list[LogLine]:
+    rows = readable(search(tournament, LogSearchForm(request.GET).wanted()), request.user, tournament)
+    return lines_of(rows, undone_lines(tournament))
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _plain(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+@post_for(Right.SEE_DRAFTS)
+def check_log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Play the log again and say whether it leads to the event as it is."""
+    found = replay(tournament)
+    count = {"count": found.steps}
+    if found.same:
+        said = ngettext(
+            "The log is right: its %(count)s step leads to the event as it is.",
+            "The log is right: its %(count)s steps lead to the event as it is.",
+            found.steps,
+        )
+        messages.success(request, said % count)
+    else:
+        places = [f"{section} {key}" for section, rows in found.differences.items() for key in rows]
+        what = ", ".join(places[:10] or [" ".join(place) for _line, place in found.misfits[:10]])
+        messages.error(request, _("The log does not lead to the event as it is: %(what)s.") % {"what": what})
+    return redirect("desk:log", tournament.slug)
 
 
 @for_staff

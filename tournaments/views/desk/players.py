@@ -13,18 +13,20 @@ from django.utils.translation import gettext as _
 from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial
 from tournaments.models import ForbiddenPair, Player, Tournament
-from tournaments.permissions import can_manage_series
+from tournaments.permissions import Right, can_manage_series
 from tournaments.selectors.players import house_players, player_history, roster
 from tournaments.selectors.series_desk import everybody, other_seasons
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
-from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.views.desk.base import DeskRequest, manager_post, page, page_for, require, tried
 from tournaments.views.desk.steps import attendance
 
 
-@for_manager
+@page_for(Right.REQUESTS)
 def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everybody, and the form for the next one; after adding, the cursor is back in the name."""
+    if request.method == "POST":
+        require(request, tournament, Right.MANAGE_PLAYERS)
     form = PlayerForm(request.POST or None)
     player = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
     if player:
@@ -40,8 +42,10 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "players", "players", **context)
 
 
-@for_manager
+@page_for(Right.REQUESTS)
 def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    if request.method == "POST":
+        require(request, tournament, Right.MANAGE_PLAYERS)
     who = player_or_404(tournament, number)
     form = PlayerForm(request.POST or None, initial=player_initial(who))
     if form.is_bound and form.is_valid() and form.change(tournament, request.user, who):

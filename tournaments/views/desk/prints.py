@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,6 +19,15 @@ from tournaments.views.desk.base import for_staff, sheet_or_404
 from tournaments.views.desk.history import standings_or_404
 
 SLIPS_PER_PAGE = 4
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A table of a round, for its players to write the result on."""
+
+    sheet: RoundSheet
+    row: TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @for_staff
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     sheet = sheet_or_404(tournament, number)
-    pages = slip_pages(list(sheet.tables))
+    pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
     if not is_of_four(tournament):
         return _paper(request, tournament, "slips", sheet=sheet, pages=pages)
     scoring = mahjong_of(tournament)
@@ -74,7 +84,15 @@ def name_lines(sheet: RoundSheet) -> list[NameLine]:
     return sorted(lines, key=lambda line: (folded(line.who.name), line.who.number))
 
 
-def slip_pages(rows: list[TableRow]) -> list[list[TableRow | None]]:
+def _slips(tournament: Tournament, sheet: RoundSheet, to: str) -> list[Slip]:
+    """The slips of a round, and of the rounds after it up to `to` as far as they are paired: one pile for all."""
+    last = int(to) if to.isdecimal() and len(to) < 4 else sheet.number
+    later = tournament.rounds.filter(number__gt=sheet.number, number__lte=last).order_by("number")
+    sheets = [sheet, *(sheet_or_404(tournament, n) for n in later.values_list("number", flat=True))]
+    return [Slip(one, row) for one in sheets for row in one.tables]
+
+
+def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
     """Four slips a page: cut the pile, lay the four stacks on each other, and they are in table order."""
     pages = -(-len(rows) // SLIPS_PER_PAGE)
     return [

@@ -19,7 +19,7 @@ from tournaments.views.desk import scores
 from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post, wants_json
 from tournaments.views.desk.claims import claims_json
 from tournaments.views.desk.scores import paired_anew
-from tournaments.views.desk.stored import stored_result, stored_results
+from tournaments.views.desk.stored import pairing_key, stored_result, stored_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,9 @@ def state(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     if request.GET.get("since") == str(tournament.version):
         return HttpResponse(status=204)
     round_ = round_or_404(tournament, number)
-    first = Match.objects.filter(round=round_).order_by("table").values_list("pk", flat=True).first()
-    news: dict[str, Any] = {"version": tournament.version, "pairing": first}
+    pairing = pairing_key(Match.objects.filter(round=round_).values_list("table", "pk"))
+    news: dict[str, Any] = {"version": tournament.version, "pairing": pairing}
     news["open"] = round_.state in results.OPEN_STATES
     news["results"] = stored_results(tournament, round_)
-    if is_of_four(tournament):
-        news["claims"] = claims_json(tournament, round_)
+    news["claims"] = claims_json(tournament, round_)
     return JsonResponse(news)

@@ -30,8 +30,10 @@ from tournaments.views.desk.base import (
     tried,
 )
 from tournaments.views.desk.entries import entry_context
+from tournaments.views.desk.reports import report_context
 from tournaments.views.desk.review import review_of
 from tournaments.views.desk.score_entries import score_context
+from tournaments.views.desk.stored import pairing_key
 
 PAGES = {
     RoundState.DRAFT: "round_draft",
@@ -59,6 +61,7 @@ def round_page(
     if sheet.assumed_round:
         more["assumed"] = assumed_tables(next(r for r in rounds_ if r.number == number))
     if sheet.state in PLAYED_NOW:
+        more["pairing"] = pairing_key((row.table, row.match_id) for row in sheet.tables)
         more["ahead"] = round_ahead(tournament, rounds_)
         more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
     return page(request, tournament, pages[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
@@ -70,7 +73,9 @@ def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresF
         return {"review": review_of(sheet)}
     if sheet.state == RoundState.COMPLETED:
         return {}
-    return score_context(tournament, sheet, typed) if is_of_four(tournament) else entry_context(sheet)
+    if is_of_four(tournament):
+        return score_context(tournament, sheet, typed)
+    return entry_context(sheet) | report_context(tournament, sheet.number)
 
 
 @manager_post

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pairing.scoring.mahjong import score_table
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
+from tournaments.selectors.impact import Consequences, consequences
+from tournaments.selectors.impact_edits import ScoresEdit
 from tournaments.selectors.rounds import SeatRow, TableRow
 from tournaments.selectors.standings import Impact
 from tournaments.services.scores import foresee
@@ -30,6 +32,7 @@ class ScoreImpact:
     """`cut` is how many come into the final phase (0: there is none); `into` and `out` would cross that line."""
 
     impact: Impact
+    found: Consequences
     seats: tuple[SeatChange, ...]
     cut: int
     into: tuple[str, ...]
@@ -39,9 +42,11 @@ class ScoreImpact:
 def score_impact(tournament: Tournament, match: Match, row: TableRow, wanted: Scores) -> ScoreImpact:
     """What `wanted` instead of the scores of `row` would change; nothing is written."""
     impact = foresee(tournament, match, Entry(wanted.raw, wanted.penalties, wanted.sticks))
+    edit = ScoresEdit(match.round.number, match.table, wanted.raw, wanted.penalties, wanted.sticks)
     told = score_table(mahjong_of(tournament), wanted.raw, wanted.penalties)
     seats = zip(row.seats, wanted.raw, wanted.penalties, told.points, told.places, strict=True)
     cut = int(tournament.options.get("cut", 0))
     into = (c.name for c in impact.changes if c.rank_after <= cut < c.rank_before)
     out = (c.name for c in impact.changes if c.rank_before <= cut < c.rank_after)
-    return ScoreImpact(impact, tuple(SeatChange(*seat) for seat in seats), cut, tuple(into), tuple(out))
+    changes = tuple(SeatChange(*seat) for seat in seats)
+    return ScoreImpact(impact, consequences(tournament, edit), changes, cut, tuple(into), tuple(out))

@@ -14,6 +14,7 @@ from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, missing_tables
+from tournaments.services import edits
 from tournaments.services import scores as service
 from tournaments.services.entry import ANYTHING
 from tournaments.services.errors import ServiceError
@@ -122,7 +123,7 @@ def score_page(
         messages.success(request, done % {"table": row.table})
         return redirect("desk:round", tournament.slug, sheet.number)
     context: dict[str, Any] = {"sheet": sheet, "row": row, "is_completed": is_completed}
-    if is_answered and is_completed and not form.errors:
+    if is_answered and is_completed and set(form.errors) <= {"note"}:
         form.try_to(lambda: context.update(change=_change(tournament, match, row, form)))
     context["entry"] = score_entry(form.scoring, row, form)
     return page(request, tournament, "table_four", "rounds", **context, **for_script(form.scoring))
@@ -142,12 +143,15 @@ def _correct(
         raise ServiceError("missing", _("Four scores are needed."), field="scores")
     if data.get("before", current) not in (current, wanted.text):
         raise ServiceError("result_changed", _("Somebody else has changed this result in the meantime."))
-    service.correct_scores(
-        tournament=tournament,
-        actor=request.user,
-        match=match,
-        raw=wanted.raw,
-        penalties=wanted.penalties,
-        sticks=wanted.sticks,
-        note=form.cleaned_data["note"],
+    edit = edits.read(
+        tournament,
+        "scores",
+        {
+            "round": match.round.number,
+            "table": match.table,
+            "scores": wanted.raw,
+            "penalties": wanted.penalties,
+            "sticks": wanted.sticks,
+        },
     )
+    edits.make(tournament=tournament, actor=request.user, edit=edit, note=form.cleaned_data["note"])

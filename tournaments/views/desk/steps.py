@@ -15,11 +15,12 @@ from pairing.field import Field
 from pairing.options import parse
 from pairing.types import ByeKind, Snapshot
 from tournaments import snapshots
-from tournaments.models import Player, Round, RoundState, Status, Tournament
+from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.claims import open_claims
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.phases import is_open_ended, phase_to_shorten
+from tournaments.selectors.player_requests import waiting_requests
 from tournaments.selectors.rounds import missing_tables
 from tournaments.services.errors import CoreError
 
@@ -153,17 +154,43 @@ def _results_ahead(tournament: Tournament, first: Round, later: Round) -> Step:
 
 
 def _claims(tournament: Tournament, played: Round) -> tuple[Step, ...]:
-    """Scores from the phones of tables of four that wait for somebody to decide."""
-    count = len(open_claims(tournament, played)) if is_of_four(tournament) else 0
+    """Scores and results from the phones that wait for somebody to decide."""
+    count = len({row.table for row in open_claims(tournament, played)})
     if not count:
         return ()
     text = ngettext_lazy(
-        "%(count)s table has scores from a phone that do not count yet.",
-        "%(count)s tables have scores from a phone that do not count yet.",
+        "%(count)s table has a report from a phone that does not count yet.",
+        "%(count)s tables have reports from a phone that do not count yet.",
         count,
     )
+    if is_of_four(tournament):
+        text = ngettext_lazy(
+            "%(count)s table has scores from a phone that do not count yet.",
+            "%(count)s tables have scores from a phone that do not count yet.",
+            count,
+        )
     url = _url(tournament, "round", played.number)
     return (Step("claims", text, _("Look at them"), url, params={"count": count}),)
+
+
+def _requests(tournament: Tournament) -> tuple[Step, ...]:
+    """What players have asked for and nobody has answered: it is to be known before the next round is paired."""
+    kinds = list(waiting_requests(tournament).values_list("kind", flat=True))
+    if not kinds:
+        return ()
+    home = kinds.count(PlayerRequestKind.WITHDRAW)
+    if home == len(kinds):
+        text = ngettext_lazy(
+            "%(count)s player has asked to go home.", "%(count)s players have asked to go home.", home
+        )
+    else:
+        text = ngettext_lazy(
+            "%(count)s player waits for an answer: going home, sitting out or coming back.",
+            "%(count)s players wait for an answer: going home, sitting out or coming back.",
+            len(kinds),
+        )
+    url = _url(tournament, "requests")
+    return (Step("requests", text, _("Answer them"), url, params={"count": len(kinds)}),)
 
 
 def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]:
@@ -243,6 +270,7 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
         fields={"number": str(number)},
         params={"number": number, "count": who.playing},
         lineup=who,
+        also=_requests(tournament),
     )
 
 

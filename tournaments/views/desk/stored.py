@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
+
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Seat, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.snapshots import mahjong_of
+
+
+def pairing_key(tables: Iterable[tuple[int, int]]) -> str:
+    """Names a pairing, from the table and the match of each: another one after a repair or a change by hand, too."""
+    return sha256(repr(sorted(tables)).encode()).hexdigest()[:16]
 
 
 def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:

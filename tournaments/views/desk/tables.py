@@ -10,12 +10,23 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.rounds import ResultForm
 from tournaments.models import Match, Result, RoundState, Tournament
+from tournaments.permissions import Right
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.impact import consequences
+from tournaments.selectors.impact_edits import ResultEdit
 from tournaments.selectors.rounds import RoundSheet, TableRow
 from tournaments.selectors.standings import impact_of
-from tournaments.services import results
+from tournaments.services import edits, results
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.base import DeskRequest, for_staff, page, row_or_404, sheet_or_404, tried
+from tournaments.views.desk.base import (
+    DeskRequest,
+    for_staff,
+    page,
+    require,
+    row_or_404,
+    sheet_or_404,
+    tried,
+)
 from tournaments.views.desk.scores import paired_anew, score_page
 
 
@@ -24,6 +35,8 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
     sheet = sheet_or_404(tournament, number)
     row = row_or_404(sheet, table)
+    if _is_completed(sheet) and request.method == "POST":
+        require(request, tournament, Right.CORRECT_RESULTS)
     if is_of_four(tournament):
         return score_page(request, tournament, sheet, row)
     start = {"result": row.result or ""}
@@ -43,7 +56,12 @@ def _is_completed(sheet: RoundSheet) -> bool:
 
 def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
     match = Match.objects.get(pk=row.match_id)
-    return {"impact": impact_of(tournament, match, wanted), "wanted": Result(wanted)}
+    edit = ResultEdit(match.round.number, match.table, wanted)
+    return {
+        "impact": impact_of(tournament, match, wanted),
+        "wanted": Result(wanted),
+        "found": consequences(tournament, edit),
+    }
 
 
 def _entered(
@@ -67,7 +85,8 @@ def _save(
     if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
         raise ServiceError("result_changed", _("Somebody else has changed this result in the meantime."))
     if _is_completed(sheet):
-        results.correct_result(**given, result=wanted, note=note)
+        edit = ResultEdit(sheet.number, match.table, wanted)
+        edits.make(tournament=tournament, actor=request.user, edit=edit, note=note)
     elif wanted:
         results.enter_result(**given, result=wanted)
     else:

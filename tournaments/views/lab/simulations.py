@@ -23,7 +23,7 @@ from tournaments.permissions import can_enter_results
 from tournaments.selectors import simulation_charts as charts
 from tournaments.selectors import simulations as selectors
 from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.simulation_words import conclusions
+from tournaments.selectors.simulation_words import conclusions, where_it_starts
 from tournaments.services import simulations
 from tournaments.services.errors import ServiceError
 from tournaments.views.lab.studies import LabRequest
@@ -31,7 +31,8 @@ from tournaments.views.lab.studies import LabRequest
 SHOWN = 10
 QUESTIONS = ("rounds", "tiebreaks")
 COLUMNS = ("best_wins", "best_in_cut", "all_best_in_cut", "inversions", "difference", "cut_inversions",
-           "cut_difference", "ties", "spearman", "kendall")  # fmt: skip
+           "cut_difference", "ties", "spearman", "kendall", "best_wins_by_lot", "best_in_cut_by_lot",
+           "all_best_in_cut_by_lot")  # fmt: skip
 
 
 @login_required
@@ -81,6 +82,7 @@ def simulation(request: HttpRequest, key: str) -> HttpResponse:
         "groups": groups,
         "chosen": chosen,
         "said": conclusions(groups, chosen),
+        "starts": where_it_starts(chosen),
         "event": selectors.event_shown(found, request.user),
         "is_own": request.user.is_authenticated and found.created_by_id == request.user.pk,
         "link": request.build_absolute_uri(reverse("lab:simulation", args=[key])),
@@ -129,7 +131,7 @@ def as_json(request: HttpRequest, key: str) -> HttpResponse:
         "state": progress.state,
         "done": progress.counted,
         "total": progress.total,
-        **found.document,
+        **selectors.shown_document(found.document),
         "results": selectors.results(found),
     }
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
@@ -144,7 +146,7 @@ def as_csv(request: HttpRequest, key: str) -> HttpResponse:
     text = io.StringIO()
     writer = csv.writer(text)
     heads = [f"{name}{part}" for name in COLUMNS for part in ("", "_low", "_high")]
-    writer.writerow(["system", "rounds", "players", "tiebreaks", "runs", *heads])
+    writer.writerow(["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round"])
     for group in selectors.groups(find(key)):
         for line in group.lines:
             configuration = group.configuration
@@ -153,7 +155,8 @@ def as_csv(request: HttpRequest, key: str) -> HttpResponse:
             for name in COLUMNS:
                 found = line.measures.get(name)
                 row += [found.mean, found.low, found.high] if found else ["", "", ""]
-            writer.writerow(row)
+            start = configuration.start
+            writer.writerow([*row, 1 if start is None else selectors.start_facts(start).round])
     answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="what-if-{key}.csv"'
     return answer

@@ -38,12 +38,14 @@ def public_page(
     by_query: Mapping[str, str] | None = None,
     kept: bool = True,
     kind: str = "text/html; charset=utf-8",
+    finds: Callable[[HttpRequest, str], Tournament] | None = None,
 ) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
     """A page of one event from a function that gives its context: `build(event, query, **address)`.
 
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
     of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
-    what was typed is answered, not kept). The page is the same for everybody: no user, no session and no
+    what was typed is answered, not kept). `finds` is who may see it where not everybody who may see the event
+    (usual) is meant. The page is the same for everybody: no user, no session and no
     CSRF token reaches the template, so compressing it reveals nothing (BREACH).
     """
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
@@ -52,7 +54,7 @@ def public_page(
         @require_safe
         @wraps(build)
         def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
-            event = find_event(request, slug)
+            event = (finds or find_event)(request, slug)
             tag = etag(event.pk, event.version, get_language() or "")
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)

@@ -5,36 +5,87 @@ from __future__ import annotations
 import io
 
 import segno
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Screen, ScreenMode, Tournament, Visibility
 from tournaments.selectors import fours, standings
 from tournaments.selectors.bracket_pictures import pages_of
 from tournaments.selectors.brackets import Bracket, has_bracket
+from tournaments.selectors.clocks import extras
 from tournaments.selectors.columns import columns_of
 from tournaments.selectors.public import RoundHead
+from tournaments.selectors.screens import note_seen, part_of, screen_by_key
 from tournaments.views.public.bracket import find_bracket
+from tournaments.views.public.displays import find_event_of_screen
 from tournaments.views.public.events import overview
-from tournaments.views.public.pages import Context, find_event, public_page
+from tournaments.views.public.pages import (
+    Context,
+    find_event,
+    frame_of,
+    kept_page,
+    packed_answer,
+    packed_page,
+    public_page,
+)
 from tournaments.views.public.rounds import by_name, find_round
+from tournaments.views.public.unchanged import etag, is_match, not_modified
 
-SHOWS = ("names", "tables", "standings", "bracket")
+SHOWS = ("names", "tables", "standings", "timer", "bracket")
+MODES = {
+    ScreenMode.PAIRINGS_BY_NAME: "names",
+    ScreenMode.PAIRINGS_BY_TABLE: "tables",
+    ScreenMode.STANDINGS: "standings",
+    ScreenMode.TIMER: "timer",
+    ScreenMode.MESSAGE: "message",
+    ScreenMode.BRACKET: "bracket",
+}
 
 
-@public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)})
+@public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
 def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, after the round the standings, or
     the bracket once it is being played.
     """
+    return _content(event, query.get("show", ""))
+
+
+@require_safe
+def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A screen that the desk tells what to show. It says by asking that it is there; a preview does not."""
+    event = find_event_of_screen(request, slug)
+    try:
+        row = screen_by_key(event, key)
+    except Screen.DoesNotExist as error:
+        raise Http404("no such screen") from error
+    if "preview" not in request.GET:
+        note_seen(row, timezone.now())
+    stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
+    tag = etag(event.pk, event.version, f"{stamp}-{get_language() or ''}")
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    query = {"preview": "1"} if "preview" in request.GET else {}
+    frame = {"etag": tag, **frame_of(request, event, query)}
+
+    def render() -> bytes:
+        content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
+        return packed_page("tournaments/public/screen.html", {**frame, **content})
+
+    packed = kept_page(tag + frame["page_here"], render)
+    is_private = event.visibility == Visibility.PRIVATE
+    return packed_answer(request, packed, tag, is_private=is_private, is_listed=False)
+
+
+def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:
+    """What stands on a screen that shows `wanted` (""; what fits the moment)."""
     context = overview(event)
     current = context["current"]
     bracket = find_bracket(event)[0] if has_bracket(event) else None
-    chosen = query.get("show", "")
-    if chosen == "bracket" and bracket is None:
-        chosen = ""
+    chosen = "" if wanted == "bracket" and bracket is None else wanted
     show = chosen or _by_itself(current, bracket)
     sheet = find_round(event, current.number) if current and show in ("names", "tables") else None
     ahead = context["ahead"]
@@ -42,12 +93,15 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
     next_rows = by_name(find_round(event, ahead.number)) if ahead and show == "names" else ()
     return {
         **context,
+        "named": named,
         "next_row_of": {row.number: row for row in next_rows},
         "shows": SHOWS,
         "chosen": chosen,
         "show": show,
         "sheet": sheet,
-        "rows": by_name(sheet) if sheet and show == "names" else (),
+        "rows": part_of(named, by_name(sheet)) if sheet and show == "names" else (),
+        "tables": part_of(named, sheet.tables) if sheet else (),
+        "extra_time": extras(event).values() if show == "timer" else (),
         "table": table,
         **(fours.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],

@@ -5,8 +5,12 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournaments.views.public import (
+    at_table,
     bracket,
+    check_in,
+    clock,
     events,
+    invitations,
     lots,
     me,
     race,
@@ -29,6 +33,10 @@ of_an_event = [
     path("players/<int:number>/race/", race.need, name="need"),
     path("me/<slug:key>/", me.me, name="me"),
     path("me/<slug:key>/result/", me.result, name="me_result"),
+    path("check-in/", check_in.check_in, name="check_in"),
+    path("check-in.svg", check_in.qr, name="check_in_qr"),
+    path("table/<slug:code>/", at_table.at_table, name="at_table"),
+    path("table/<slug:code>/result/", at_table.result, name="at_table_result"),
     path("pairings/", rounds.pairings, name="pairings"),
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
@@ -45,6 +53,7 @@ of_an_event = [
     path("schedule/pictures/", schedule.quality, name="schedule_quality"),
     path("schedule/<int:number>/", schedule.mine, name="my_schedule"),
     path("screen/", screens.screen, name="screen"),
+    path("screen/<str:key>/", screens.named_screen, name="named_screen"),
     path("qr.svg", screens.qr, name="qr"),
     path("manifest.webmanifest", screens.manifest, name="manifest"),
 ]
@@ -56,8 +65,10 @@ of_a_series = [
 urlpatterns = [
     path("", site.home, name="home"),
     path("language/<slug:code>/", site.language, name="language"),
+    path("now/", clock.now, name="now"),
     path("robots.txt", site.robots, name="robots"),
     path("style/", site.style, name="style"),
+    path("join/<slug:key>/", invitations.invitation, name="invitation"),
     path("e/<slug:slug>/", include(of_an_event)),
     path("s/", series.index, name="series_list"),
     path("s/<slug:slug>/", include(of_a_series)),

@@ -1,0 +1,91 @@
+"""The clock of a round, and extra time for tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.fields import Strict, Text, Whole
+from tournaments.selectors.clocks import ClockState
+from tournaments.services.clocks import MAX_MINUTES, WHY_LENGTH
+
+
+class ClockOut(serializers.Serializer[Any]):
+    """The clock as it stands at `now`. While it runs, count from `ends_at` by the server's time, not by your own."""
+
+    round = serializers.IntegerField(source="clock.round_number")
+    state = serializers.ChoiceField([state.value for state in ClockState], source="clock.state")
+    minutes = serializers.IntegerField(source="clock.minutes", help_text="The length of the round.")
+    ends_at = serializers.DateTimeField(
+        source="clock.ends_at", allow_null=True, help_text="null: it is not running."
+    )
+    seconds_left = serializers.SerializerMethodField(help_text="At `now`; negative: over time.")
+    extra = serializers.SerializerMethodField(help_text="Tables that have more time than the others.")
+    now = serializers.DateTimeField(help_text="The time of the server.")
+
+    @extend_schema_field({"type": "number"})
+    def get_seconds_left(self, found: Any) -> float:
+        return float(found["clock"].left_at(found["now"]).total_seconds())
+
+    @extend_schema_field(
+        {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "table": {"type": "integer"},
+                    "minutes": {"type": "integer"},
+                    "why": {"type": "string", "description": "For the staff only."},
+                },
+                "required": ["table", "minutes"],
+            },
+        }
+    )
+    def get_extra(self, found: Any) -> list[dict[str, Any]]:
+        staff = self.context["staff"]
+        return [
+            {"table": extra.table, "minutes": extra.minutes, **({"why": extra.why} if staff else {})}
+            for extra in found["extra"]
+        ]
+
+
+class LengthIn(Strict):
+    minutes = Whole(min_value=1, max_value=MAX_MINUTES, help_text="How long this round is.")
+
+
+class StartIn(Strict):
+    minutes = Whole(
+        required=False,
+        min_value=1,
+        max_value=MAX_MINUTES,
+        help_text="How long the round is; left out: as set before, or as all rounds of the event.",
+    )
+
+
+class AddIn(Strict):
+    minutes = Whole(
+        min_value=-MAX_MINUTES, max_value=MAX_MINUTES, help_text="So much longer; negative: shorter."
+    )
+
+
+class ExtraIn(Strict):
+    """The extra time of a table, all in all."""
+
+    minutes = Whole(min_value=0, max_value=MAX_MINUTES, help_text="0 takes it back.")
+    why = Text(
+        required=False,
+        allow_blank=True,
+        max_length=WHY_LENGTH,
+        help_text="Needed unless `minutes` is 0. Read by the staff and the players of the table.",
+    )
+
+
+class ExtraOut(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    minutes = serializers.SerializerMethodField()
+    why = serializers.CharField(source="extra_why")
+
+    def get_minutes(self, match: Any) -> int:
+        return int(match.extra_seconds // 60)

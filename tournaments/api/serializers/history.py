@@ -1,0 +1,102 @@
+"""The log as it is searched, the snapshots, what is different, whether the log leads to the event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.endpoint import PageQuery
+from tournaments.api.fields import Strict, Text, Whole
+from tournaments.models import Action, EventSnapshot, SnapshotReason
+from tournaments.selectors.log import Wanted
+from tournaments.selectors.replay import Replay
+from tournaments.services.snapshots import NOTE_LENGTH
+
+LARGEST = 1_000_000
+
+
+class LogQuery(PageQuery):
+    q = serializers.CharField(required=False, max_length=100, help_text="Words of subject, note or name.")
+    player = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST, help_text="Lines about the player with this number."
+    )
+    table = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    round = serializers.IntegerField(required=False, min_value=1, max_value=1000)
+    action = serializers.ChoiceField(Action.choices, required=False)
+    who = serializers.CharField(required=False, max_length=100, help_text="Part of the name of who did it.")
+    since = serializers.DateTimeField(required=False, help_text="From this moment on.")
+    until = serializers.DateTimeField(required=False, help_text="Before this moment.")
+
+
+def wanted_of(query: dict[str, Any]) -> Wanted:
+    given = {key: value for key, value in query.items() if key not in ("page", "page_size")}
+    return Wanted(text=given.pop("q", ""), **given)
+
+
+class SnapshotOut(serializers.Serializer[EventSnapshot]):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    reason = serializers.ChoiceField(SnapshotReason.choices)
+    label = serializers.CharField(source="get_reason_display")
+    round_number = serializers.IntegerField(allow_null=True)
+    note = serializers.CharField()
+    version = serializers.IntegerField(help_text="The version of the event at that moment.")
+    log_entry = serializers.IntegerField(
+        source="log_entry_id", allow_null=True, help_text="The last line of the log it contains."
+    )
+    by = serializers.SerializerMethodField()
+
+    def get_by(self, row: EventSnapshot) -> str:
+        return str(row.created_by) if row.created_by else ""
+
+
+class KeepIn(Strict):
+    note = Text(max_length=NOTE_LENGTH, help_text="What it is kept for.")
+
+
+class LostOut(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    players = serializers.CharField(source="names")
+    now = serializers.CharField()
+    then = serializers.CharField(help_text="A dash for no result.")
+
+
+class ComparisonOut(serializers.Serializer[Any]):
+    same = serializers.BooleanField()
+    version = serializers.IntegerField(help_text="The version of the event this was made from.")
+    results_lost = LostOut(many=True, source="lost")
+    changes = serializers.ListField(
+        child=serializers.CharField(), source="sentences", help_text="What restoring does, in words."
+    )
+
+
+class RestoreIn(Strict):
+    note = Text(max_length=500, help_text="Why.")
+    seen_version = Whole(
+        min_value=1,
+        max_value=2**53,
+        help_text="The version in the comparison you have looked at; 409 if the event has changed since.",
+    )
+
+
+class ReplayOut(serializers.Serializer[Replay]):
+    same = serializers.BooleanField()
+    since = serializers.DateTimeField(allow_null=True, help_text="The moment of the first known state.")
+    steps = serializers.IntegerField(help_text="Lines that changed something.")
+    misfits = serializers.SerializerMethodField(
+        help_text="Lines that changed something which was otherwise before them."
+    )
+    differences = serializers.SerializerMethodField(help_text="By section, what the event has otherwise.")
+
+    @extend_schema_field({"type": "array", "items": {"type": "integer"}})
+    def get_misfits(self, found: Replay) -> list[int]:
+        return sorted({line for line, _place in found.misfits})
+
+    @extend_schema_field(
+        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
+    )
+    def get_differences(self, found: Replay) -> dict[str, list[str]]:
+        return {section: sorted(rows) for section, rows in found.differences.items()}

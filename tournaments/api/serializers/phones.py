@@ -1,0 +1,160 @@
+"""What players do themselves: reports, check-in, requests, calls for a judge; and the codes that let them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.models import (
+    CallState,
+    JudgeCall,
+    PlayerRequest,
+    PlayerRequestKind,
+    PlayerRequestState,
+    RequestKind,
+)
+from tournaments.selectors.reports import ReportState
+from tournaments.services import calls, requests
+from tournaments.services.reports import RESULT_OF
+from tournaments.services.results import MAX_GAMES
+
+
+class ReportIn(Strict):
+    """How the own match of two ended."""
+
+    round = Whole(min_value=1, max_value=1000, help_text="The round it is of; 409 if it is over.")
+    outcome = Word(list(RESULT_OF))
+    games = serializers.ListField(
+        child=Whole(min_value=0, max_value=MAX_GAMES),
+        min_length=2,
+        max_length=3,
+        required=False,
+        allow_null=True,
+        help_text="Games won, lost and perhaps drawn, where they are counted.",
+    )
+
+
+class SaidOut(serializers.Serializer[Any]):
+    """What somebody has reported of a match, as its reader sees it."""
+
+    claim = serializers.IntegerField(source="claim.pk")
+    outcome = serializers.ChoiceField(list(RESULT_OF), help_text="How it ended for the reader.")
+    games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class OtherOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class MyMatchOut(serializers.Serializer[Any]):
+    """A match of two in a round that is not over, and what there is to answer."""
+
+    round = serializers.IntegerField(source="round_number")
+    table = serializers.IntegerField()
+    state = serializers.ChoiceField(
+        [state.value for state in ReportState],
+        help_text="Nobody has reported (none), you have (mine), the other has and you may answer (theirs), you have "
+        "said different things (disputed), it counts (counted).",
+    )
+    moves_first = serializers.SerializerMethodField()
+    other = OtherOut()
+    mine = SaidOut(allow_null=True)
+    theirs = SaidOut(allow_null=True)
+    result = serializers.CharField(allow_null=True)
+    outcome = serializers.CharField(help_text="How it ended for the reader, once it counts; else empty.")
+
+    def get_moves_first(self, match: Any) -> bool:
+        return bool(match.me.position == 0)
+
+
+class OwnCheckInOut(serializers.Serializer[Any]):
+    round = serializers.IntegerField(source="number", help_text="The round it is for.")
+    checked_in = serializers.BooleanField(source="is_here")
+    may_undo = serializers.BooleanField()
+
+
+class RequestIn(Strict):
+    kind = Word(PlayerRequestKind.choices)
+    note = Text(required=False, allow_blank=True, max_length=requests.WORDS_LENGTH)
+
+
+class RequestOut(serializers.Serializer[PlayerRequest]):
+    """What a player has asked the desk for, and its answer."""
+
+    id = serializers.IntegerField(source="pk")
+    player = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+    kind = serializers.ChoiceField(PlayerRequestKind.choices)
+    note = serializers.CharField()
+    state = serializers.ChoiceField(PlayerRequestState.choices)
+    answer = serializers.CharField()
+    asked_at = serializers.DateTimeField()
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
+class RequestQuery(Strict):
+    state = Word(PlayerRequestState.choices, required=False, help_text="Only those in this state.")
+
+
+class GrantIn(Strict):
+    kind = Word(RequestKind.choices, required=False, help_text="The bye of somebody who sits out.")
+    answer = Text(required=False, allow_blank=True, max_length=requests.WORDS_LENGTH)
+
+
+class RefuseIn(Strict):
+    answer = Text(max_length=requests.WORDS_LENGTH, help_text="A word the player reads.")
+
+
+class CallIn(Strict):
+    note = Text(
+        required=False, allow_blank=True, max_length=calls.WORDS_LENGTH, help_text="What it is about."
+    )
+
+
+class CallOut(serializers.Serializer[JudgeCall]):
+    """A call for a judge as those at the table see it."""
+
+    id = serializers.IntegerField(source="pk")
+    round = serializers.IntegerField(source="round_number")
+    table = serializers.IntegerField()
+    state = serializers.ChoiceField(CallState.choices)
+    note = serializers.CharField()
+    called_at = serializers.DateTimeField()
+
+
+class CallRowOut(serializers.Serializer[Any]):
+    """A call that is not done, as the staff see it."""
+
+    id = serializers.IntegerField(source="pk")
+    round = serializers.IntegerField(source="round_number")
+    table = serializers.IntegerField()
+    state = serializers.ChoiceField(CallState.choices)
+    names = serializers.ListField(child=serializers.CharField(), help_text="Of those at the table.")
+    by = serializers.CharField(help_text="Who called; empty where only the code of the table was used.")
+    note = serializers.CharField()
+    called_at = serializers.DateTimeField()
+    taken_by = serializers.CharField(help_text="Who is on the way; else empty.")
+
+
+class TableCodeOut(serializers.Serializer[Any]):
+    """The address behind the code of one table."""
+
+    table = serializers.SerializerMethodField()
+    address = serializers.SerializerMethodField()
+
+    def get_table(self, row: tuple[int, str]) -> int:
+        return row[0]
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_address(self, row: tuple[int, str]) -> str:
+        return row[1]
+
+
+class OwnAddressOut(serializers.Serializer[Any]):
+    """The address of a player's own page: as good as a signature."""
+
+    address = serializers.URLField()

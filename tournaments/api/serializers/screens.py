@@ -1,0 +1,76 @@
+"""The screens of the hall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.models import Screen, ScreenMode
+from tournaments.selectors.screens import is_there
+from tournaments.services.screens import (
+    HIGHEST_SECONDS,
+    HIGHEST_TABLE,
+    LOWEST_SECONDS,
+    MESSAGE_LENGTH,
+    NAME_LENGTH,
+    facts_of,
+)
+
+_PART = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
+
+
+class ScreenIn(Strict):
+    """A screen and what it shows."""
+
+    name = Text(max_length=NAME_LENGTH)
+    mode = Word(ScreenMode.choices, required=False, help_text="What it shows; `auto` chooses by itself.")
+    message = Text(required=False, allow_blank=True, max_length=MESSAGE_LENGTH)
+    first_table = Whole(**_PART, help_text="Where screens share the tables; null: from the first.")
+    last_table = Whole(**_PART)
+    seconds = Whole(
+        required=False,
+        allow_null=True,
+        min_value=LOWEST_SECONDS,
+        max_value=HIGHEST_SECONDS,
+        help_text="How long a page stays; null: 10.",
+    )
+
+
+class ScreenOut(serializers.Serializer[Screen]):
+    """A screen, and whether it is there."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    mode = serializers.ChoiceField(ScreenMode.choices)
+    message = serializers.CharField()
+    first_table = serializers.SerializerMethodField()
+    last_table = serializers.SerializerMethodField()
+    seconds = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField(help_text="What to open on the computer of the projector.")
+    seen_at = serializers.DateTimeField(allow_null=True)
+    is_there = serializers.SerializerMethodField(help_text="It has asked within the last 45 seconds.")
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_first_table(self, screen: Screen) -> Any:
+        return facts_of(screen)["first_table"]
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_last_table(self, screen: Screen) -> Any:
+        return facts_of(screen)["last_table"]
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_seconds(self, screen: Screen) -> Any:
+        return facts_of(screen)["seconds"]
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, screen: Screen) -> str:
+        address = [screen.tournament.slug, screen.key]
+        return reverse("public:named_screen", address, request=self.context["request"])
+
+    def get_is_there(self, screen: Screen) -> bool:
+        return is_there(screen, timezone.now())

@@ -1,0 +1,53 @@
+"""A screen in the hall: its name, what it shows, which part of the tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import DeskForm, whole
+from tournaments.models import ScreenMode
+from tournaments.services.screens import (
+    HIGHEST_SECONDS,
+    HIGHEST_TABLE,
+    LOWEST_SECONDS,
+    MESSAGE_LENGTH,
+    NAME_LENGTH,
+)
+
+
+class ScreenForm(DeskForm):
+    """What a screen shows; two screens of one event may share the tables."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("Where it stands, such as “Left of the door”. It is shown on the screen."),
+    )
+    mode = forms.ChoiceField(label=_("Shows"), choices=ScreenMode.choices)
+    message = forms.CharField(
+        label=_("Message"),
+        max_length=MESSAGE_LENGTH,
+        required=False,
+        help_text=_("Shown as large as it fits while the screen shows the message."),
+    )
+    first_table = whole(_("From table"), low=1, high=HIGHEST_TABLE)
+    last_table = whole(
+        _("To table"),
+        low=1,
+        high=HIGHEST_TABLE,
+        help_text=_("Where several screens share the tables. Empty: all."),
+    )
+    seconds = whole(
+        _("Seconds a page"),
+        low=LOWEST_SECONDS,
+        high=HIGHEST_SECONDS,
+        help_text=_("How long a page stays before the next one. Empty: 10."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Several forms stand on one page: each has ids of its own.
+        self.auto_id = f"id_{self.prefix}_%s" if self.prefix else "id_%s"

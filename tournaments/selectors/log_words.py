@@ -1,0 +1,286 @@
+"""A line of the log as a sentence: who and what it is about, and what was before and is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Model
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import (
+    Action,
+    Bye,
+    ByeKind,
+    LogEntry,
+    Match,
+    Player,
+    RequestKind,
+    Result,
+    Role,
+    RoundState,
+    Tournament,
+)
+from tournaments.selectors.state_words import NOTHING, value_text
+
+# Facts that the sentence says in another place, or that are for programs.
+_UNSAID = {
+    "id", "number", "version", "snapshot", "impact", "slug", "by", "table", "tables", "house", "ahead_of",
+    "overrides", "figures", "rounds_kept", "searched", "schedule", "invitation", "plan", "engine",
+}  # fmt: skip
+_LONG = 80
+MINUS = "\N{MINUS SIGN}"
+_LABELS = {
+    "result": gettext_lazy("result"),
+    "scores": gettext_lazy("scores"),
+    "games": gettext_lazy("games"),
+    "penalties": gettext_lazy("penalties"),
+    "role": gettext_lazy("role"),
+    "owner": gettext_lazy("owner"),
+    "label": gettext_lazy("name of the invitation"),
+    "bye": gettext_lazy("bye"),
+    "absent_in": gettext_lazy("absent in rounds"),
+    "did": gettext_lazy("clock"),
+    "codes": gettext_lazy("codes"),
+    "entered_by": gettext_lazy("entered by"),
+    "differed": gettext_lazy("was different"),
+    "playing": gettext_lazy("playing"),
+    "sticks": gettext_lazy("riichi sticks left on the table"),
+    "results_lost": gettext_lazy("results lost"),
+}
+_CHOICES: dict[str, Mapping[str, Any]] = {
+    "role": dict(Role.choices),
+    "bye": dict(ByeKind.choices),
+    "kind": {**dict(ByeKind.choices), **dict(RequestKind.choices)},
+    "result": dict(Result.choices),
+    "state": dict(RoundState.choices),
+}
+_MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line, its sentence, and whether what it did has been taken back."""
+
+    entry: LogEntry
+    sentence: str
+    is_undone: bool
+
+
+def lines_of(entries: Iterable[LogEntry], undone: set[int]) -> list[LogLine]:
+    return [LogLine(entry, sentence(entry), entry.pk in undone) for entry in entries]
+
+
+def sentence(line: LogEntry) -> str:
+    """What the line says, in the reader's language."""
+    return _TOLD.get(Action(line.action), _plainly)(line)
+
+
+def _plainly(line: LogEntry) -> str:
+    """Subject and what is different: "Ann: rating 1500 → 1600"."""
+    return _joined(line.subject, "; ".join(details(line)) or _label(line))
+
+
+def _label(line: LogEntry) -> str:
+    label = str(line.get_action_display())
+    return label[:1].lower() + label[1:] if line.subject else label
+
+
+def _joined(*parts: str) -> str:
+    return ": ".join(part for part in parts if part)
+
+
+def details(line: LogEntry) -> list[str]:
+    """What was before and is now, piece by piece."""
+    before, after = _facts(line.before), _facts(line.after)
+    if found := list(_tables(before, after)):
+        return found
+    return list(_differences(before, after))
+
+
+def _facts(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _tables(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    """Results, table by table."""
+    olds = {facts["table"]: facts for facts in _listed(before)}
+    news = {facts["table"]: facts for facts in _listed(after)}
+    for table in sorted(olds.keys() | news.keys()):
+        old, new = _result(olds.get(table)), _result(news.get(table))
+        place = _("table %(table)s") % {"table": table}
+        yield f"{place} {old} → {new}" if table in olds and table in news else f"{place} {new or old}"
+
+
+def _listed(facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    listed = facts.get("results") or ([facts] if facts.get("table") else [])
+    return [table for table in listed if isinstance(table, dict) and ("result" in table or "scores" in table)]
+
+
+def _result(facts: Mapping[str, Any] | None) -> str:
+    if facts is None:
+        return ""
+    if facts.get("result"):
+        return str(Result(facts["result"]).label)
+    scores, penalties = facts.get("scores"), facts.get("penalties") or []
+    if not scores:
+        return NOTHING
+    given = [*penalties, *[0] * (len(scores) - len(penalties))]
+    return " · ".join(
+        f"{_number(raw)} ({_number(Decimal(penalty) / 100, 1)})" if penalty else _number(raw)
+        for raw, penalty in zip(scores, given, strict=True)
+    )
+
+
+def _number(value: int | Decimal, decimals: int | None = None) -> str:
+    """As pages show it: thousands apart, a real minus sign."""
+    shown = number_format(Decimal(value).copy_abs(), decimals, force_grouping=True)
+    return f"{MINUS}{shown}" if value < 0 else shown
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    for key in dict.fromkeys([*before, *after]):
+        old, new = before.get(key), after.get(key)
+        if key in _UNSAID or old == new:
+            continue
+        label = label_of(key)
+        if max(len(_text(key, old)), len(_text(key, new))) > _LONG:
+            yield _("%(field)s changed") % {"field": label}
+        elif key in before and key in after:
+            yield f"{label} {_text(key, old)} → {_text(key, new)}"
+        elif new not in (None, "", [], {}) or old not in (None, "", [], {}):
+            yield f"{label} {_text(key, new if key in after else old)}"
+
+
+def label_of(key: str) -> str:
+    """What people call a fact of the log."""
+    if key in _LABELS:
+        return str(_LABELS[key])
+    for model in _MODELS:
+        try:
+            return str(getattr(model._meta.get_field(key), "verbose_name", key))
+        except FieldDoesNotExist:
+            continue
+    return key.replace("_", " ")
+
+
+def _text(key: str, value: Any) -> str:
+    if isinstance(value, str) and value in _CHOICES.get(key, {}):
+        return str(_CHOICES[key][value])
+    if isinstance(value, list) and all(isinstance(each, int | str) for each in value):
+        return ", ".join(map(str, value)) or NOTHING
+    return value_text(value)
+
+
+def _round_moved(line: LogEntry) -> str:
+    states = [_facts(side).get("state", "") for side in (line.before, line.after)]
+    old, new = (_text("state", state) for state in states)
+    number = _("Round %(number)s") % {"number": line.round_number}
+    return f"{number}: {old} → {new}"
+
+
+def _paired(line: LogEntry) -> str:
+    after = _facts(line.after)
+    tables, byes = after.get("matches", 0), after.get("byes", 0)
+    parts = [
+        ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables},
+        ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes},
+    ]
+    return _("Round %(number)s is paired: %(what)s") % {"number": line.round_number, "what": ", ".join(parts)}
+
+
+def _rebuilt(line: LogEntry) -> str:
+    """A repair, or a change by hand: what it was about, and the tables that are others now."""
+    listed = [table for side in (line.before, line.after) for table in _facts(side).get("tables") or []]
+    tables = sorted({facts["table"] for facts in listed if isinstance(facts, dict) and "table" in facts})
+    text = _joined(str(line.get_action_display()), line.subject)
+    if not tables:
+        return text
+    return _("%(what)s (tables %(tables)s)") % {"what": text, "tables": ", ".join(map(str, tables))}
+
+
+def _playing(line: LogEntry) -> str:
+    text = _("Tables %(tables)s are playing")
+    if not _facts(line.after).get("playing", True):
+        text = _("Tables %(tables)s are no longer marked as playing")
+    return text % {"tables": line.subject}
+
+
+def _said(text: Any) -> Callable[[LogEntry], str]:
+    def told(line: LogEntry) -> str:
+        facts = {**_facts(line.before), **_facts(line.after)}
+        given = {
+            "subject": line.subject,
+            "number": line.round_number or 0,
+            "player": facts.get("number", NOTHING),
+            "table": facts.get("table", NOTHING),
+            "kind": _text("kind", facts.get("kind")),
+            "added": len(facts.get("added", [])),
+            "updated": len(facts.get("updated", [])),
+        }
+        return str(text) % given
+
+    return told
+
+
+def _added(line: LogEntry) -> str:
+    rest = _facts(line.after)
+    given = {
+        "name": line.subject,
+        "number": rest.get("number", NOTHING),
+        "round": rest.get("joined_round", 1),
+    }
+    return _("%(name)s is registered as number %(number)s, from round %(round)s on") % given
+
+
+def _undone(line: LogEntry) -> str:
+    if getattr(line, "is_redo", False):
+        return _("Done again: %(what)s") % {"what": line.subject}
+    return _("Taken back: %(what)s") % {"what": line.subject}
+
+
+_TOLD: dict[Action, Callable[[LogEntry], str]] = {
+    Action.EVENT_CREATED: _said(gettext_lazy("The event %(subject)s is made")),
+    Action.EVENT_IMPORTED: _said(gettext_lazy("The event %(subject)s is imported")),
+    Action.EVENT_FINISHED: _said(gettext_lazy("The event is finished")),
+    Action.EVENT_REOPENED: _said(gettext_lazy("The event is opened again")),
+    Action.EVENT_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
+    Action.PHASES_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
+    Action.PLAYER_ADDED: _added,
+    Action.PLAYER_REMOVED: _said(gettext_lazy("%(subject)s (number %(player)s) is taken off the list")),
+    Action.PLAYERS_IMPORTED: _said(gettext_lazy("Players from a list: %(added)s added, %(updated)s changed")),
+    Action.PLAYER_RETURNED: _said(gettext_lazy("%(subject)s is back")),
+    Action.CHECKED_IN: _said(gettext_lazy("Here: %(subject)s")),
+    Action.CHECKED_OUT: _said(gettext_lazy("Not here: %(subject)s")),
+    Action.BYE_REQUESTED: _said(gettext_lazy("%(subject)s sits out round %(number)s: %(kind)s")),
+    Action.BYE_CANCELLED: _said(gettext_lazy("%(subject)s plays round %(number)s after all")),
+    Action.PAIR_FORBIDDEN: _said(gettext_lazy("%(subject)s are kept apart")),
+    Action.PAIR_ALLOWED: _said(gettext_lazy("%(subject)s may meet again")),
+    Action.ROUND_PAIRED: _paired,
+    Action.PAIRING_FAILED: lambda line: line.subject,
+    Action.ROUND_DISCARDED: _said(gettext_lazy("The draft of round %(number)s is thrown away")),
+    Action.ROUND_PUBLISHED: _round_moved,
+    Action.ROUND_STARTED: _round_moved,
+    Action.ROUND_COMPLETED: _round_moved,
+    Action.ROUND_REOPENED: _round_moved,
+    **dict.fromkeys(
+        (
+            Action.ROUND_REPAIRED,
+            Action.PLAYERS_SWAPPED,
+            Action.PAIRED_BY_HAND,
+            Action.TABLE_MOVED,
+            Action.GROUP_REPAIRED,
+        ),
+        _rebuilt,
+    ),
+    Action.TABLES_PLAYING: _playing,
+    Action.STEP_UNDONE: _undone,
+    Action.STATE_RESTORED: _said(gettext_lazy("The event is again as it was at %(subject)s")),
+    Action.SNAPSHOT_KEPT: _said(gettext_lazy("The state of the event is kept: %(subject)s")),
+    Action.JUDGE_CALLED: _said(gettext_lazy("Table %(table)s calls a judge (%(subject)s)")),
+}

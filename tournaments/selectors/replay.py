@@ -1,0 +1,86 @@
+"""The log played again from the first state that is known: does it lead to the event as it is?"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import EventSnapshot, LogEntry, SnapshotReason, Tournament
+from tournaments.selectors import state
+from tournaments.selectors.state_delta import INPUTS, Delta, State, conflicts, difference, fold, unpack
+
+# Accounts of the staff may be deleted at any time, and their names at results go with them.
+_ACCOUNTS = ("entered_by_id", "verified_by_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """`steps` lines with changes were folded from the state at `since`. `misfits` are lines that change something
+    which was otherwise before them (section, key, field), `differences` what the event has otherwise than the log.
+    """
+
+    since: datetime.datetime | None
+    steps: int
+    misfits: tuple[tuple[int, tuple[str, str, str]], ...]
+    differences: Delta
+
+    @property
+    def same(self) -> bool:
+        return not self.misfits and not self.differences
+
+
+def stored_state(snapshot: EventSnapshot) -> State:
+    """What a snapshot holds, with the documents its rounds were paired from."""
+    found: State = unpack(bytes(snapshot.state))
+    return found
+
+
+def base_of(tournament: Tournament) -> EventSnapshot | None:
+    """The first state that is known; None as long as nothing has changed since the event was made."""
+    rows = EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START)
+    return rows.order_by("id").first()
+
+
+def deltas(tournament: Tournament, after: LogEntry | None) -> Iterator[tuple[int, Delta]]:
+    """Line and delta of every step after a line, in order."""
+    rows = LogEntry.objects.filter(tournament=tournament, delta__isnull=False).order_by("id")
+    if after is not None:
+        rows = rows.filter(id__gt=after.pk)
+    for line, delta in rows.values_list("id", "delta").iterator(200):
+        yield line, delta or {}
+
+
+def replay(tournament: Tournament) -> Replay:
+    """Fold the whole log and compare."""
+    base = base_of(tournament)
+    if base is None:
+        return Replay(None, 0, (), {})
+    folded = stored_state(base)
+    folded.pop(INPUTS, None)
+    steps, misfits = 0, []
+    for line, delta in deltas(tournament, base.log_entry):
+        misfits += [(line, place) for place in conflicts(folded, delta)]
+        folded = fold(folded, delta)
+        steps += 1
+    now = state.whole(tournament)
+    _forget_accounts(folded, now)
+    return Replay(base.at, steps, tuple(misfits), difference(folded, now))
+
+
+def _forget_accounts(folded: State, now: State) -> None:
+    there: dict[int, bool] = {}
+    for key, row in now["matches"].items():
+        old = folded["matches"].get(key)
+        for field in _ACCOUNTS:
+            missing = old is not None and old[field] is not None and row[field] is None
+            if old is not None and missing and _is_gone(old[field], there):
+                folded["matches"][key] = old = {**old, field: None}
+
+
+def _is_gone(user: Any, known: dict[int, bool]) -> bool:
+    if user not in known:
+        known[user] = not User.objects.filter(pk=user).exists()
+    return known[user]

@@ -1,0 +1,29 @@
+"""How an event differs from one of its snapshots, for somebody who thinks of going back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import EventSnapshot, Tournament
+from tournaments.selectors.snapshots_kept import way_back
+from tournaments.selectors.state_words import Lost, lost_results, people_of, sentences, with_players
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What restoring would do, and the results that it would take away or replace. `version` is that of now."""
+
+    version: int
+    sentences: tuple[str, ...]
+    lost: tuple[Lost, ...]
+
+    @property
+    def same(self) -> bool:
+        return not self.sentences and not self.lost
+
+
+def compare(tournament: Tournament, kept: EventSnapshot) -> Comparison:
+    delta = way_back(tournament, kept)
+    people = people_of(tournament, delta)
+    told = [*sentences(delta, people), *with_players(tournament, delta)]
+    return Comparison(tournament.version, tuple(told), tuple(lost_results(delta, people)))

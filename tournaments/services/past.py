@@ -1,0 +1,189 @@
+"""What is put right about rounds that are over, besides results: byes, who left when, what results are worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.registry import FOUR, TWO
+from pairing.scoring.mahjong import MahjongScoring, score_table
+from pairing.types import ByeKind as CoreBye
+from pairing.types import Outcome, Scoring
+from tournaments import snapshots
+from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
+from tournaments.services import log
+from tournaments.services.changes import Unchanged, changing
+from tournaments.services.entry import refuse_wrong_seats
+from tournaments.services.errors import ServiceError
+from tournaments.services.players import fresh, latest_rounds, record_absences
+from tournaments.services.rules import clean_points
+from tournaments.services.states import wrong_state
+
+
+def clean_bye(kind: object) -> str:
+    """Errors: `bad_kind`."""
+    if kind not in ByeKind.values:
+        raise ServiceError(
+            "bad_kind",
+            _("%(kind)s is not a kind of bye; allowed are %(allowed)s."),
+            field="bye",
+            kind=str(kind)[:40],
+            allowed=", ".join(ByeKind.values),
+        )
+    return str(kind)
+
+
+def stored_bye(tournament: Tournament, player: Player, number: int) -> Bye:
+    """The bye of a player in a completed round. Errors: `no_bye`, `wrong_state`."""
+    rows = Bye.objects.filter(round__tournament=tournament, round__number=number, player=player)
+    bye = rows.select_related("round").first()
+    if bye is None:
+        raise ServiceError(
+            "no_bye",
+            _("%(name)s has no bye in round %(number)s."),
+            field="round",
+            name=player.name,
+            number=number,
+        )
+    if bye.round.state != RoundState.COMPLETED:
+        raise wrong_state(bye.round)
+    return bye
+
+
+def correct_bye(*, tournament: Tournament, actor: User | None, player: Player, number: int, kind: str) -> Bye:
+    """Another kind of bye in a completed round, and the points it is worth.
+
+    Errors: `no_bye`, `bad_kind`, `wrong_state`, `wrong_seats` (a bye is worth nothing at tables of four).
+    """
+    refuse_wrong_seats(tournament, TWO)
+    wanted = clean_bye(kind)
+    with changing(tournament):
+        player = fresh(tournament, player)
+        bye = stored_bye(tournament, player, number)
+        if bye.kind == wanted:
+            raise Unchanged
+        before = {"number": player.number, "bye": bye.kind, "points": bye.points}
+        bye.kind, bye.points = wanted, snapshots.scoring_of(tournament).for_bye(CoreBye(wanted))
+        bye.save(update_fields=["kind", "points"])
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.RESULT_CORRECTED,
+            round_number=number,
+            subject=player.name,
+            before=before,
+            after={"number": player.number, "bye": bye.kind, "points": bye.points},
+        )
+    return bye
+
+
+def clean_leaving(tournament: Tournament, player: Player, after_round: object) -> int | None:
+    """Errors: `bad_round`, where the player has played later, or no round has that number."""
+    if after_round is None:
+        return None
+    last = max(latest_rounds(tournament))
+    first = max(_last_played(player), player.joined_round - 1)
+    is_number = isinstance(after_round, int) and not isinstance(after_round, bool)
+    if not is_number or not first <= after_round <= max(first, last):  # type: ignore[operator]
+        raise ServiceError(
+            "bad_round",
+            _("%(name)s can have left after rounds %(first)s to %(last)s: not before the last one played."),
+            field="after_round",
+            name=player.name,
+            first=first,
+            last=max(first, last),
+        )
+    assert isinstance(after_round, int)
+    return after_round
+
+
+def _last_played(player: Player) -> int:
+    """The last round in which the player has a seat, or a bye that is no absence."""
+    seats = Seat.objects.filter(player=player).values_list("round__number", flat=True)
+    byes = Bye.objects.filter(player=player).exclude(kind=ByeKind.ABSENT)
+    return max([*seats, *byes.values_list("round__number", flat=True)], default=0)
+
+
+def correct_leaving(
+    *, tournament: Tournament, actor: User | None, player: Player, after_round: int | None
+) -> Player:
+    """The player left after another round than was noted (None: has not left); absences follow.
+
+    Errors: `bad_round`.
+    """
+    with changing(tournament):
+        player = fresh(tournament, player)
+        left = clean_leaving(tournament, player, after_round)
+        if left == player.left_after_round:
+            raise Unchanged
+        before = {"number": player.number, "left_after_round": player.left_after_round}
+        player.left_after_round = left
+        player.save(update_fields=["left_after_round"])
+        last = max(latest_rounds(tournament)) if left is None else left
+        if left is not None:
+            gone = Bye.objects.filter(player=player, kind=ByeKind.ABSENT, round__number__gt=left)
+            gone.filter(round__number__gte=player.joined_round).delete()
+        absent = record_absences([player], up_to=last)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PLAYER_RETURNED if left is None else Action.PLAYER_WITHDRAWN,
+            subject=player.name,
+            round_number=left or None,
+            before=before,
+            after={"number": player.number, "left_after_round": left, "absent_in": absent},
+        )
+    return player
+
+
+def correct_scoring(*, tournament: Tournament, actor: User | None, scoring: dict[str, Any]) -> Tournament:
+    """Another worth of results (hundredths, as stored), for all rounds: every point of the event is given anew.
+
+    Errors: those of `clean_points`.
+    """
+    cleaned = clean_points(tournament.system, scoring)
+    with changing(tournament):
+        if cleaned == tournament.scoring:
+            raise Unchanged
+        before = dict(tournament.scoring)
+        tournament.scoring = cleaned
+        tournament.save(update_fields=["scoring"])
+        if snapshots.seats_at_table(tournament) == FOUR:
+            _score_fours(tournament, MahjongScoring(**cleaned))
+        else:
+            _score_twos(tournament, Scoring(**cleaned))
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.EVENT_CHANGED,
+            subject="scoring",
+            before={"scoring": before},
+            after={"scoring": cleaned},
+        )
+    return tournament
+
+
+def _score_twos(tournament: Tournament, scoring: Scoring) -> None:
+    for outcome in Outcome:
+        rows = Seat.objects.filter(round__tournament=tournament, outcome=outcome.value)
+        rows.update(points=scoring.for_outcome(outcome))
+    for kind in CoreBye:
+        rows_of_kind = Bye.objects.filter(round__tournament=tournament, kind=kind.value)
+        rows_of_kind.update(points=scoring.for_bye(kind))
+
+
+def _score_fours(tournament: Tournament, scoring: MahjongScoring) -> None:
+    tables: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(round__tournament=tournament, raw__isnull=False)
+    for seat in rows.order_by("match_id", "position"):
+        tables[seat.match_id].append(seat)
+    for seats in tables.values():
+        raw = tuple(seat.raw or 0 for seat in seats)
+        scored = score_table(scoring, raw, tuple(seat.penalty for seat in seats))
+        for seat, points, place in zip(seats, scored.points, scored.places, strict=True):
+            seat.points, seat.place = points, place
+    everybody = [seat for seats in tables.values() for seat in seats]
+    Seat.objects.bulk_update(everybody, ["points", "place"], batch_size=500)

@@ -1,0 +1,56 @@
+"""Which tables have sat down: marked at the desk or from a runner's phone, so that a repair leaves them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Action, Match, Round, RoundState, Tournament
+from tournaments.services import log
+from tournaments.services.changes import Unchanged, changing
+from tournaments.services.entry import open_round, tables_by_number
+from tournaments.services.errors import ServiceError
+
+# A draft is nobody's to play yet; a completed round has nothing left to mark.
+MARKED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
+
+
+def mark_playing(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    round_: Round,
+    tables: Iterable[int] | None,
+    playing: bool = True,
+) -> int:
+    """Mark tables as already playing (or take it back); None means all of them. Returns how many changed.
+
+    A table with a result is over and is left as it is. Errors: `no_such_table` (params: table), `wrong_state`,
+    `empty_list`.
+    """
+    wanted = None if tables is None else sorted(set(tables))
+    if wanted == []:
+        raise ServiceError("empty_list", _("Choose at least one table."), field="tables")
+    with changing(tournament):
+        open_round(round_, MARKED_STATES)
+        rows = tables_by_number(tournament, round_, wanted or [])
+        chosen = [row for number, row in rows.items() if wanted is None or number in wanted]
+        changed = sorted(row.table for row in chosen if (row.playing_since is None) == playing)
+        if not changed:
+            raise Unchanged
+        Match.objects.filter(round=round_, table__in=changed).update(
+            playing_since=timezone.now() if playing else None
+        )
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.TABLES_PLAYING,
+            round_number=round_.number,
+            subject=", ".join(map(str, changed)),
+            before={"tables": changed, "playing": not playing},
+            after={"tables": changed, "playing": playing},
+        )
+    return len(changed)

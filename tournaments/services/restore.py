@@ -1,0 +1,68 @@
+"""Back to a snapshot: one step in the log, which can be undone like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Action, EventSnapshot, SnapshotReason, Tournament
+from tournaments.selectors.snapshots_kept import way_back
+from tournaments.selectors.state_words import lost_results
+from tournaments.services import log, snapshots
+from tournaments.services.changes import changing
+from tournaments.services.documents import export_event
+from tournaments.services.errors import ServiceError
+from tournaments.services.fields import clean_line
+from tournaments.services.state_writer import write
+
+
+def restore(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    snapshot: EventSnapshot,
+    note: str,
+    seen_version: int | None = None,
+) -> EventSnapshot:
+    """Make the event what it was when `snapshot` was kept; returns the snapshot of what it is now, kept before.
+
+    Rows that are in both stay the same rows, so players keep their codes, and penalties and reports stay where they
+    are. The address, who may see the event, keys and secret seeds stay as they are. `seen_version` is the version
+    somebody compared with before deciding. Errors: `reason_missing`, `same_state`, `event_changed`, `event_finished`.
+    """
+    reason = clean_line(note, field="note", length=log.NOTE_LENGTH)
+    if not reason:
+        raise ServiceError(
+            "reason_missing", _("%(field)s: say why the older state is restored."), field="note"
+        )
+    with changing(tournament, seen_version=seen_version):
+        delta = way_back(tournament, snapshot)
+        if not delta:
+            raise ServiceError("same_state", _("The event is as it was then: there is nothing to restore."))
+        before = snapshots.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
+        lost = len(lost_results(delta))
+        write(tournament, delta)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.STATE_RESTORED,
+            round_number=snapshot.round_number,
+            subject=f"{snapshot.at:%Y-%m-%d %H:%M}",
+            before={"snapshot": before.pk},
+            after={"snapshot": snapshot.pk, "results_lost": lost},
+            note=reason,
+        )
+    return before
+
+
+def document_of(tournament: Tournament, snapshot: EventSnapshot) -> dict[str, Any]:
+    """The event as it was then, as an event document. The state is put back for a moment and nothing is kept."""
+    with transaction.atomic():
+        then = Tournament.objects.get(pk=tournament.pk)
+        write(then, way_back(then, snapshot))
+        document = export_event(then)
+        transaction.set_rollback(True)
+    return document

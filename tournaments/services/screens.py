@@ -1,0 +1,156 @@
+"""The screens in the hall: named, and told from the desk what to show.
+
+A screen is no part of the event's state, so changing one leaves the version of the event alone: a thousand phones need
+not ask for their pages again because a projector turned to the standings. The screens ask by a stamp of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Action, Screen, ScreenMode, Tournament
+from tournaments.services import log
+from tournaments.services.errors import ServiceError
+from tournaments.services.fields import clean_line, clean_whole
+
+NAME_LENGTH, MESSAGE_LENGTH = 60, 300
+MOST_SCREENS = 50
+LOWEST_SECONDS, HIGHEST_SECONDS = 3, 600
+HIGHEST_TABLE = 100_000
+FIELDS = ("name", "mode", "message", "first_table", "last_table", "seconds")
+
+
+def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fields: Any) -> Screen:
+    """A new screen. `fields`: mode, message, first_table and last_table (the part of the tables it shows), seconds (how
+    long a page stays).
+
+    Errors: `screen_name_taken`, `too_many_screens`, `bad_mode`, `message_missing`, and those of the fields.
+    """
+    screen = Screen(tournament=tournament)
+    with transaction.atomic():
+        if Screen.objects.filter(tournament=tournament).count() >= MOST_SCREENS:
+            raise ServiceError(
+                "too_many_screens", _("An event has %(most)s screens at most."), most=MOST_SCREENS
+            )
+        _set(screen, {"name": name, **fields})
+        _save(screen)
+        _log(tournament, actor, screen, before=None)
+    return screen
+
+
+def update_screen(*, tournament: Tournament, actor: User | None, screen: Screen, **changes: Any) -> Screen:
+    """Show something else, or under another name. Errors: as `create_screen`; `screen_gone`."""
+    with transaction.atomic():
+        stored = _stored(tournament, screen)
+        before = facts_of(stored)
+        _set(stored, changes)
+        if facts_of(stored) != before:
+            _save(stored)
+            _log(tournament, actor, stored, before=before)
+    return stored
+
+
+def delete_screen(*, tournament: Tournament, actor: User | None, screen: Screen) -> None:
+    """The screen's address finds nothing any more. Errors: `screen_gone`."""
+    with transaction.atomic():
+        stored = _stored(tournament, screen)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.SCREEN_CHANGED,
+            subject=stored.name,
+            before=facts_of(stored),
+            after=None,
+        )
+        stored.delete()
+
+
+def facts_of(screen: Screen) -> dict[str, Any]:
+    """What a screen shows, in the words of the API."""
+    return {
+        "name": screen.name,
+        "mode": screen.mode,
+        "message": screen.message,
+        "first_table": screen.part.get("first"),
+        "last_table": screen.part.get("last"),
+        "seconds": screen.part.get("seconds"),
+    }
+
+
+def _stored(tournament: Tournament, screen: Screen) -> Screen:
+    row = Screen.objects.filter(pk=screen.pk, tournament=tournament).first()
+    if row is None:
+        raise ServiceError("screen_gone", _("This screen does not exist any more."), field="screen")
+    return row
+
+
+def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
+    for field in changes:
+        if field not in FIELDS:
+            raise ServiceError(
+                "unknown_field",
+                _("%(field)s is not a setting of a screen; allowed are %(allowed)s."),
+                field=field,
+                allowed=", ".join(FIELDS),
+            )
+    wanted = {**facts_of(screen), **changes}
+    name = clean_line(wanted["name"] or "", field="name", length=NAME_LENGTH)
+    if not name:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field="name")
+    if wanted["mode"] not in ScreenMode.values:
+        raise ServiceError(
+            "bad_mode",
+            _("%(field)s: allowed are %(allowed)s."),
+            field="mode",
+            allowed=", ".join(ScreenMode.values),
+        )
+    message = clean_line(wanted["message"] or "", field="message", length=MESSAGE_LENGTH)
+    if wanted["mode"] == ScreenMode.MESSAGE and not message:
+        raise ServiceError("message_missing", _("Type the message that is to be shown."), field="message")
+    screen.name, screen.mode, screen.message = name, wanted["mode"], message
+    screen.part = _part(wanted)
+
+
+def _part(wanted: Mapping[str, Any]) -> dict[str, int]:
+    first = clean_whole(wanted["first_table"], field="first_table", low=1, high=HIGHEST_TABLE)
+    last = clean_whole(wanted["last_table"], field="last_table", low=1, high=HIGHEST_TABLE)
+    if first is not None and last is not None and last < first:
+        raise ServiceError(
+            "bad_number",
+            _("%(field)s: not before the first table, %(first)s."),
+            field="last_table",
+            first=first,
+        )
+    seconds = clean_whole(wanted["seconds"], field="seconds", low=LOWEST_SECONDS, high=HIGHEST_SECONDS)
+    part = {"first": first, "last": last, "seconds": seconds}
+    return {name: value for name, value in part.items() if value is not None}
+
+
+def _save(screen: Screen) -> None:
+    """Errors: `screen_name_taken`."""
+    try:
+        with transaction.atomic():
+            screen.save()
+    except IntegrityError as error:
+        raise ServiceError(
+            "screen_name_taken",
+            _("There is a screen named %(name)s already."),
+            field="name",
+            name=screen.name,
+        ) from error
+
+
+def _log(tournament: Tournament, actor: User | None, screen: Screen, *, before: Any) -> None:
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        action=Action.SCREEN_CHANGED,
+        subject=screen.name,
+        before=before,
+        after=facts_of(screen),
+    )

@@ -1,0 +1,69 @@
+"""Snapshots: the whole state of an event, kept before and after a round is paired, before a repair, and by hand."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Tournament
+from tournaments.selectors import state
+from tournaments.selectors.state_delta import pack
+from tournaments.services import log
+from tournaments.services.changes import changing
+from tournaments.services.errors import ServiceError
+from tournaments.services.fields import clean_line
+
+NOTE_LENGTH = 200
+# So many that were kept by themselves stay; the first state, and what somebody kept, stay for good.
+MOST_AUTOMATIC = 60
+_FOR_GOOD = (SnapshotReason.START, SnapshotReason.BY_HAND)
+
+
+def keep(
+    tournament: Tournament,
+    reason: SnapshotReason,
+    *,
+    actor: User | None = None,
+    round_number: int | None = None,
+    note: str = "",
+) -> EventSnapshot:
+    """Store the state as it is now; inside a change: as it has become by now. Old automatic ones go."""
+    with transaction.atomic():
+        last = LogEntry.objects.filter(tournament=tournament).order_by("-id").defer("delta").first()
+        kept = EventSnapshot.objects.create(
+            tournament=tournament,
+            reason=reason,
+            round_number=round_number,
+            note=note[:NOTE_LENGTH],
+            version=tournament.version,
+            log_entry=last,
+            created_by=actor if isinstance(actor, User) else None,
+            state=pack(state.with_inputs(tournament)),
+        )
+        _prune(tournament)
+    return kept
+
+
+def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> EventSnapshot:
+    """Somebody wants to be able to come back to this moment. Errors: `missing` (say what for), `too_long`."""
+    text = clean_line(note, field="note", length=NOTE_LENGTH)
+    if not text:
+        raise ServiceError("missing", _("%(field)s: this is needed."), field="note")
+    with changing(tournament, finished_too=True):
+        kept = keep(tournament, SnapshotReason.BY_HAND, actor=actor, note=text)
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.SNAPSHOT_KEPT,
+            subject=text,
+            after={"snapshot": kept.pk},
+        )
+    return kept
+
+
+def _prune(tournament: Tournament) -> None:
+    automatic = EventSnapshot.objects.filter(tournament=tournament).exclude(reason__in=_FOR_GOOD)
+    old = list(automatic.order_by("-id").values_list("pk", flat=True)[MOST_AUTOMATIC:])
+    if old:
+        EventSnapshot.objects.filter(pk__in=old).delete()

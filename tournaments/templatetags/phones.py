@@ -1,0 +1,16 @@
+"""Tags of the pages about what comes from players' phones."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournaments.models import Tournament
+from tournaments.selectors import phones
+
+register = template.Library()
+
+
+@register.simple_tag
+def phone_signs(event: Tournament) -> phones.Signs:
+    """How much waits for the desk."""
+    return phones.signs(event)

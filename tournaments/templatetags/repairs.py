@@ -1,0 +1,46 @@
+"""What pages of the desk say about repairs of the round that is paired."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+
+from tournaments.models import Bye, ByeKind, Player, Seat, Tournament
+from tournaments.selectors.repairs import last_round
+from tournaments.selectors.repairs_pending import Pending, pending
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Whether a player has a place in the round that could be repaired."""
+
+    number: int
+    is_in: bool
+
+
+@register.simple_tag
+def repair_hint(tournament: Tournament) -> Pending | None:
+    """What changed since the last round was paired; None where nothing has."""
+    return pending(tournament)
+
+
+@register.simple_tag
+def repairable_round(tournament: Tournament) -> int | None:
+    """The number of the round that could be repaired."""
+    row = last_round(tournament)
+    return row.number if row is not None else None
+
+
+@register.simple_tag
+def place_in_last_round(tournament: Tournament, player: Player) -> Place | None:
+    """Where a player is in the round that could be repaired; None where there is none, or the result is in."""
+    row = last_round(tournament)
+    if row is None:
+        return None
+    seat = Seat.objects.filter(round=row, player=player).values_list("match__result", "raw").first()
+    if seat is not None:
+        return Place(row.number, True) if seat == (None, None) else None
+    return Place(row.number, Bye.objects.filter(round=row, player=player, kind=ByeKind.FULL).exists())

@@ -1,0 +1,74 @@
+"""Penalties and warnings: the list, one more, one taken back, all of them to take home."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.forms.penalties import PenaltyForm, PenaltySearch
+from tournaments.models import Penalty, Tournament
+from tournaments.permissions import Right
+from tournaments.selectors import penalties as selectors
+from tournaments.services import penalties as service
+from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
+
+# A spreadsheet would run a cell that begins like this.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@page_for(Right.PENALTIES)
+def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The list, narrowed to what is looked for, and the form for one more."""
+    form = PenaltyForm(tournament, request.POST or None, initial=_start(request))
+    if form.is_bound and form.is_valid() and (given := form.give(request.user)):
+        told = {"name": given.player.name, "kind": given.get_kind_display()}
+        messages.success(request, _("%(name)s: %(kind)s is written down.") % told)
+        return redirect("desk:penalties", tournament.slug)
+    find = PenaltySearch(request.GET)
+    rows = selectors.search(tournament, **find.wanted)
+    context: dict[str, Any] = {"form": form, "find": find, "rows": rows, "sums": selectors.sums(rows)}
+    context["is_narrowed"] = bool(find.wanted)
+    return page(request, tournament, "penalties", "penalties", **context)
+
+
+def _start(request: DeskRequest) -> dict[str, Any]:
+    """What a link from a player or a table has filled in."""
+    wanted = {"player": "player", "round": "round_number", "table": "table"}
+    found = {to: request.GET.get(name, "")[:9] for name, to in wanted.items()}
+    return {to: int(value) for to, value in found.items() if value.isdecimal()}
+
+
+@post_for(Right.PENALTIES)
+def revoke(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    row = Penalty.objects.filter(tournament=tournament, pk=pk).select_related("player").first()
+    if row is None:
+        raise Http404
+    note = request.POST.get("note", "")
+    tried(
+        request,
+        lambda: service.revoke(tournament=tournament, actor=request.user, penalty=row, note=note),
+        _("%(name)s: the penalty is taken back.") % {"name": row.player.name},
+        fine=("already_revoked",),
+    )
+    return redirect("desk:penalties", tournament.slug)
+
+
+@page_for(Right.PENALTIES)
+def penalties_csv(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Every penalty, or those that are looked for, as a table of text."""
+    text = io.StringIO()
+    found = selectors.search(tournament, **PenaltySearch(request.GET).wanted)
+    csv.writer(text).writerows([_plain(cell) for cell in row] for row in selectors.as_table(found))
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-penalties.csv"'
+    return answer
+
+
+def _plain(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

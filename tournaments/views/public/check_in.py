@@ -1,0 +1,35 @@
+"""Behind the code at the door: how to check in, and that code as a picture."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament, Visibility
+from tournaments.selectors.own_check_in import open_for
+from tournaments.views.public.events import overview
+from tournaments.views.public.pages import Context, find_event, public_page
+
+
+@public_page("tournaments/public/check_in.html")
+def check_in(event: Tournament, query: dict[str, str]) -> Context:
+    """Only the own card checks anybody in, so this page names nobody."""
+    number = open_for(event)
+    return {**overview(event), "tab": "check_in", "is_open": number is not None, "number": number}
+
+
+@require_safe
+def qr(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of that page as a QR code, to be hung at the door."""
+    event = find_event(request, slug)
+    address = request.build_absolute_uri(reverse("public:check_in", args=[event.slug]))
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#fff", dark="#000")
+    answer = HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+    is_private = event.visibility == Visibility.PRIVATE
+    answer["Cache-Control"] = "private, no-cache" if is_private else "public, max-age=86400"
+    return answer

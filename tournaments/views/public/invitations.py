@@ -1,0 +1,88 @@
+"""An invitation, opened: which event, which role, one button. Without an account: the way to one, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from tournaments.models import Invitation, Role
+from tournaments.permissions import includes, role_of
+from tournaments.selectors.invitations import State, by_key, state_of
+from tournaments.services import invitations as service
+from tournaments.services.errors import ServiceError
+from tournaments.views.public.displays import is_display_here, let_in
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, key: str) -> HttpResponse:
+    found = _found(key)
+    if request.method == "POST":
+        return _display(request, found) if found.role == Role.DISPLAY else _join(request, found)
+    return _page(request, found)
+
+
+def _found(key: str) -> Invitation:
+    try:
+        return by_key(key)
+    except Invitation.DoesNotExist as error:
+        raise Http404("no such page") from error
+
+
+def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None = None) -> HttpResponse:
+    role, has = Role(found.role), role_of(_user(request), found.tournament)
+    state = state_of(found)
+    if refused is None and state is not State.OPEN:
+        refused = service.refusal(state)
+    context: dict[str, Any] = {
+        "invitation": found,
+        "event": found.tournament,
+        "role": role,
+        "has": has,
+        "is_staff": has is not None and includes(has, role) and role is not Role.DISPLAY,
+        "is_display": role is Role.DISPLAY,
+        "is_display_here": is_display_here(request, found.tournament),
+        "refused": refused,
+    }
+    answer = render(request, "tournaments/public/invitation.html", context, status=409 if refused else 200)
+    answer["Referrer-Policy"] = "same-origin"  # the address is a secret; our own forms need it
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _join(request: HttpRequest, found: Invitation) -> HttpResponse:
+    user = _user(request)
+    if user is None:
+        return _page(request, found)
+    try:
+        joined = service.accept(invitation=found, user=user)
+    except ServiceError as error:
+        if error.code != "already_staff":
+            return _page(request, found, error)
+        messages.info(request, str(error))
+        return redirect("desk:event", found.tournament.slug)
+    told = {"event": joined.tournament.name, "role": joined.role.label}
+    messages.success(request, _("Welcome to the staff of %(event)s. You are: %(role)s.") % told)
+    return redirect("desk:event", joined.tournament.slug)
+
+
+def _display(request: HttpRequest, found: Invitation) -> HttpResponse:
+    """A second press, or a browser that has been let in already, takes no other use."""
+    if not is_display_here(request, found.tournament):
+        try:
+            service.open_display(invitation=found)
+        except ServiceError as error:
+            return _page(request, found, error)
+        let_in(request, found)
+    return redirect("public:screen", found.tournament.slug)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
