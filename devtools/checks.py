@@ -112,3 +112,4 @@ def openapi_agrees() -> int:
 def docs(arguments: list[str]) -> None:
     must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
     must(*MANAGE, "rules_docs")
+    must(*MANAGE, "roles_docs")

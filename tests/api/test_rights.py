@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,12 @@ from django.urls import resolve
 
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
+from tests.api.rights_of_history import HISTORY, undone
+from tests.api.rights_of_phones import PHONES, numbers_and_keys, reported
+from tests.api.rights_of_repairs import REPAIRS
+from tests.api.rights_of_series import SERIES
+from tests.api.rights_of_staff import STAFF
+from tests.api.rights_of_the_hall import HALL, Row, with_screen
 from tests.factories import (
     enter_all,
     enter_all_scores,
@@ -30,6 +35,7 @@ from tournaments.models import (
     Job,
     JobKind,
     JobState,
+    Penalty,
     Player,
     Role,
     ScoreClaim,
@@ -38,9 +44,19 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.services import attendance, claims, events, players, rounds, series, simulations
+from tournaments.services import (
+    attendance,
+    claims,
+    events,
+    invitations,
+    penalties,
+    players,
+    rounds,
+    series,
+    simulations,
+)
 
-ROLES = ("anonymous", "outsider", "scorekeeper", "organiser", "owner")
+ROLES = ("anonymous", "outsider", "display", "scorekeeper", "arbiter", "director", "owner")
 DOCUMENT = {
     "format": "pairwright-event/1",
     "name": "Two",
@@ -71,155 +87,132 @@ LIST = {"content": "Ann\nBen"}
 SCORES = [42_300, 31_200, 28_000, 18_500]
 
 
-@dataclass(frozen=True)
-class Row:
-    method: str
-    path: str
-    statuses: str  # in the order of ROLES
-    body: Any = None
-    state: str = "setup"
-
-    def __str__(self) -> str:
-        return f"{self.method} {self.path} {self.state}"
-
-
 # fmt: off
-#                                                     anon out  score org  owner
+#                                                     anon out disp scor arb  dir owner
 TABLE = [
-    Row("GET", "",                                    "200 200 200 200 200"),
-    Row("GET", "me/",                                 "401 200 200 200 200"),
-    Row("GET", "tokens/",                             "401 200 200 200 200"),
-    Row("POST", "tokens/",                            "401 201 201 201 201", {"name": "bot"}),
-    Row("DELETE", "tokens/pw_unknown/",               "401 404 404 404 404"),
-    Row("GET", "systems/",                            "200 200 200 200 200"),
-    Row("GET", "systems/random_swiss/",               "200 200 200 200 200"),
-    Row("GET", "scoring/",                            "200 200 200 200 200"),
-    Row("GET", "tiebreaks/",                          "200 200 200 200 200"),
-    Row("GET", "tiebreaks/solkoff/",                  "200 200 200 200 200"),
-    Row("GET", "schemas/",                            "200 200 200 200 200"),
-    Row("GET", "schemas/pairwright-event-1/",         "200 200 200 200 200"),
-    Row("POST", "tools/pair/",                        "200 200 200 200 200", DOCUMENT),
-    Row("POST", "tools/standings/",                   "200 200 200 200 200", DOCUMENT),
-    Row("POST", "tools/seating/",                     "200 200 200 200 200", {"players": 16, "rounds": 4}),
-    Row("GET", "studies/",                            "401 200 200 200 200"),
-    Row("POST", "studies/",                           "401 201 201 201 201", STUDY),
-    Row("GET", "studies/{study}/",                    "401 404 404 404 200"),
-    Row("GET", "simulations/",                        "401 200 200 200 200"),
-    Row("POST", "simulations/",                       "401 202 202 202 202", SIMULATION),
-    Row("GET", "simulations/key-of-owner/",           "200 200 200 200 200"),
-    Row("DELETE", "simulations/key-of-owner/",        "401 403 403 403 204"),
-    Row("POST", "simulations/key-of-owner/cancel/",   "401 403 403 403 200"),
-    Row("GET", "events/",                             "200 200 200 200 200"),
-    Row("POST", "events/",                            "401 201 201 201 201", EVENT),
-    Row("POST", "events/import/",                     "401 201 201 201 201", DOCUMENT),
-    Row("GET", "events/club/",                        "200 200 200 200 200"),
-    Row("PATCH", "events/club/",                      "401 403 403 200 200", {"venue": "Hall"}),
-    Row("DELETE", "events/club/?confirm=club",        "401 403 403 403 204"),
-    Row("GET", "events/club/phases/",                 "200 200 200 200 200"),
-    Row("PUT", "events/club/phases/",                 "401 403 403 200 200", PHASES),
-    Row("POST", "events/club/finish/",                "401 403 403 200 200", state="completed"),
-    Row("POST", "events/club/reopen/",                "401 403 403 200 200", state="finished"),
-    Row("GET", "events/club/document/",               "200 200 200 200 200"),
-    Row("GET", "events/club/staff/",                  "401 403 403 403 200"),
-    Row("PUT", "events/club/staff/helper/",           "401 403 403 403 200", {"role": "organiser"}),
-    Row("DELETE", "events/club/staff/helper/",        "401 403 403 403 204"),
-    Row("GET", "events/club/players/",                "200 200 200 200 200"),
-    Row("POST", "events/club/players/",               "401 403 403 201 201", {"name": "Ann"}),
-    Row("POST", "events/club/players/bulk/",          "401 403 403 201 201", {"players": [{"name": "Ann"}]}),
-    Row("POST", "events/club/players/import/preview/", "401 403 403 200 200", LIST),
-    Row("POST", "events/club/players/import/",        "401 403 403 409 409", {**LIST, "digest": "another"}),
-    Row("POST", "events/club/players/check-in/",      "401 403 200 200 200", {"players": None}),
-    Row("GET", "events/club/players/1/",              "200 200 200 200 200"),
-    Row("PATCH", "events/club/players/1/",            "401 403 403 200 200", {"club": "North"}),
-    Row("DELETE", "events/club/players/6/",           "401 403 403 204 204"),
-    Row("GET", "events/club/players/1/history/",      "200 200 200 200 200"),
-    Row("POST", "events/club/players/1/withdraw/",    "401 403 403 200 200"),
-    Row("POST", "events/club/players/5/return/",      "401 403 403 200 200"),
-    Row("PUT", "events/club/players/1/check-in/",     "401 403 200 200 200"),
-    Row("DELETE", "events/club/players/1/check-in/",  "401 403 200 200 200"),
-    Row("GET", "events/club/players/1/coming/",       "404 404 200 200 200", state="four"),
-    Row("GET", "events/club/players/1/coming/",       "200 200 200 200 200", state="four_published"),
-    Row("POST", "events/club/players/draw-numbers/",  "401 403 403 200 200", state="four"),
-    Row("PUT", "events/club/players/1/draw-number/",  "401 403 403 200 200", {"number": 7}, "four"),
-    Row("PUT", "events/club/players/1/byes/3/",       "401 403 403 200 200", {"kind": "zero"}),
-    Row("DELETE", "events/club/players/2/byes/2/",    "401 403 403 204 204"),
-    Row("GET", "events/club/bye-requests/",           "401 403 200 200 200"),
-    Row("GET", "events/club/forbidden-pairs/",        "401 403 200 200 200"),
-    Row("POST", "events/club/forbidden-pairs/",       "401 403 403 201 201", {"first": 1, "second": 2}),
-    Row("DELETE", "events/club/forbidden-pairs/3/4/", "401 403 403 204 204"),
-    Row("GET", "events/club/rounds/",                 "200 200 200 200 200"),
-    Row("POST", "events/club/rounds/pair/",           "401 403 403 201 201"),
-    Row("GET", "events/club/rounds/1/",               "200 200 200 200 200", state="published"),
-    Row("GET", "events/club/rounds/1/",               "404 404 200 200 200", state="draft"),
-    Row("DELETE", "events/club/rounds/1/",            "401 403 403 204 204", state="draft"),
-    Row("POST", "events/club/rounds/1/publish/",      "401 403 403 200 200", state="draft"),
-    Row("POST", "events/club/rounds/1/start/",        "401 403 200 200 200", state="published"),
-    Row("POST", "events/club/rounds/1/complete/",     "401 403 403 200 200", state="entered"),
-    Row("POST", "events/club/rounds/1/reopen/",       "401 403 403 200 200", state="completed"),
-    Row("GET", "events/club/rounds/1/matches/1/",     "200 200 200 200 200", state="published"),
-    Row("GET", "events/club/rounds/1/matches/1/",     "404 404 200 200 200", state="draft"),
-    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", {"result": "1-0"}, "published"),
-    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", state="entered"),
-    Row("POST", "events/club/rounds/1/results/",      "401 403 200 200 200",
+    Row("GET", "",                                    "200 200 200 200 200 200 200"),
+    Row("GET", "me/",                                 "401 200 200 200 200 200 200"),
+    Row("GET", "tokens/",                             "401 200 200 200 200 200 200"),
+    Row("POST", "tokens/",                            "401 201 201 201 201 201 201", {"name": "bot"}),
+    Row("DELETE", "tokens/pw_unknown/",               "401 404 404 404 404 404 404"),
+    Row("GET", "systems/",                            "200 200 200 200 200 200 200"),
+    Row("GET", "systems/random_swiss/",               "200 200 200 200 200 200 200"),
+    Row("GET", "scoring/",                            "200 200 200 200 200 200 200"),
+    Row("GET", "tiebreaks/",                          "200 200 200 200 200 200 200"),
+    Row("GET", "tiebreaks/solkoff/",                  "200 200 200 200 200 200 200"),
+    Row("GET", "schemas/",                            "200 200 200 200 200 200 200"),
+    Row("GET", "schemas/pairwright-event-1/",         "200 200 200 200 200 200 200"),
+    Row("POST", "tools/pair/",                        "200 200 200 200 200 200 200", DOCUMENT),
+    Row("POST", "tools/standings/",                   "200 200 200 200 200 200 200", DOCUMENT),
+    Row("POST", "tools/seating/",                     "200 200 200 200 200 200 200", {"players": 16, "rounds": 4}),
+    Row("GET", "studies/",                            "401 200 200 200 200 200 200"),
+    Row("POST", "studies/",                           "401 201 201 201 201 201 201", STUDY),
+    Row("GET", "studies/{study}/",                    "401 404 404 404 404 404 200"),
+    Row("GET", "simulations/",                        "401 200 200 200 200 200 200"),
+    Row("POST", "simulations/",                       "401 202 202 202 202 202 202", SIMULATION),
+    Row("GET", "simulations/key-of-owner/",           "200 200 200 200 200 200 200"),
+    Row("DELETE", "simulations/key-of-owner/",        "401 403 403 403 403 403 204"),
+    Row("POST", "simulations/key-of-owner/cancel/",   "401 403 403 403 403 403 200"),
+    Row("GET", "events/",                             "200 200 200 200 200 200 200"),
+    Row("POST", "events/",                            "401 201 201 201 201 201 201", EVENT),
+    Row("POST", "events/import/",                     "401 201 201 201 201 201 201", DOCUMENT),
+    Row("GET", "events/club/",                        "200 200 200 200 200 200 200"),
+    Row("PATCH", "events/club/",                      "401 403 403 403 403 200 200", {"venue": "Hall"}),
+    Row("DELETE", "events/club/?confirm=club",        "401 403 403 403 403 403 204"),
+    Row("GET", "events/club/phases/",                 "200 200 200 200 200 200 200"),
+    Row("PUT", "events/club/phases/",                 "401 403 403 403 403 200 200", PHASES),
+    Row("POST", "events/club/finish/",                "401 403 403 403 403 200 200", state="completed"),
+    Row("POST", "events/club/reopen/",                "401 403 403 403 403 200 200", state="finished"),
+    Row("GET", "events/club/simulations/",            "401 403 403 200 200 200 200"),
+    Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}),
+    Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}, "completed"),
+    Row("GET", "events/club/document/",               "200 200 200 200 200 200 200"),
+    Row("GET", "events/club/staff/",                  "401 403 403 403 403 403 200"),
+    Row("PUT", "events/club/staff/helper/",           "401 403 403 403 403 403 200", {"role": "director"}),
+    Row("DELETE", "events/club/staff/helper/",        "401 403 403 403 403 403 204"),
+    Row("GET", "events/club/players/",                "200 200 200 200 200 200 200"),
+    Row("POST", "events/club/players/",               "401 403 403 403 403 201 201", {"name": "Ann"}),
+    Row("POST", "events/club/players/bulk/",          "401 403 403 403 403 201 201", {"players": [{"name": "Ann"}]}),
+    Row("POST", "events/club/players/import/preview/", "401 403 403 403 403 200 200", LIST),
+    Row("POST", "events/club/players/import/",        "401 403 403 403 403 409 409", {**LIST, "digest": "another"}),
+    Row("POST", "events/club/players/check-in/",      "401 403 403 200 200 200 200", {"players": None}),
+    Row("GET", "events/club/players/1/",              "200 200 200 200 200 200 200"),
+    Row("PATCH", "events/club/players/1/",            "401 403 403 403 403 200 200", {"club": "North"}),
+    Row("DELETE", "events/club/players/6/",           "401 403 403 403 403 204 204"),
+    Row("GET", "events/club/players/1/history/",      "200 200 200 200 200 200 200"),
+    Row("POST", "events/club/players/1/withdraw/",    "401 403 403 403 200 200 200"),
+    Row("POST", "events/club/players/5/return/",      "401 403 403 403 200 200 200"),
+    Row("PUT", "events/club/players/1/check-in/",     "401 403 403 200 200 200 200"),
+    Row("DELETE", "events/club/players/1/check-in/",  "401 403 403 200 200 200 200"),
+    Row("GET", "events/club/players/1/coming/",       "404 404 404 200 200 200 200", state="four"),
+    Row("GET", "events/club/players/1/coming/",       "200 200 200 200 200 200 200", state="four_published"),
+    Row("POST", "events/club/players/draw-numbers/",  "401 403 403 403 403 200 200", state="four"),
+    Row("PUT", "events/club/players/1/draw-number/",  "401 403 403 403 403 200 200", {"number": 7}, "four"),
+    Row("PUT", "events/club/players/1/byes/3/",       "401 403 403 403 200 200 200", {"kind": "zero"}),
+    Row("DELETE", "events/club/players/2/byes/2/",    "401 403 403 403 204 204 204"),
+    Row("GET", "events/club/bye-requests/",           "401 403 403 200 200 200 200"),
+    Row("GET", "events/club/forbidden-pairs/",        "401 403 403 200 200 200 200"),
+    Row("POST", "events/club/forbidden-pairs/",       "401 403 403 403 403 201 201", {"first": 1, "second": 2}),
+    Row("DELETE", "events/club/forbidden-pairs/3/4/", "401 403 403 403 403 204 204"),
+    Row("GET", "events/club/rounds/",                 "200 200 200 200 200 200 200"),
+    Row("POST", "events/club/rounds/pair/",           "401 403 403 403 403 201 201"),
+    Row("GET", "events/club/rounds/1/",               "200 200 200 200 200 200 200", state="published"),
+    Row("GET", "events/club/rounds/1/",               "404 404 404 200 200 200 200", state="draft"),
+    Row("DELETE", "events/club/rounds/1/",            "401 403 403 403 403 204 204", state="draft"),
+    Row("POST", "events/club/rounds/1/publish/",      "401 403 403 403 403 200 200", state="draft"),
+    Row("POST", "events/club/rounds/1/start/",        "401 403 403 200 200 200 200", state="published"),
+    Row("POST", "events/club/rounds/1/complete/",     "401 403 403 403 403 200 200", state="entered"),
+    Row("POST", "events/club/rounds/1/reopen/",       "401 403 403 403 403 200 200", state="completed"),
+    *PHONES,
+    *HALL,
+    *REPAIRS,
+    *HISTORY,
+    *STAFF,
+    Row("GET", "events/club/rounds/1/matches/1/",     "200 200 200 200 200 200 200", state="published"),
+    Row("GET", "events/club/rounds/1/matches/1/",     "404 404 404 200 200 200 200", state="draft"),
+    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 403 200 200 200 200", {"result": "1-0"}, "published"),
+    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 403 200 200 200 200", state="entered"),
+    Row("POST", "events/club/rounds/1/results/",      "401 403 403 200 200 200 200",
         {"results": [{"table": 1, "result": "1-0"}]}, "published"),
-    Row("GET", "events/club/rounds/1/matches/1/correction/?result=0-1", "401 403 200 200 200", state="completed"),
-    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 200 200 200", {"result": "0-1"}, "completed"),
-    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", {"scores": SCORES}, "four_published"),
-    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 200 200 200", state="four_entered"),
-    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 200 200 200", {"scores": SCORES},
-        "four_completed"),
-    Row("POST", "events/club/rounds/1/matches/1/penalty/", "401 403 200 200 200",
-        lambda event: {"player": _seated(event)[1].number, "points": -20, "note": "chombo"}, "four_entered"),
-    Row("GET", "events/club/claims/",                 "401 403 200 200 200", state="four_claimed"),
-    Row("POST", "events/club/claims/{claim}/accept/", "401 403 200 200 200", state="four_claimed"),
-    Row("POST", "events/club/claims/{claim}/reject/", "401 403 200 200 200", {"note": "no"}, "four_claimed"),
-    Row("GET", "events/club/me/{key}/",               "200 200 200 200 200", state="four_claimed"),
-    Row("POST", "events/club/me/{key}/scores/",       "200 200 200 200 200", {"round": 1, "scores": SCORES},
+    Row("GET", "events/club/rounds/1/matches/1/correction/?result=0-1", "401 403 403 200 200 200 200",
+        state="completed"),
+    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 403 403 200 200 200", {"result": "0-1"},
+        "completed"),
+    Row("PUT", "events/club/rounds/1/matches/1/result/", "401 403 403 200 200 200 200", {"scores": SCORES},
         "four_published"),
-    Row("POST", "events/club/me/{other}/claims/{claim}/confirm/", "200 200 200 200 200", state="four_claimed"),
-    Row("POST", "events/club/me/{other}/claims/{claim}/dispute/", "200 200 200 200 200", {"note": "no"},
+    Row("DELETE", "events/club/rounds/1/matches/1/result/", "401 403 403 200 200 200 200", state="four_entered"),
+    Row("POST", "events/club/rounds/1/matches/1/correction/", "401 403 403 403 200 200 200", {"scores": SCORES},
+        "four_completed"),
+    Row("POST", "events/club/rounds/1/matches/1/penalty/", "401 403 403 200 200 200 200",
+        lambda event: {"player": _seated(event)[1].number, "points": -20, "note": "chombo"}, "four_entered"),
+    Row("GET", "events/club/claims/",                 "401 403 403 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/claims/{claim}/accept/", "401 403 403 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/claims/{claim}/reject/", "401 403 403 200 200 200 200", {"note": "no"}, "four_claimed"),
+    Row("GET", "events/club/me/{key}/",               "200 200 200 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/me/{key}/scores/",       "200 200 200 200 200 200 200", {"round": 1, "scores": SCORES},
+        "four_published"),
+    Row("POST", "events/club/me/{other}/claims/{claim}/confirm/", "200 200 200 200 200 200 200", state="four_claimed"),
+    Row("POST", "events/club/me/{other}/claims/{claim}/dispute/", "200 200 200 200 200 200 200", {"note": "no"},
         "four_claimed"),
-    Row("POST", "events/club/me/{key}/claims/{claim}/withdraw/", "200 200 200 200 200", state="four_claimed"),
-    Row("GET", "events/club/schedule/",               "404 404 200 200 200", state="four"),
-    Row("GET", "events/club/schedule/",               "200 200 200 200 200", state="four_published"),
-    Row("POST", "events/club/schedule/",              "401 403 403 201 201", state="four"),
-    Row("DELETE", "events/club/schedule/",            "401 403 403 204 204", state="four_planned"),
-    Row("POST", "events/club/schedule/{plan}/stop/",  "401 403 403 200 200", state="four_proposed"),
-    Row("POST", "events/club/schedule/{plan}/keep/",  "401 403 403 200 200", state="four_proposed"),
-    Row("POST", "events/club/schedule/{plan}/drop/",  "401 403 403 200 200", state="four_proposed"),
-    Row("GET", "events/club/bracket/",                "404 404 404 404 404"),
-    Row("GET", "events/club/lots/",                   "200 200 200 200 200"),
-    Row("GET", "events/club/lots/?round=1",           "404 404 404 404 404", state="draft"),
-    Row("GET", "events/club/race/",                   "404 404 404 404 404", state="draft"),
-    Row("GET", "events/club/race/",                   "200 200 200 200 200", state="completed"),
-    Row("GET", "events/club/standings/",              "200 200 200 200 200", state="completed"),
-    Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404", state="draft"),
-    Row("GET", "events/club/standings/1/",            "200 200 200 200 200", state="completed"),
-    Row("GET", "events/club/log/",                    "401 403 200 200 200"),
-    Row("GET", "events/club/undo/",                   "401 403 403 200 200"),
-    Row("POST", "events/club/undo/",                  "401 403 403 200 200", state="draft"),
-    Row("GET", "events/club/jobs/",                   "401 403 200 200 200"),
-    Row("GET", "events/club/jobs/{job}/",             "401 403 200 200 200"),
-    Row("GET", "series/",                             "200 200 200 200 200"),
-    Row("POST", "series/",                            "401 201 201 201 201", {"name": "League"}),
-    Row("GET", "series/league/",                      "200 200 200 200 200", state="series"),
-    Row("PATCH", "series/league/",                    "401 403 403 403 200", {"description": "New"}, "series"),
-    Row("DELETE", "series/league/?confirm=league",    "401 403 403 403 204", state="series"),
-    Row("GET", "series/league/events/",               "200 200 200 200 200", state="series"),
-    Row("PUT", "series/league/events/club/",          "401 403 403 403 200", {"season": 7}, "series"),
-    Row("DELETE", "series/league/events/club/",       "401 403 403 403 204", state="series"),
-    Row("PUT", "series/league/events/club/players/1/", "401 403 403 403 200", {"person": None}, "series"),
-    Row("GET", "series/league/ranking/",              "200 200 200 200 200", state="series"),
-    Row("GET", "series/league/persons/",              "200 200 200 200 200", state="series"),
-    Row("GET", "series/league/persons/{person}/",     "200 200 200 200 200", state="series"),
-    Row("PATCH", "series/league/persons/{person}/",   "401 403 403 403 200", {"name": "Ann"}, "series"),
-    Row("POST", "series/league/persons/{person}/merge/", "401 403 403 403 409",
-        lambda event: {"other": event.players.get(number=2).identity_id}, "series"),
-    Row("POST", "series/league/persons/{person}/split/", "401 403 403 403 409", {"seasons": [1], "name": "Ann"},
-        "series"),
-    Row("GET", "series/league/log/",                  "401 403 403 403 200", state="series"),
-    Row("GET", "series/league/undo/",                 "401 403 403 403 200", state="series"),
-    Row("POST", "series/league/undo/",                "401 403 403 403 200", state="series"),
+    Row("POST", "events/club/me/{key}/claims/{claim}/withdraw/", "200 200 200 200 200 200 200", state="four_claimed"),
+    Row("GET", "events/club/schedule/",               "404 404 404 200 200 200 200", state="four"),
+    Row("GET", "events/club/schedule/",               "200 200 200 200 200 200 200", state="four_published"),
+    Row("POST", "events/club/schedule/",              "401 403 403 403 403 201 201", state="four"),
+    Row("DELETE", "events/club/schedule/",            "401 403 403 403 403 204 204", state="four_planned"),
+    Row("POST", "events/club/schedule/{plan}/stop/",  "401 403 403 403 403 200 200", state="four_proposed"),
+    Row("POST", "events/club/schedule/{plan}/keep/",  "401 403 403 403 403 200 200", state="four_proposed"),
+    Row("POST", "events/club/schedule/{plan}/drop/",  "401 403 403 403 403 200 200", state="four_proposed"),
+    Row("GET", "events/club/bracket/",                "404 404 404 404 404 404 404"),
+    Row("GET", "events/club/lots/",                   "200 200 200 200 200 200 200"),
+    Row("GET", "events/club/lots/?round=1",           "404 404 404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/race/",                   "404 404 404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/race/",                   "200 200 200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/standings/",              "200 200 200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404 404 404", state="draft"),
+    Row("GET", "events/club/standings/1/",            "200 200 200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/jobs/",                   "401 403 403 200 200 200 200"),
+    Row("GET", "events/club/jobs/{job}/",             "401 403 403 200 200 200 200"),
+    *SERIES,
 ]
 # fmt: on
 
@@ -235,6 +228,8 @@ def _club(owner: User, state: str, visibility: str = Visibility.PUBLIC) -> Tourn
     attendance.withdraw(**given, player=by_number[5])
     attendance.request_bye(**given, player=by_number[2], round_number=2)
     players.forbid_pair(**given, first=by_number[3], second=by_number[4])
+    penalties.give(**given, player=by_number[1], kind="warning", infraction="Late")
+    invitations.create(**given, role=Role.ARBITER)
     Job.objects.create(tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1})
     Job.objects.create(kind=JobKind.STUDY, state=JobState.DONE, created_by=owner, params={"document": STUDY})
     simulations.request(actor=owner, document=SIMULATION)
@@ -290,6 +285,9 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "four_entered": lambda event: enter_all_scores(publish(event)),
     "four_completed": play_tables,
     "series": _in_series,
+    "reported": reported,
+    "with_screen": with_screen,
+    "undone": undone,
 }
 
 
@@ -297,8 +295,7 @@ def _people(owner: User, event: Tournament) -> dict[str, Api]:
     return {
         "anonymous": Api(),
         "outsider": Api(make_user()),
-        "scorekeeper": Api(staff_of(event, Role.SCOREKEEPER)),
-        "organiser": Api(staff_of(event, Role.ORGANISER)),
+        **{role: Api(staff_of(event, Role(role))) for role in ROLES[2:-1]},
         "owner": Api(owner),
     }
 
@@ -306,7 +303,14 @@ def _people(owner: User, event: Tournament) -> dict[str, Api]:
 def filled(path: str, event: Tournament | None = None) -> str:
     """The address with the numbers and keys of an event, or with any that are well-formed."""
     if event is None:
-        return path.format(job=1, study=1, claim=1, plan=1, key="any_key", other="any_key", person=1)
+        numbers = dict.fromkeys(
+            ("job", "study", "claim", "plan", "person", "invitation", "penalty", "snapshot"), 1
+        )
+        return path.format(
+            **numbers,
+            **dict.fromkeys(("key", "other", "invitation_key"), "any_key"),
+            **numbers_and_keys(None),
+        )
     own = Job.objects.filter(tournament=event)
     seated = [player.key for player in _seated(event)] or ["", ""]
     claim = ScoreClaim.objects.filter(match__round__tournament=event).first()
@@ -318,6 +322,11 @@ def filled(path: str, event: Tournament | None = None) -> str:
         key=seated[0],
         other=seated[1],
         person=event.players.get(number=1).identity_id,
+        penalty=Penalty.objects.get(tournament=event).pk,
+        snapshot=event.snapshots.order_by("pk").values_list("pk", flat=True)[0],
+        invitation=event.invitations.get().pk,
+        invitation_key=event.invitations.get().key,
+        **numbers_and_keys(event),
     )
 
 

@@ -113,7 +113,7 @@ def test_an_event_is_put_in_once_and_taken_out(league: str, api: Api, owner: Use
 
 
 def test_putting_in_takes_both_rights(league: str, owner: User) -> None:
-    organiser = Api(staff_of(Tournament.objects.get(slug="s1"), Role.ORGANISER))
+    organiser = Api(staff_of(Tournament.objects.get(slug="s1"), Role.DIRECTOR))
     refused(organiser.put(f"{league}events/s1/", {"season": 9}, 403), "permission_denied")
     theirs = make_event(slug="theirs", visibility="private")
     stranger_series = Api(owner)

@@ -8,7 +8,7 @@ import pytest
 
 from pairing.simulation import Configuration, run_chunk, summary
 from tests.api.conftest import Api
-from tests.factories import make_user
+from tests.factories import make_event, make_user, play_round, publish
 from tournaments import jobs
 from tournaments.models import Simulation
 from tournaments.services import simulation_work
@@ -104,3 +104,40 @@ def test_three_at_once_are_enough(api: Api) -> None:
     for _ in range(3):
         api.post("simulations/", EXAMPLE, 202)
     assert api.post("simulations/", EXAMPLE, 409)["code"] == "too_many_simulations"
+
+
+def test_an_event_is_simulated_from_where_it_stands_without_sending_its_players(
+    api: Api, anybody: Api
+) -> None:
+    event = make_event(owner=api.user, field=8, slug="club", system="random_swiss", rounds_planned=4)
+    play_round(event)
+    publish(event)
+    answer = api.send(
+        "POST", "events/club/simulations/", {"configurations": [{}, {"rounds": 3}], "runs": 5, "seed": 2}
+    )
+    made = answer.json()
+    assert (answer.status_code, made["state"]) == (202, "queued")
+    assert made["start"] == {"round": 2, "paired": 2, "given": 0, "tables": 4, "players": 8}
+    assert [c["rounds"] for c in made["configurations"]] == [4, 3]
+    simulation_work.play_all(Simulation.objects.get(key=made["key"]).pk)
+    done = anybody.get(made["url"])
+    assert done["state"] == "done"
+    matches = [result["events"]["matches"]["mean"] for result in done["results"]]
+    assert matches == [16, 12]
+    assert [row["key"] for row in api.get("events/club/simulations/")["results"]] == [made["key"]]
+    assert Api(make_user()).get("events/club/simulations/", 403)["code"] == "permission_denied"
+    anew = api.post("events/club/simulations/", {"begin": "beginning", "runs": 5}, 202)
+    assert anew["start"] is None
+    assert api.post("events/club/simulations/", {"begin": "never"}, 400)["field"] == "begin"
+
+
+def test_any_event_document_can_go_on(api: Api) -> None:
+    event = make_event(owner=api.user, field=6, slug="club", rounds_planned=3)
+    play_round(event)
+    start = api.get("events/club/document/")
+    made = api.post("simulations/", {"configurations": [{"rounds": 3, "chains": [["wins"]], "cut": 2}],
+                                     "start": start, "runs": 4}, 202)  # fmt: skip
+    assert made["start"]["round"] == 2
+    start["rounds"][0]["matches"][0]["seats"] = [1, 99]
+    problem = api.post("simulations/", {"configurations": [{"rounds": 3}], "start": start}, 400)
+    assert problem["field"] == "start.rounds[0].matches[0].seats"

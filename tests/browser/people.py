@@ -218,6 +218,7 @@ class Organiser:
         self.page.get_by_test_id("save-result").click()
         expect(self.page.get_by_test_id("impact")).to_be_visible()
         expect(self.page.get_by_test_id("later-rounds")).to_be_visible(visible=later)
+        self.page.get_by_test_id("impact").get_by_label("Why").fill("slip misread")
         self.page.get_by_test_id("confirm-correction").click()
         expect(self.page.get_by_test_id("impact")).to_have_count(0)
 

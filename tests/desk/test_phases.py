@@ -217,7 +217,7 @@ def test_tables_of_four_are_led_back_to_their_settings() -> None:
 
 def test_organisers_may_scorekeepers_may_not() -> None:
     event = event_of(*SWISS_TOP_4)
-    for role, status in ((Role.ORGANISER, 200), (Role.SCOREKEEPER, 403)):
+    for role, status in ((Role.DIRECTOR, 200), (Role.SCOREKEEPER, 403)):
         user = make_user()
         events.set_staff(tournament=event, actor=event.owner, user=user, role=role)
         assert Desk(user, event).get("phases").status_code == status

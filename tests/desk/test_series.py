@@ -191,7 +191,7 @@ def test_who_only_runs_an_event_cannot_link_its_players() -> None:
     league = make_league(s1=["Aiko"], s2=["Aiko"])
     organiser = make_user()
     event = event_of(league, 2)
-    event.staff_rows.create(user=organiser, role="organiser")
+    event.staff_rows.create(user=organiser, role="director")
     desk = Desk(organiser, event)
     assert desk.post("link_player", 1, data={"identity": ""}).status_code == 403
     assert desk.post("event_series", data={"out": "1"}).status_code == 403

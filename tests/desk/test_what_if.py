@@ -14,10 +14,11 @@ from django.test import Client
 from accounts.models import User
 from pairing.simulation import Configuration, run_chunk, summary
 from tests.desk.pages import Desk, text
-from tests.factories import make_event, make_table_event, make_user
+from tests.factories import make_event, make_table_event, make_user, play_round
 from tournaments import jobs
 from tournaments.models import Simulation, Tournament
-from tournaments.services import simulation_work, simulations
+from tournaments.selectors.simulations import configurations_of
+from tournaments.services import series, simulation_work, simulations
 
 pytestmark = pytest.mark.django_db
 URL = "/lab/what-if/"
@@ -89,6 +90,16 @@ def test_what_is_typed_becomes_configurations(browser: Client) -> None:
     assert (simulation.document["seed"], simulation.document["runs"]) == (3, 200)
 
 
+def test_the_modified_swiss_is_tried_beside_the_plain_one(browser: Client) -> None:
+    simulation = asked(browser, systems=["wcsc", "wcsc:ahead"], rounds="3", runs=20)
+    systems = [c["system"] for c in simulation.document["configurations"]]
+    assert systems == [{"name": "wcsc", "options": {}}, {"name": "wcsc", "options": {"mode": "MS"}}]
+    simulation_work.play_all(simulation.pk)
+    page = text(page_of(browser, simulation))
+    assert "3 rounds, Shogi championship, a round ahead" in page
+    assert "orders the field best" in page or "No difference could be measured between" in page
+
+
 def test_the_field_may_be_a_list_or_that_of_the_study(browser: Client) -> None:
     listed = asked(browser, field="list", ratings="2000, 1900\n1500 -100", rounds="2", players=None)
     assert listed.document["configurations"][0]["field"]["values"] == [2000, 1900, 1500, -100]
@@ -122,6 +133,59 @@ def test_how_many_rounds_and_which_tiebreak_are_asked_with_one_press(
     ]  # fmt: skip
     # Ten players can play nine rounds at most, and nobody plays fewer than one.
     assert rounds_of(asked(browser, players=4, rounds="2", do="rounds")) == [1, 2, 3]
+
+
+def test_an_event_that_has_begun_goes_on_from_now(browser: Client, event: Tournament) -> None:
+    play_round(event)
+    form = browser.get(f"{URL}?event=club").context["form"]
+    assert form["begin"].value() == "now" and "How many more rounds" in text(browser.get(f"{URL}?event=club"))
+    more = asked(browser, event="club", begin="now", field="event", chains=["event"], rounds="5", do="rounds")
+    assert rounds_of(more) == [3, 4, 5, 6, 7, 8]
+    assert len(more.document["start"]["rounds"]) == 1
+    assert all("scoring" not in c for c in more.document["configurations"])
+    simulation_work.play_all(more.pk)
+    said = text(page_of(browser, more, "?at=2"))
+    assert "From round 2 on" in said and "with 4 more rounds: 5 in all" in said
+    rows = list(csv.DictReader(io.StringIO(browser.get(f"{URL}{more.key}/simulation.csv").content.decode())))
+    assert {row["from_round"] for row in rows} == {"2"}
+    kept = json.loads(browser.get(f"{URL}{more.key}/simulation.json").content)
+    assert "Player 1" not in json.dumps(kept) and len(kept["start"]["players"]) == 10
+
+
+def test_an_event_that_has_begun_can_be_played_anew_too(browser: Client, event: Tournament) -> None:
+    play_round(event)
+    anew = asked(browser, event="club", begin="beginning", field="event", chains=["event"], rounds="5")
+    assert "start" not in anew.document
+    # By other strengths than their ratings: whoever stands better now is taken for stronger.
+    usual = asked(browser, event="club", begin="now", field="arithmetic", chains=["event"], rounds="5")
+    values = usual.document["configurations"][0]["field"]["values"]
+    assert sorted(values) == list(range(4, 14)) and values[0] > values[-1]
+    listed = asked(browser, event="club", begin="now", field="list", ratings=" ".join(map(str, range(10, 0, -1))),
+                   rounds="5")  # fmt: skip
+    assert listed.document["configurations"][0]["field"]["values"] == list(range(10, 0, -1))
+
+
+def test_an_event_of_a_series_goes_on_by_its_own_rules(browser: Client, person: User) -> None:
+    league = make_event(owner=person, field=8, slug="season", system="tiered", rounds_planned=4)
+    made = series.create_series(owner=person, name="League", slug="league")
+    series.put_event(series=made, tournament=league, season=1, actor=person)
+    league.refresh_from_db()
+    play_round(league)
+    simulation = asked(browser, event="season", begin="now", field="event", rounds="4", systems=["tiered"],
+                       chains=["event"])  # fmt: skip
+    (configuration,) = configurations_of(simulation.document)
+    assert configuration.goes_on_as_it_is and configuration.options["ratings"] == "replayed"
+
+
+def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) -> None:
+    play_round(event)
+    for given, said in (
+        ({"rounds": "1"}, "whole number from 2 to 40"),
+        ({"field": "list", "ratings": "5 4"}, "whole number from 10 to 10"),
+        ({"begin": ""}, "This field is required"),
+    ):
+        answer = browser.post(URL, {**FIELDS, "event": "club", "begin": "now", "field": "event", **given})
+        assert answer.status_code == 200 and said in text(answer), said
 
 
 @pytest.mark.parametrize(
@@ -204,7 +268,7 @@ def test_the_numbers_on_the_page_are_those_of_the_core(browser: Client) -> None:
     simulation_work.play_all(simulation.pk)
     found = Configuration.from_data(simulation.document["configurations"][0])
     said = summary(found, run_chunk(found, 3, 0, 5000))
-    best = said.orders[1].measures["best_wins"]
+    best = said.orders[1].measures["best_wins_by_lot"]
     page = text(page_of(browser, simulation))
     assert f"the strongest player wins in {100 * best.mean:.1f} %" in page
     rows = list(
@@ -212,7 +276,7 @@ def test_the_numbers_on_the_page_are_those_of_the_core(browser: Client) -> None:
     )
     assert [row["tiebreaks"] for row in rows] == ["solkoff", "omw"]
     assert float(rows[1]["inversions"]) == said.orders[2].measures["inversions"].mean
-    assert float(rows[0]["best_wins_low"]) == best.low
+    assert float(rows[0]["best_wins_by_lot_low"]) == best.low
     data = json.loads(browser.get(f"{URL}{simulation.key}/simulation.json").content)
     assert data["results"] == [said.to_data()] and data["state"] == "done"
 

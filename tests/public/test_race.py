@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import make_event, make_table_event, play_rounds, play_tables, publish, table
+from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish, table
 from tests.public.pages import hand_made, text_of
 from tournaments.models import Tournament
 from tournaments.selectors import race
@@ -90,7 +90,31 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     assert "Phase 2: The first 2 of the standings go on." in words
     assert "The cut, as it stands" in words
     play_rounds(event, 2)
-    assert "In a bracket, the bracket says who is out" in text_of(client, "/e/two/race/")
+    # The final is over: nobody has anything left to need.
+    words = text_of(client, "/e/two/race/")
+    assert "First place" in words and "certain" in words and "out of reach" in words
+
+
+def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -> None:
+    event = make_event(field=4, slug="cup", visibility="public", system="bracket", rounds_planned=2)
+    publish(event)
+    words = text_of(client, "/e/cup/race/")
+    assert "Place 2 or better" in words and "2 wins in a row are enough." in words
+    assert "follows from the bracket" in words and "Odds are made of 8 ways" in words
+    enter_all(event.rounds.get())
+    need = text_of(client, "/e/cup/players/1/race/")
+    assert "1 win is enough." in need
+    loser = text_of(client, "/e/cup/players/4/race/")
+    assert "Place 3 at best." in loser and "out of reach" in loser
+
+
+def test_where_nothing_can_be_said_the_reason_is(client: Client) -> None:
+    four = make_table_event(slug="hall", visibility="public")
+    play_tables(four)
+    assert "At tables of four" in text_of(client, "/e/hall/race/")
+    other = make_event(field=4, slug="other", visibility="public", tiebreaks=["wins", "points"])
+    play_rounds(other, 1)
+    assert "Something else than points comes first" in text_of(client, "/e/other/race/")
 
 
 def test_where_nothing_can_be_told_nothing_is_offered(client: Client) -> None:

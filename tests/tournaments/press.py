@@ -13,6 +13,8 @@ import time
 import uuid
 from typing import Any
 
+from tests.tournaments.crowd import CROWD
+
 
 def make(event: int, **options: Any) -> Any:
     from tests.factories import make_event, make_table_event, make_user, publish
@@ -222,7 +224,7 @@ def tally(event: int, **options: Any) -> Any:
 SIMULATIONS = (simulate, slices, let_slices_run_out, tally)
 TABLES_OF_FOUR = (claim, confirm, waiting, enter_scores, at_table)
 EVENTS = (make, pair, stall, enter, add, let_lease_run_out, report)
-ACTIONS = {f.__name__: f for f in (*EVENTS, *TABLES_OF_FOUR, *SIMULATIONS)}
+ACTIONS = {f.__name__: f for f in (*EVENTS, *TABLES_OF_FOUR, *SIMULATIONS, *CROWD)}
 
 
 def act(action: str, options: dict[str, Any]) -> dict[str, Any]:

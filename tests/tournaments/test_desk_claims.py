@@ -56,7 +56,7 @@ def test_accepted_scores_count(desk: Desk, event: Tournament) -> None:
 
 
 def test_refused_scores_do_not_count_and_are_gone_from_the_page(desk: Desk, event: Tournament) -> None:
-    assert "are refused" in decide(desk, entered(event), "reject")
+    assert "is refused" in decide(desk, entered(event), "reject")
     assert raw_at(event) == [None] * 4
     assert "42,300" not in desk.get("round", 1).content.decode().split("data-entries")[1]
 

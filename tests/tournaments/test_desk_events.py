@@ -262,10 +262,10 @@ def test_staff_are_named_changed_and_removed() -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({"username": "nobody", "role": "organiser"}, "no user with this name"),
-        ({"username": "", "role": "organiser"}, "required"),
+        ({"username": "nobody", "role": "director"}, "no user with this name"),
+        ({"username": "", "role": "director"}, "required"),
         ({"username": "olga", "role": "king"}, "not one of the available choices"),
-        ({"username": "olga", "role": "organiser"}, "keeps every right"),
+        ({"username": "olga", "role": "director"}, "keeps every right"),
     ],
 )
 def test_staff_that_cannot_be_are_refused(data: dict[str, str], says: str) -> None:

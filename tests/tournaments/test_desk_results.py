@@ -198,7 +198,7 @@ def test_confirming_corrects_and_logs_with_the_reason(played: Tournament) -> Non
 
 def test_two_organisers_who_correct_differently_are_told(played: Tournament) -> None:
     desk = Desk(played.owner, played)
-    desk.press("table", 1, 1, data={"result": "0-1", "before": "1-0"})
+    desk.press("table", 1, 1, data={"result": "0-1", "before": "1-0", "note": "slip misread"})
     page = desk.post("table", 1, 1, data={"result": "1/2-1/2", "before": "1-0"})
     assert "Somebody else has changed this result" in text(page)
     assert result_at(played) == "0-1"
@@ -280,9 +280,9 @@ def test_standings_after_strange_rounds(desk: Desk, query: str) -> None:
 def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
     desk.save(1, 1, "1/2-1/2", "")
     names = " – ".join(seat.name for seat in desk.get("round", 1).context["sheet"].tables[0].seats)
-    assert f"{names} : ½-½" in text(desk.get("event"))
+    assert f"{names}: table 1 – → ½-½" in text(desk.get("event"))
     desk.save(1, 1, "0-1", "1/2-1/2")
-    assert "table 1 : ½-½ → 0-1" in text(desk.get("log")).replace("table 1: ", "table 1 : ")
+    assert "table 1 ½-½ → 0-1" in text(desk.get("log"))
     desk.save(1, 1, "", "0-1")
     assert "0-1 → –" in text(desk.get("log"))
 

@@ -260,7 +260,7 @@ def test_confirming_corrects_and_logs_with_the_reason(played: Tournament) -> Non
 
 def test_two_organisers_who_correct_differently_are_told(played: Tournament) -> None:
     desk = Desk(played.owner, played)
-    desk.press("table", 1, 1, data={**CORRECTED, "before": TEXT})
+    desk.press("table", 1, 1, data={**CORRECTED, "before": TEXT, "note": "sheet misread"})
     page = desk.post("table", 1, 1, data={**TYPED, "raw_2": "18.5", "raw_3": "280", "before": TEXT})
     assert "Somebody else has changed this result" in text(page)
     assert raw_at(played) == [31200, 42300, 28000, 18500]

@@ -220,7 +220,7 @@ def test_a_service_called_on_a_deleted_event_says_so() -> None:
 
 def test_staff_get_a_role_and_lose_it_again() -> None:
     event, helper = make_event(), make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role="organiser")
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role="director")
     assert can_manage(helper, event)
     events.set_staff(tournament=event, actor=event.owner, user=helper, role=None)
     assert not can_manage(helper, event)

@@ -260,12 +260,15 @@ def test_a_field_planned_again_keeps_what_was_played_and_the_stored_schedule() -
     assert [row.number for row in sheet.byes] == []
 
 
-def test_a_schedule_does_not_come_back_over_somebody_who_has_a_house_players_number_now() -> None:
+def test_a_schedule_comes_back_after_whoever_took_the_number_of_its_house_player_has_gone() -> None:
     event = make_table_event(field=11)
     searched(event)
+    event.refresh_from_db()
+    stored = event.schedule
     schedules.clear(tournament=event, actor=event.owner)
     assert add_player(event, "Twelfth").number == 12
-    with refused("numbers_taken"):
-        undo.undo_last_step(tournament=event, actor=event.owner)
+    undone = [undo.undo_last_step(tournament=event, actor=event.owner).action for _ in range(2)]
+    assert undone == ["player_added", "schedule_cleared"]
     event.refresh_from_db()
-    assert event.schedule == []
+    assert event.schedule == stored
+    assert [player.number for player in house_players(event)] == [12]

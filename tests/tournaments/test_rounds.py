@@ -299,17 +299,29 @@ def test_undo_of_a_step_that_is_not_the_last_any_more_is_refused() -> None:
     assert state_of(round_) is RoundState.IN_PROGRESS
 
 
-def test_a_discarded_draft_is_no_step_to_undo() -> None:
+def test_a_discarded_draft_comes_back_and_then_goes_with_its_pairing() -> None:
     event = make_event(field=4)
-    rounds.discard_draft(tournament=event, actor=event.owner, round_=pair(event))
-    with pytest.raises(ServiceError) as refused:
-        undo.undo_last_step(tournament=event, actor=event.owner)
-    assert code_of(refused) == "nothing_to_undo"
+    draft = pair(event)
+    seats = {m.table: list(m.seats.values_list("player__number", flat=True)) for m in draft.matches.all()}
+    made_from = RoundInput.objects.get(round=draft).document
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=draft)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    back = Round.objects.get(tournament=event)
+    assert (back.state, back.seed, back.created_at) == (RoundState.DRAFT, draft.seed, draft.created_at)
+    assert seats == {
+        m.table: list(m.seats.values_list("player__number", flat=True)) for m in back.matches.all()
+    }
+    assert RoundInput.objects.get(round=back).document == made_from
+    assert undo.undo_last_step(tournament=event, actor=event.owner).action == Action.ROUND_PAIRED
+    assert not Round.objects.exists()
 
 
-def test_a_reopened_round_undoes_its_results_next() -> None:
+def test_a_reopened_round_is_completed_again_and_then_gives_back_its_results() -> None:
     event = make_event(field=4)
     round_ = play_round(event)
     rounds.reopen_round(tournament=event, actor=event.owner, round_=round_)
+    assert undo.undo_last_step(tournament=event, actor=event.owner).action == Action.ROUND_REOPENED
+    assert state_of(round_) is RoundState.COMPLETED
+    assert undo.undo_last_step(tournament=event, actor=event.owner).action == Action.ROUND_COMPLETED
     assert undo.undo_last_step(tournament=event, actor=event.owner).action == Action.RESULTS_ENTERED
     assert table(round_, 1).result is None

@@ -11,42 +11,84 @@ from django.contrib.auth.models import AnonymousUser
 from tests.factories import make_event, make_user, pair, play_round, publish
 from tournaments import permissions
 from tournaments.models import Round, Tournament
+from tournaments.permissions import Right
 from tournaments.selectors import events as visible
 from tournaments.selectors.rounds import round_sheet
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("nobody", "stranger", "scorekeeper", "organiser", "co-owner", "owner")
+ROLES = ("nobody", "stranger", "display", "scorekeeper", "arbiter", "director", "co-owner", "owner")
+STAFF = ROLES[2:]
 
 
 def people(event: Tournament) -> dict[str, Any]:
     made: dict[str, Any] = {"nobody": AnonymousUser(), "stranger": make_user(), "owner": event.owner}
-    for name, role in (("scorekeeper", "scorekeeper"), ("organiser", "organiser"), ("co-owner", "owner")):
+    for name in STAFF[:-1]:
         made[name] = make_user()
+        role = "owner" if name == "co-owner" else name
         events.set_staff(tournament=event, actor=event.owner, user=made[name], role=role)
     return made
 
 
-# rule -> the first role that has it; every later role has it too
-TABLE: dict[Callable[..., bool], str] = {
-    permissions.can_see_drafts: "scorekeeper",
-    permissions.can_enter_results: "scorekeeper",
-    permissions.can_manage: "organiser",
-    permissions.is_owner: "co-owner",
+# The table once more, as a list of names: what the owner may, the director may not, and so on.
+OWNERS = {"owner", "co-owner"}
+MANAGERS = OWNERS | {"director"}
+JUDGES = MANAGERS | {"arbiter"}
+SCORERS = JUDGES | {"scorekeeper"}
+RIGHTS: dict[Right, set[str]] = {
+    Right.VIEW: set(ROLES),
+    Right.OWN_PAGE: set(),  # comes with the key of a player, not with an account
+    Right.SEE_DRAFTS: SCORERS,
+    Right.ENTER_RESULTS: SCORERS,
+    Right.VERIFY_RESULTS: SCORERS,
+    Right.CORRECT_RESULTS: JUDGES,
+    Right.CHECK_IN: SCORERS,
+    Right.CALLS: JUDGES,
+    Right.PENALTIES: JUDGES,
+    Right.CLOCK: JUDGES,
+    Right.SCREENS: JUDGES,
+    Right.REQUESTS: JUDGES,
+    Right.REPAIR: JUDGES,
+    Right.PAIR: MANAGERS,
+    Right.PUBLISH: MANAGERS,
+    Right.MANAGE_PLAYERS: MANAGERS,
+    Right.SETTINGS: MANAGERS,
+    Right.SNAPSHOTS: MANAGERS,
+    Right.UNDO: MANAGERS,
+    Right.STAFF: OWNERS,
+    Right.DELETE: OWNERS,
+}
+RULES: dict[Callable[..., bool], set[str]] = {
+    permissions.can_see_drafts: SCORERS,
+    permissions.can_enter_results: SCORERS,
+    permissions.can_manage: MANAGERS,
+    permissions.is_owner: OWNERS,
 }
 
 
-@pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.__name__)
-def test_each_right_belongs_to_a_role_and_those_above_it(rule: Callable[..., bool]) -> None:
+@pytest.mark.parametrize("right", Right)
+def test_each_right_belongs_to_its_roles(right: Right) -> None:
     event = make_event()
     who = people(event)
-    allowed = {name for name in ROLES if rule(who[name], event)}
-    assert allowed == set(ROLES[ROLES.index(TABLE[rule]) :])
+    assert {name for name in ROLES if permissions.may(who[name], event, right)} == RIGHTS[right]
+    assert {name for name in ROLES if permissions.rights_of(who[name], event)[right]} == RIGHTS[right]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_coarse_rules_are_rights_of_the_table(rule: Callable[..., bool]) -> None:
+    event = make_event()
+    who = people(event)
+    assert {name for name in ROLES if rule(who[name], event)} == RULES[rule]
+
+
+def test_somebody_of_another_event_has_no_rights_here() -> None:
+    event, other = make_event(visibility="private"), make_event()
+    assert not any(permissions.rights_of(other.owner, event).values())
 
 
 @pytest.mark.parametrize(
-    ("visibility", "first"), [("public", "nobody"), ("unlisted", "nobody"), ("private", "scorekeeper")]
+    ("visibility", "first"), [("public", "nobody"), ("unlisted", "nobody"), ("private", "display")]
 )
 def test_who_may_look_depends_on_the_visibility(visibility: str, first: str) -> None:
     event = make_event(visibility=visibility)

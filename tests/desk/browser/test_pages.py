@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories import enter_all, make_event, pair, play_round
 from tournaments.models import Tournament
-from tournaments.services import rounds
+from tournaments.services import invitations, penalties, rounds
 
 SIZES = {"phone": (360, 740), "desk": (1280, 800), "wide": (1920, 1080)}
 
@@ -30,6 +30,22 @@ def as_it_is(event: Tournament) -> None:
     pass
 
 
+def entered(event: Tournament) -> None:
+    enter_all(event.rounds.get(number=1))
+
+
+def invited(event: Tournament) -> None:
+    invitations.create(tournament=event, actor=event.owner, role="arbiter", label="Ida")
+
+
+def punished(event: Tournament) -> None:
+    first = event.players.get(number=1)
+    for kind in ("caution", "match_loss"):
+        penalties.give(
+            tournament=event, actor=event.owner, player=first, kind=kind, infraction="Late", round_number=1
+        )
+
+
 PAGES: dict[str, tuple[str, Callable[[Tournament], None]]] = {
     "events": ("../", as_it_is),
     "new": ("../new/", as_it_is),
@@ -47,6 +63,12 @@ PAGES: dict[str, tuple[str, Callable[[Tournament], None]]] = {
     "completed": ("rounds/1/", completed),
     "correction": ("rounds/1/tables/1/?result=0-1", completed),
     "draft": ("rounds/2/", drafted),
+    "verify": ("rounds/1/verify/", entered),
+    "verify question": ("rounds/1/verify/?table=1&second=0-1", entered),
+    "staff": ("settings/staff/", invited),
+    "rights": ("rights/", as_it_is),
+    "penalties": ("penalties/", punished),
+    "penalties of a player": ("players/1/", punished),
     "undo": ("undo/", as_it_is),
     "log": ("log/", completed),
     "standings": ("standings/", completed),
@@ -61,11 +83,11 @@ PAGES: dict[str, tuple[str, Callable[[Tournament], None]]] = {
 def test_the_page_is_accessible_and_fits(desk: Page, event: Tournament, address: str, name: str) -> None:
     path, prepare = PAGES[name]
     prepare(event)
+    response = desk.goto(address + path)
+    assert response is not None and response.ok
+    desk.locator("main").wait_for()
     for width, height in SIZES.values():
         desk.set_viewport_size({"width": width, "height": height})
-        response = desk.goto(address + path)
-        assert response is not None and response.ok
-        desk.locator("main").wait_for()
         assert desk.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), (
             f"wider than {width}"
         )

@@ -1,0 +1,48 @@
+"""A row of the table of rights, and the rows about the hall: clocks, screens, outstanding tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Screen, Tournament
+
+
+@dataclass(frozen=True)
+class Row:
+    method: str
+    path: str
+    statuses: str  # in the order of ROLES
+    body: Any = None
+    state: str = "setup"
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.state}"
+
+
+def with_screen(event: Tournament) -> None:
+    Screen.objects.create(tournament=event, name="Left of the door", key="left-of-the-door")
+
+
+# fmt: off
+#                                                     anon out disp scor arb  dir owner
+HALL = [
+    Row("GET", "events/club/tables/",                 "200 200 200 200 200 200 200"),
+    Row("PUT", "events/club/tables/",                 "401 403 403 403 403 200 200", {"ranges": [[1, 9]], "skip": [3]}),
+    Row("GET", "events/club/screens/",                "401 403 403 403 200 200 200"),
+    Row("POST", "events/club/screens/",               "401 403 403 403 201 201 201", {"name": "Left"}),
+    Row("GET", "events/club/screens/left-of-the-door/",       "401 403 403 403 200 200 200", state="with_screen"),
+    Row("PATCH", "events/club/screens/left-of-the-door/",     "401 403 403 403 200 200 200", {"mode": "timer"},
+        "with_screen"),
+    Row("DELETE", "events/club/screens/left-of-the-door/",    "401 403 403 403 204 204 204", state="with_screen"),
+    Row("GET", "events/club/rounds/1/outstanding/",   "401 403 403 200 200 200 200", state="published"),
+    Row("GET", "events/club/rounds/1/clock/",         "404 404 404 404 404 404 404", state="published"),
+    Row("PUT", "events/club/rounds/1/clock/",         "401 403 403 403 200 200 200", {"minutes": 50}, "published"),
+    Row("POST", "events/club/rounds/1/clock/start/",  "401 403 403 403 200 200 200", {"minutes": 50}, "published"),
+    Row("POST", "events/club/rounds/1/clock/pause/",  "401 403 403 403 400 400 400", state="published"),
+    Row("POST", "events/club/rounds/1/clock/stop/",   "401 403 403 403 400 400 400", state="published"),
+    Row("POST", "events/club/rounds/1/clock/add/",    "401 403 403 403 400 400 400", {"minutes": 5}, "published"),
+    Row("PUT", "events/club/rounds/1/matches/1/extra-time/", "401 403 403 403 200 200 200",
+        {"minutes": 5, "why": "late"}, "published"),
+]
+# fmt: on

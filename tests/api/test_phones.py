@@ -1,0 +1,303 @@
+"""What players do themselves over the API by their keys: report, check in, ask, call; and what the staff answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.api.conftest import Api
+from tests.factories import make_event, make_table_event, make_user, play_round, publish
+from tournaments.models import JudgeCall, Player, PlayerRequest, ScoreClaim, Seat, Tournament
+from tournaments.services import answers
+
+pytestmark = pytest.mark.django_db
+TABLE = "events/spring/rounds/1/matches/1/"
+
+
+@pytest.fixture
+def spring(owner: User) -> Tournament:
+    event = make_event(owner=owner, field=6, slug="spring")
+    publish(event)
+    return event
+
+
+def page(event: Tournament, position: int, table: int = 1) -> str:
+    """The address of the player on a seat: 0 moves first."""
+    where = {"round__tournament": event, "match__table": table, "position": position}
+    return f"events/{event.slug}/me/{Seat.objects.filter(**where).latest('pk').player.key}/"
+
+
+def own(player: Player) -> str:
+    return f"events/{player.tournament.slug}/me/{player.key}/"
+
+
+def say(api: Api, event: Tournament, position: int, outcome: str, status: int = 200, **more: Any) -> Any:
+    return api.post(f"{page(event, position)}report/", {"round": 1, "outcome": outcome, **more}, status)
+
+
+def mine(api: Api, event: Tournament, position: int) -> dict[str, Any]:
+    (found,) = api.get(page(event, position))["matches"]
+    return dict(found)
+
+
+def test_both_players_report_the_same_and_it_counts(anybody: Api, spring: Tournament) -> None:
+    before = mine(anybody, spring, 0)
+    assert (before["round"], before["table"], before["state"], before["moves_first"]) == (1, 1, "none", True)
+    claim = say(anybody, spring, 0, "win")
+    assert (claim["state"], claim["result"], claim["scores"]) == ("waiting", "1-0", [])
+    assert mine(anybody, spring, 0)["state"] == "mine"
+    seen = mine(anybody, spring, 1)
+    assert (seen["state"], seen["moves_first"]) == ("theirs", False)
+    assert seen["theirs"] == {"claim": claim["id"], "outcome": "loss", "games": None}
+    assert anybody.get(TABLE)["result"] is None
+    assert say(anybody, spring, 1, "loss")["state"] == "confirmed"
+    assert anybody.get(TABLE)["result"] == "1-0"
+    done = mine(anybody, spring, 1)
+    assert (done["state"], done["result"], done["outcome"]) == ("counted", "1-0", "loss")
+
+
+def test_what_the_other_has_reported_is_confirmed_or_disputed(anybody: Api, spring: Tournament) -> None:
+    claim = say(anybody, spring, 1, "draw")
+    disputed = anybody.post(f"{page(spring, 0)}claims/{claim['id']}/dispute/", {"note": "I won"})
+    assert (disputed["state"], disputed["note"]) == ("disputed", "I won")
+    assert mine(anybody, spring, 1)["state"] == "disputed"
+    again = say(anybody, spring, 1, "loss")
+    done = anybody.post(f"{page(spring, 0)}claims/{again['id']}/confirm/")
+    assert (done["state"], anybody.get(TABLE)["result"]) == ("confirmed", "1-0")
+
+
+def test_a_report_sent_again_changes_nothing(anybody: Api, spring: Tournament) -> None:
+    first = say(anybody, spring, 0, "win")
+    assert say(anybody, spring, 0, "win")["id"] == first["id"]
+    assert ScoreClaim.objects.count() == 1
+    for _ in range(2):
+        assert say(anybody, spring, 1, "loss")["state"] == "confirmed"
+        assert say(anybody, spring, 0, "win")["id"] == first["id"]
+    assert say(anybody, spring, 0, "draw", 409)["code"] == "already_entered"
+    assert ScoreClaim.objects.count() == 1
+
+
+def test_the_staff_see_both_reports_of_a_dispute_and_decide(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    say(anybody, spring, 0, "win", games=[2, 1])
+    theirs = say(anybody, spring, 1, "win")
+    rows = api.get("events/spring/claims/")
+    assert [(row["table"], row["state"], row["result"], row["games"]) for row in rows] == [
+        (1, "disputed", "1-0", [2, 1]),
+        (1, "disputed", "0-1", None),
+    ]
+    api.post(f"events/spring/claims/{theirs['id']}/accept/")
+    assert anybody.get(TABLE)["result"] == "0-1" and api.get("events/spring/claims/") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code", "field"),
+    [
+        ({"round": 1, "outcome": "forfeit"}, 400, "invalid_choice", "outcome"),
+        ({"round": 1}, 400, "required", "outcome"),
+        ({"round": 1, "outcome": "win", "games": [1, 2]}, 400, "bad_games", "games"),
+        ({"round": 1, "outcome": "win", "games": [1]}, 400, "min_length", "games"),
+        ({"round": 1, "outcome": "win", "result": "1-0"}, 400, "unknown_field", "result"),
+        ({"round": 2, "outcome": "win"}, 409, "other_table", "round"),
+    ],
+)
+def test_a_report_that_cannot_be_right_is_refused(
+    anybody: Api, spring: Tournament, body: Any, status: int, code: str, field: str
+) -> None:
+    problem = anybody.post(f"{page(spring, 0)}report/", body, status)
+    assert (problem["code"], problem["field"]) == (code, field)
+    assert not ScoreClaim.objects.exists()
+
+
+def test_where_players_do_not_report_they_are_sent_to_the_desk(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    api.patch("events/spring/", {"players_report": False})
+    assert say(anybody, spring, 0, "win", 409)["code"] == "reports_off"
+
+
+def test_tables_of_four_take_scores_and_no_reports(anybody: Api, owner: User) -> None:
+    event = make_table_event(owner=owner, slug="riichi")
+    publish(event)
+    assert (
+        anybody.post(f"{page(event, 0)}report/", {"round": 1, "outcome": "win"}, 400)["code"] == "wrong_seats"
+    )
+    assert anybody.get(page(event, 0))["matches"] == []
+
+
+# --- check-in ---
+
+
+def test_a_player_checks_in_and_out_until_the_round_is_paired(anybody: Api, owner: User) -> None:
+    event = make_event(owner=owner, field=4, slug="spring", require_check_in=True)
+    player, other = event.players.get(number=1), event.players.get(number=2)
+    assert anybody.get(own(player))["check_in"] == {"round": 1, "checked_in": False, "may_undo": False}
+    for _ in range(2):
+        found = anybody.put(f"{own(player)}check-in/")
+        assert found == {"round": 1, "checked_in": True, "may_undo": True}
+    anybody.put(f"{own(other)}check-in/")
+    assert anybody.send("DELETE", f"{own(other)}check-in/").json()["checked_in"] is False
+    anybody.put(f"{own(other)}check-in/")
+    play_round(event)
+    late = anybody.send("DELETE", f"{own(player)}check-in/")
+    assert (late.status_code, late.json()["code"]) == (409, "check_in_closed")
+    third = event.players.get(number=3)
+    assert anybody.put(f"{own(third)}check-in/")["round"] == 2
+    player.refresh_from_db()
+    assert player.checked_in
+
+
+def test_check_in_is_closed_once_everybody_is_paired_anyway_or_the_desk_does_it(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    player = spring.players.get(number=1)
+    assert anybody.get(own(player))["check_in"] is None
+    assert anybody.put(f"{own(player)}check-in/", status=409)["code"] == "check_in_closed"
+    api.patch("events/spring/", {"require_check_in": True})
+    assert anybody.get(own(player))["check_in"]["round"] == 2
+    api.patch("events/spring/", {"players_check_in": False})
+    assert anybody.put(f"{own(player)}check-in/", status=409)["code"] == "check_in_closed"
+
+
+# --- requests ---
+
+
+def test_a_request_waits_is_granted_and_the_player_reads_the_answer(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    player = spring.players.get(number=1)
+    assert anybody.get(own(player))["may_ask"] == ["skip", "withdraw"]
+    asked = anybody.post(f"{own(player)}requests/", {"kind": "withdraw", "note": "my train"})
+    assert (asked["state"], asked["player"], asked["note"]) == ("waiting", 1, "my train")
+    assert anybody.post(f"{own(player)}requests/", {"kind": "withdraw"})["id"] == asked["id"]
+    assert anybody.post(f"{own(player)}requests/", {"kind": "skip"}, 409)["code"] == "request_waiting"
+    assert api.get("events/spring/players/1/")["left_after_round"] is None
+    (row,) = api.get("events/spring/requests/?state=waiting")
+    assert row["id"] == asked["id"]
+    granted = api.post(f"events/spring/requests/{asked['id']}/grant/", {"answer": "thank you"})
+    assert (granted["state"], granted["answer"]) == ("granted", "thank you")
+    assert api.get("events/spring/players/1/")["left_after_round"] == 1
+    seen = anybody.get(own(player))
+    assert (seen["request"]["state"], seen["request"]["answer"]) == ("granted", "thank you")
+    assert seen["may_ask"] == ["return"]
+    assert api.get("events/spring/requests/?state=waiting") == []
+    assert api.post(f"events/spring/requests/{asked['id']}/grant/", status=409)["code"] == "request_closed"
+
+
+def test_a_refusal_comes_with_a_word_and_nothing_changes(api: Api, anybody: Api, spring: Tournament) -> None:
+    player = spring.players.get(number=2)
+    asked = anybody.post(f"{own(player)}requests/", {"kind": "skip"})
+    assert api.post(f"events/spring/requests/{asked['id']}/refuse/", {}, 400)["code"] == "required"
+    api.post(f"events/spring/requests/{asked['id']}/refuse/", {"answer": "see me"})
+    assert anybody.get(own(player))["request"]["answer"] == "see me"
+    assert api.get("events/spring/bye-requests/") == []
+
+
+def test_sitting_out_is_noted_as_the_bye_that_is_said(api: Api, anybody: Api, spring: Tournament) -> None:
+    player = spring.players.get(number=3)
+    asked = anybody.post(f"{own(player)}requests/", {"kind": "skip"})
+    api.post(f"events/spring/requests/{asked['id']}/grant/", {"kind": "half"})
+    (bye,) = api.get("events/spring/bye-requests/")
+    assert (bye["player"], bye["round_number"], bye["kind"]) == (3, 2, "half")
+
+
+def test_a_request_is_taken_back_by_its_player_only(anybody: Api, spring: Tournament) -> None:
+    player, other = spring.players.get(number=1), spring.players.get(number=2)
+    asked = anybody.post(f"{own(player)}requests/", {"kind": "withdraw"})
+    assert anybody.send("DELETE", f"{own(other)}requests/{asked['id']}/").status_code == 404
+    for _ in range(2):
+        back = anybody.send("DELETE", f"{own(player)}requests/{asked['id']}/")
+        assert (back.status_code, back.json()["state"]) == (200, "cancelled")
+    assert anybody.get(own(player))["request"] is None
+    assert PlayerRequest.objects.get().state == "cancelled"
+
+
+def test_what_makes_no_sense_is_not_asked(anybody: Api, spring: Tournament) -> None:
+    player = spring.players.get(number=1)
+    assert anybody.post(f"{own(player)}requests/", {"kind": "return"}, 409)["code"] == "not_withdrawn"
+    assert anybody.post(f"{own(player)}requests/", {"kind": "pizza"}, 400)["code"] == "invalid_choice"
+    Tournament.objects.filter(pk=spring.pk).update(rounds_planned=1)
+    assert anybody.post(f"{own(player)}requests/", {"kind": "skip"}, 409)["code"] == "no_round_left"
+    assert not PlayerRequest.objects.exists()
+
+
+# --- calls ---
+
+
+def test_a_table_calls_a_judge_once_and_sees_what_becomes_of_it(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    call = anybody.post(f"{page(spring, 0)}call/", {"note": "illegal move"})
+    assert (call["round"], call["table"], call["state"]) == (1, 1, "open")
+    assert anybody.post(f"{page(spring, 1)}call/")["id"] == call["id"]
+    (row,) = api.get("events/spring/calls/")
+    assert (row["table"], row["note"], len(row["names"]), row["taken_by"]) == (1, "illegal move", 2, "")
+    assert api.post(f"events/spring/calls/{call['id']}/take/")["state"] == "taken"
+    assert anybody.get(page(spring, 1))["calls"][0]["state"] == "taken"
+    assert api.post(f"events/spring/calls/{call['id']}/done/")["state"] == "done"
+    assert anybody.get(page(spring, 1))["calls"] == [] == api.get("events/spring/calls/")
+    assert anybody.send("DELETE", f"{page(spring, 0)}call/").status_code == 404
+    assert anybody.post(f"{page(spring, 0)}call/")["id"] != call["id"]
+
+
+def test_a_call_is_taken_back_by_the_table(api: Api, anybody: Api, spring: Tournament) -> None:
+    call = anybody.post(f"{page(spring, 0)}call/")
+    assert anybody.send("DELETE", f"{page(spring, 1)}call/").json()["state"] == "cancelled"
+    assert api.post(f"events/spring/calls/{call['id']}/take/", status=409)["code"] == "call_closed"
+
+
+def test_too_many_calls_of_a_table_are_stopped(anybody: Api, spring: Tournament) -> None:
+    for _ in range(answers.CALLS):
+        anybody.post(f"{page(spring, 0)}call/")
+    refused = anybody.send("POST", f"{page(spring, 1)}call/", {})
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+    assert JudgeCall.objects.count() == 1
+    anybody.post(f"{page(spring, 0, table=2)}call/")
+
+
+def test_who_has_a_bye_sits_at_no_table(anybody: Api, owner: User) -> None:
+    event = make_event(owner=owner, field=5, slug="spring")
+    publish(event)
+    resting = event.rounds.get().byes.get().player
+    assert anybody.post(f"{own(resting)}call/", status=409)["code"] == "other_table"
+
+
+# --- codes ---
+
+
+def test_codes_are_listed_for_the_organiser_and_renewed(api: Api, anybody: Api, spring: Tournament) -> None:
+    old = api.get("events/spring/table-codes/")
+    assert [row["table"] for row in old] == [1, 2, 3, 4]
+    assert old[0]["address"].startswith("http://testserver/e/spring/table/1-")
+    new = api.post("events/spring/table-codes/")
+    assert not {row["address"] for row in old} & {row["address"] for row in new}
+    assert api.get("events/spring/table-codes/") == new
+
+
+def test_a_leaked_key_is_made_void(api: Api, anybody: Api, spring: Tournament) -> None:
+    player = spring.players.get(number=1)
+    assert api.get("events/spring/players/1/own-page/") == {
+        "address": f"http://testserver/e/spring/me/{player.key}/"
+    }
+    new = api.post("events/spring/players/1/own-page/")["address"]
+    anybody.get(own(player), 404)
+    player.refresh_from_db()
+    assert new.endswith(f"/me/{player.key}/")
+    assert anybody.get(own(player))["player"]["number"] == 1
+
+
+def test_no_key_and_no_code_is_in_any_answer_to_others(api: Api, anybody: Api, spring: Tournament) -> None:
+    say(anybody, spring, 0, "win")
+    anybody.post(f"{page(spring, 0)}call/")
+    anybody.post(f"{page(spring, 0)}requests/", {"kind": "skip"})
+    secrets = [*spring.players.values_list("key", flat=True), spring.table_key]
+    secrets += [row["address"].split("/table/")[1] for row in api.get("events/spring/table-codes/")]
+    paths = ["", "players/", "players/1/", "rounds/1/", "claims/", "requests/", "calls/", "log/", "document/",
+             page(spring, 1).removeprefix("events/spring/")]  # fmt: skip
+    for reader in (Api(make_user()), anybody):
+        for path in paths:
+            content = reader.send("GET", f"events/spring/{path}").content.decode()
+            assert not [secret for secret in secrets if secret in content], path

@@ -1,0 +1,201 @@
+"""Repairs, changes by hand and edits of the past as a person makes them at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.desk.pages import Desk, text
+from tests.factories import add_player, make_event, make_user, pair, play_round, play_rounds, publish
+from tests.tournaments.test_repairs import byes, rows, tables
+from tournaments.models import LogEntry, Match, Player, Role, Round, Staff, Tournament
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Nine players, round 1 played, round 2 published."""
+    tournament = make_event(field=9, rounds_planned=4)
+    play_round(tournament)
+    publish(tournament)
+    return tournament
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Desk:
+    return Desk(event.owner, event)
+
+
+def second(event: Tournament) -> Round:
+    return Round.objects.get(tournament=event, number=2)
+
+
+def correct_first(event: Tournament) -> None:
+    match = Match.objects.get(round__tournament=event, round__number=1, table=2)
+    results.correct_result(tournament=event, actor=event.owner, match=match, result="0-1")
+
+
+def hidden(page: Any, way: int = 0) -> dict[str, str]:
+    """What the form of one of the proposed repairs sends."""
+    form = page.context["form"]
+    data = {field.html_name: field.value() for field in form if field.value()}
+    return {**data, "key": page.context["ways"][way]["key"]}
+
+
+def test_the_desk_says_what_changed_and_leads_to_the_repairs(event: Tournament, desk: Desk) -> None:
+    said = "Round 2 was paired before table 2 of round 1 was corrected."
+    assert said not in text(desk.get("event"))
+    correct_first(event)
+    for page in (desk.get("event"), desk.get("round", 2), desk.get("repair", 2)):
+        assert said in text(page)
+    assert desk.url("repair", 2) in desk.get("event").content.decode()
+
+
+def test_a_repair_is_chosen_from_several_and_made() -> None:
+    """Eight players: the two of table 2 have changed their scores, so two tables would be better exchanged."""
+    event = make_event(field=8, rounds_planned=4)
+    play_round(event)
+    publish(event)
+    desk = Desk(event.owner, event)
+    correct_first(event)
+    page = desk.get("repair", 2)
+    ways = page.context["ways"]
+    assert 2 <= len(ways) <= 3
+    assert "Leave the round as it is" in text(page)
+    at = next(i for i, way in enumerate(ways) if not way["repair"].keeps_everything)
+    plan = {m.table: m.seats for m in ways[at]["repair"].plan.matches}
+    answer = desk.press("repair", 2, data={**hidden(page, at), "note": "wrong slip"})
+    assert "Round 2 is repaired." in answer
+    assert tables(second(event)) == plan
+    assert LogEntry.objects.filter(tournament=event).latest("id").note == "wrong slip"
+
+
+def test_an_old_page_is_refused_with_what_is_proposed_now(event: Tournament, desk: Desk) -> None:
+    old = hidden(desk.get("repair", 2, query="?out=1"))
+    correct_first(event)
+    before = rows(second(event))
+    page = desk.post("repair", 2, data=old)
+    assert page.status_code == 200
+    assert "The event has changed since this was proposed." in text(page)
+    assert page.context["ways"] and page.context["ways"][0]["key"] != old["key"]
+    assert rows(second(event)) == before
+    desk.press("repair", 2, data=hidden(page))
+    assert Player.objects.get(tournament=event, number=1).left_after_round == 1
+
+
+def test_two_who_did_not_come_are_chosen_at_their_tables(event: Tournament, desk: Desk) -> None:
+    seats = tables(second(event))
+    page = desk.get("table", 2, 3)
+    assert f"{desk.url('repair', 2)}?absent={seats[3][0]}" in page.content.decode()
+    page = desk.get("repair", 2, query=f"?absent={seats[3][0]}&absent_too={seats[4][1]}")
+    desk.press("repair", 2, data=hidden(page))
+    assert {n for n, kind in byes(second(event)).items() if kind == "absent"} == {seats[3][0], seats[4][1]}
+
+
+def test_a_late_entry_is_added_and_seated_in_one_step(event: Tournament, desk: Desk) -> None:
+    page = desk.get("repair", 2, query="?name=Zoe&rating=1800")
+    assert "Zoe" in text(page)
+    desk.press("repair", 2, data=hidden(page))
+    late = Player.objects.get(tournament=event, name="Zoe")
+    assert (late.rating, late.joined_round) == (1800, 2)
+    assert late.number in {n for seats in tables(second(event)).values() for n in seats}
+
+
+def test_an_arbiter_repairs_but_adds_nobody(event: Tournament) -> None:
+    judge = make_user()
+    Staff.objects.create(tournament=event, user=judge, role=Role.ARBITER)
+    desk = Desk(judge, event)
+    key = hidden(Desk(event.owner, event).get("repair", 2, query="?name=Zoe"))
+    assert desk.post("repair", 2, data=key).status_code == 403
+    desk.press("repair", 2, data=hidden(desk.get("repair", 2, query="?out=1")))
+    assert Player.objects.get(tournament=event, number=1).left_after_round == 1
+
+
+def test_tables_are_ticked_as_playing(event: Tournament, desk: Desk) -> None:
+    def marked() -> set[int]:
+        found = Match.objects.filter(round=second(event), playing_since__isnull=False)
+        return set(found.values_list("table", flat=True))
+
+    desk.press("playing", 2, data={"table": ["1", "3"]})
+    assert marked() == {1, 3}
+    desk.press("playing", 2, data={"table": ["3", "4"]})
+    assert marked() == {3, 4}
+    desk.press("playing", 2, data={"all": "1"})
+    assert marked() == {1, 2, 3, 4}
+
+
+def test_a_completed_round_says_that_it_cannot_be_repaired(event: Tournament, desk: Desk) -> None:
+    page = desk.get("repair", 1)
+    assert "Round 2 is paired already, so round 1 stays as it is." in text(page)
+    assert "ways" not in page.context
+
+
+def test_a_player_page_leads_into_and_out_of_the_round(event: Tournament, desk: Desk) -> None:
+    late = add_player(event, "Zoe")
+    assert f"{desk.url('repair', 2)}?join={late.number}" in desk.get("player", late.number).content.decode()
+    seated = tables(second(event))[1][0]
+    assert f"{desk.url('repair', 2)}?out={seated}" in desk.get("player", seated).content.decode()
+
+
+def test_a_swap_names_the_rules_it_breaks_and_needs_a_reason(event: Tournament, desk: Desk) -> None:
+    round_ = second(event)
+    first = tables(Round.objects.get(tournament=event, number=1))
+    seats = tables(round_)
+    opponent = {a: b for pair_ in first.values() for a, b in (pair_, pair_[::-1])}
+    # Somebody meets the opponent of round 1 once more, in place of the one there is.
+    table, player, other = next(
+        (number, pair_[0], pair_[1])
+        for number, pair_ in seats.items()
+        if pair_[0] in opponent and opponent[pair_[0]] not in pair_
+    )
+    met = opponent[player]
+    page = desk.get("by_hand", 2, query=f"?kind=swap&first={other}&second={met}")
+    words = text(page)
+    assert "have met before in this event" in words and "Do it anyway" in words
+    data = {
+        "kind": "swap",
+        "first": str(other),
+        "second": str(met),
+        "key": page.context["found"].key,
+    }
+    assert "say why it is done anyway" in text(desk.post("by_hand", 2, data=data))
+    assert tables(round_) == seats
+    desk.press("by_hand", 2, data={**data, "note": "wish of both"})
+    assert set(tables(round_)[table]) == {player, met}
+    line = LogEntry.objects.filter(tournament=event).latest("id")
+    assert (line.action, line.note) == ("players_swapped", "wish of both")
+    assert "rematch" in [rule["rule"] for rule in line.after["broken_rules"]]
+    assert table in line.after["engine"]["different"]
+
+
+def test_the_past_is_changed_with_a_look_at_what_it_changes() -> None:
+    event = make_event(field=7, rounds_planned=4)
+    play_rounds(event, 2)
+    pair(event)
+    desk = Desk(event.owner, event)
+    (resting,) = byes(Round.objects.get(tournament=event, number=1))
+    chosen = {"round": "1", "player": str(resting), "bye": "half"}
+    page = desk.get("impact_of", "bye", query="?" + "&".join(f"{k}={v}" for k, v in chosen.items()))
+    assert page.context["found"].needs_reason
+    data = {**chosen, "version": str(event.version)}
+    event.refresh_from_db()
+    data["version"] = str(event.version)
+    assert "say why it is changed" in text(desk.post("impact_of", "bye", data=data))
+    desk.press("impact_of", "bye", data={**data, "note": "asked for it"})
+    assert byes(Round.objects.get(tournament=event, number=1)) == {resting: "half"}
+    line = LogEntry.objects.filter(tournament=event).latest("id")
+    assert line.note == "asked for it" and line.after["impact"]["ranks"] > 0
+
+
+def test_every_kind_of_edit_has_a_form(event: Tournament, desk: Desk) -> None:
+    page = desk.get("impact")
+    kinds = [kind for kind, _label, _hint in page.context["kinds"]]
+    assert kinds == ["result", "bye", "leaving", "rating", "removal", "tiebreaks", "scoring"]
+    for kind in kinds:
+        assert desk.get("impact_of", kind).status_code == 200
+    assert desk.get("impact_of", "scores").status_code == 404
+    page = desk.get("impact_of", "tiebreaks", query="?tiebreaks=list_order,BH:cut=1")
+    assert page.context["found"].columns_after == ("list_order", "BH:cut=1")

@@ -1,0 +1,148 @@
+"""The hall's pages in a browser: clocks that no phone falsifies, live lists, accessible on phones and on screens."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.desk.browser.conftest import sign_in
+from tests.factories import make_event, publish, table
+from tests.public.browser.phones import ASK
+from tournaments.models import RoundClock, Tournament
+from tournaments.services import clocks, results, screens
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# Two hours behind: what a phone shows that was never set.
+WRONG = "const real = Date.now; Date.now = () => real() - 7_200_000;"
+LEFT = "e => { const [m, s] = e.textContent.split(':').map(Number); return m * 60 + s; }"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = make_event(field=12, slug="spring", round_minutes=50)
+    publish(tournament)
+    return tournament
+
+
+def test_a_phone_with_a_wrong_clock_shows_the_right_time(
+    event: Tournament, browser: Browser, live_server: Any
+) -> None:
+    round_ = event.rounds.get()
+    clocks.start(tournament=event, actor=None, round_=round_)
+    context = browser.new_context(base_url=live_server.url, locale="en")
+    context.add_init_script(WRONG)
+    page = context.new_page()
+    page.goto("/e/spring/")
+    face = page.locator("[data-clock-time]")
+    expect(page.locator("[data-clock-word]")).to_have_text("left")
+    expect(face).to_have_text(re.compile("^4"))
+    assert 2400 < face.evaluate(LEFT) <= 3000
+    page.reload()
+    expect(face).to_have_text(re.compile("^4"))
+    clocks.pause(tournament=event, actor=None, round_=round_)
+    page.evaluate(ASK)
+    expect(page.locator("[data-clock-word]")).to_have_text("paused")
+    context.close()
+
+
+def test_over_time_it_counts_on_with_a_sign_and_in_words(
+    event: Tournament, browser: Browser, live_server: Any
+) -> None:
+    round_ = event.rounds.get()
+    clocks.start(tournament=event, actor=None, round_=round_, minutes=2)
+    RoundClock.objects.update(used_seconds=180)
+    context = browser.new_context(base_url=live_server.url, locale="en")
+    page = context.new_page()
+    page.goto("/e/spring/screen/?show=timer")
+    expect(page.locator(".board [data-clock-word]")).to_have_text("over time")
+    assert page.inner_text(".board [data-clock-time]").startswith("+1:")
+    context.close()
+
+
+def test_the_desk_runs_the_clock_by_keys_and_what_is_typed_stays(
+    event: Tournament, page: Page, live_server: Any
+) -> None:
+    sign_in(page, event.owner, live_server.url)
+    page.goto(f"{live_server.url}/desk/spring/rounds/1/")
+    expect(page.get_by_test_id("desk-clock")).to_contain_text("50:00 not started")
+    page.locator("[data-table='1'] [tabindex]").first.focus()
+    page.keyboard.press("t")
+    expect(page.get_by_test_id("clock-pause")).to_be_visible()
+    page.keyboard.press("+")
+    expect(page.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^5[01]:"))
+    page.get_by_test_id("clock-pause").click()
+    expect(page.get_by_test_id("desk-clock")).to_contain_text("paused")
+    page.get_by_text("Length of this round").click()
+    page.fill("#clock-minutes", "35")
+    clocks.add(tournament=event, actor=None, round_=event.rounds.get(), minutes=1)  # at another desk
+    page.evaluate(ASK)
+    page.wait_for_timeout(1500)
+    assert page.input_value("#clock-minutes") == "35"
+    page.get_by_test_id("clock-length").click()
+    expect(page.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^3[45]:"))
+
+
+def test_the_runners_list_follows_the_results_by_itself(
+    event: Tournament, page: Page, live_server: Any
+) -> None:
+    sign_in(page, event.owner, live_server.url)
+    page.goto(f"{live_server.url}/desk/spring/rounds/1/outstanding/")
+    expect(page.get_by_test_id("open-3")).to_be_visible()
+    page.get_by_test_id("playing-4").click()
+    expect(page.get_by_test_id("playing-4")).to_have_attribute("aria-pressed", "true")
+    results.enter_result(tournament=event, actor=None, match=table(event.rounds.get(), 3), result="1-0")
+    page.evaluate(ASK)
+    expect(page.get_by_test_id("open-3")).to_have_count(0)
+    expect(page.get_by_test_id("outstanding-count")).to_contain_text("5 of 6 tables")
+
+
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    event: Tournament, browser: Browser, live_server: Any, width: int
+) -> None:
+    round_ = event.rounds.get()
+    clocks.start(tournament=event, actor=None, round_=round_)
+    clocks.extend_table(
+        tournament=event, actor=None, match=table(round_, 2), minutes=7, why="a judge came late " * 8
+    )
+    screen = screens.create_screen(
+        tournament=event, actor=None, name="Left of the door " * 3, mode="message", message="Lunch " * 40
+    )
+    key = event.players.filter(seats__match=table(round_, 2))[0].key
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, base_url=live_server.url, locale="en", bypass_csp=True
+    )
+    page = context.new_page()
+    sign_in(page, event.owner, live_server.url)
+    found = []
+    desk = (
+        "",
+        "rounds/1/",
+        "rounds/1/outstanding/",
+        "rounds/1/clock/",
+        "rounds/1/tables/2/",
+        "screens/",
+        "tables/",
+    )
+    paper = (
+        "print/poster/",
+        "print/wall/",
+        "print/player-cards/",
+        "print/table-cards/",
+        "print/1/outstanding/",
+    )
+    public = ("", f"me/{key}/", "pairings/", f"screen/{screen.key}/", "screen/?show=timer")
+    for address in (*(f"/desk/spring/{p}" for p in (*desk, *paper)), *(f"/e/spring/{p}" for p in public)):
+        answer = page.goto(address)
+        assert answer is not None and answer.status == 200, address
+        found += [
+            (address, v["id"], v["nodes"][0]["html"][:200]) for v in Axe().run(page).response["violations"]
+        ]
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append((address, "wider than the screen", ""))
+    context.close()
+    assert found == []

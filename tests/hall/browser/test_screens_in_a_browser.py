@@ -1,0 +1,167 @@
+"""Screens of the hall as projectors show them: everybody on exactly one page, nothing cut, switched from the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.factories import make_event, play_round, publish, table
+from tests.public.browser.phones import ASK
+from tournaments.models import Player, Screen, Tournament
+from tournaments.services import clocks, screens
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = [(1920, 1080), (1280, 720), (1024, 768), (1080, 1920)]
+LONG = (
+    "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Senior the Third of Philadelphia",
+    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+    "Christopher Alexander Bartholomew Montgomery-Featherstonehaugh",
+    "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末風来末",
+    "محمد بن سلمان بن عبد العزيز آل سعود",
+    "羽生 善治",
+)
+# The rows of the page that is shown, and everything of it that is not wholly to be seen.
+LOOK = """() => {
+  const board = document.querySelector('[data-board]'), box = board.getBoundingClientRect();
+  const rows = [...document.querySelectorAll('.board__rows > li')];
+  const seen = rows.map((row, at) => at).filter((at) => !rows[at].hidden);
+  const cut = [];
+  const around = document.querySelectorAll('.screen__head *, [data-fit], .board__timer, .board__timer *');
+  const within = seen.flatMap((at) => [rows[at], ...rows[at].querySelectorAll('*')]);
+  for (const element of [board, ...around, ...within]) {
+    const r = element.getBoundingClientRect();
+    if (element.closest('svg')) continue;
+    if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
+        || element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY !== 'visible')
+      cut.push(`${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
+    if (r.width && (r.left < -1 || r.right > innerWidth + 1 || r.top < -1 || r.bottom > innerHeight + 1))
+      cut.push(`out: ${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
+  }
+  for (const at of seen) {
+    const r = rows[at].getBoundingClientRect();
+    if (r.left < box.left - 1 || r.right > box.right + 1 || r.top < box.top - 1 || r.bottom > box.bottom + 1)
+      cut.push(`outside: ${rows[at].textContent.slice(0, 40)}`);
+  }
+  const root = document.documentElement;
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) cut.push('scroll bars');
+  return { names: seen.map((at) => rows[at].textContent), cut };
+}"""
+
+
+def big_event(field: int = 300) -> Tournament:
+    event = make_event(slug="big", name="Copenhagen Spring Open 2026", rounds_planned=7, round_minutes=50)
+    names = [*LONG, *(f"{'ABCDEFGHIJKLMNOPQRSTUVW'[n % 23]}{n:03} Player" for n in range(field - len(LONG)))]
+    Player.objects.bulk_create(
+        Player(tournament=event, number=n, name=name) for n, name in enumerate(names, 1)
+    )
+    play_round(event)
+    clocks.start(tournament=event, actor=None, round_=publish(event))
+    return event
+
+
+@contextmanager
+def projector(browser: Browser, live_server: Any, size: tuple[int, int]) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, base_url=live_server.url, locale="en"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def every_page(page: Page) -> tuple[list[str], list[str]]:
+    """What all pages show, row by row, and what is cut on any of them."""
+    pages = int((page.inner_text("[data-page]") or "1 / 1").split("/")[1])
+    rows: list[str] = []
+    cut: list[str] = []
+    for _ in range(pages):
+        found = page.evaluate(LOOK)
+        rows += found["names"]
+        cut += found["cut"]
+        page.keyboard.press("ArrowRight")
+    return rows, cut
+
+
+def test_every_one_of_three_hundred_is_on_exactly_one_page_and_nothing_is_cut(
+    browser: Browser, live_server: Any
+) -> None:
+    event = big_event()
+    screen = screens.create_screen(tournament=event, actor=None, name="Left of the door")
+    for mode in ("names", "tables", "standings"):
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        for size in SIZES:
+            with projector(browser, live_server, size) as page:
+                page.goto(f"/e/big/screen/{screen.key}/")
+                rows, cut = every_page(page)
+                assert cut == [], (mode, size)
+                everything = "\n".join(rows)
+                names = event.players.values_list("name", flat=True)
+                assert [name for name in names if everything.count(name) != 1] == [], (mode, size)
+                assert len(rows) == (150 if mode == "tables" else 300)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_clock_and_message_fill_the_screen_and_are_not_cut(
+    browser: Browser, live_server: Any, size: tuple[int, int]
+) -> None:
+    event = big_event(12)
+    for number in range(1, 6):
+        match = table(event.rounds.get(number=2), number)
+        clocks.extend_table(tournament=event, actor=None, match=match, minutes=5, why="late")
+    screen = screens.create_screen(tournament=event, actor=None, name="Stage", mode="timer")
+    with projector(browser, live_server, size) as page:
+        page.goto(f"/e/big/screen/{screen.key}/")
+        assert page.evaluate(LOOK)["cut"] == []
+        digits = page.locator(".board__timer .clock b").bounding_box()
+        assert digits is not None
+        assert digits["height"] > 0.23 * min(size)
+        for message in ("Lunch", "Lunch until 13:15. 昼食は13時15分まで。 " * 7):
+            screens.update_screen(
+                tournament=event, actor=None, screen=screen, mode="message", message=message.strip()
+            )
+            page.reload()
+            assert page.evaluate(LOOK)["cut"] == []
+            letters = page.eval_on_selector(
+                "[data-fit=tall]", "e => parseFloat(getComputedStyle(e).fontSize)"
+            )
+            assert letters > 0.05 * min(size)
+
+
+def test_pages_say_which_letters_they_hold_and_stay_as_long_as_the_desk_says(
+    browser: Browser, live_server: Any
+) -> None:
+    event = big_event(92)
+    screen = screens.create_screen(tournament=event, actor=None, name="Door", mode="names", seconds=20)
+    with projector(browser, live_server, (1920, 1080)) as page:
+        page.clock.install()
+        page.goto(f"/e/big/screen/{screen.key}/")
+        expect(page.locator("[data-page]")).to_have_text("1 / 3")
+        first = page.inner_text("[data-range]")
+        assert first.startswith("A")
+        page.clock.run_for(19_000)
+        expect(page.locator("[data-page]")).to_have_text("1 / 3")
+        page.clock.run_for(1_500)
+        expect(page.locator("[data-page]")).to_have_text("2 / 3")
+        assert page.inner_text("[data-range]") != first
+
+
+def test_the_desk_switches_a_screen_and_it_changes_by_itself(browser: Browser, live_server: Any) -> None:
+    event = big_event(12)
+    screen = screens.create_screen(tournament=event, actor=None, name="Stage", mode="names")
+    with projector(browser, live_server, (1280, 720)) as page:
+        page.goto(f"/e/big/screen/{screen.key}/")
+        expect(page.locator(".screen__head")).to_contain_text("Find your table")
+        for mode, words in (
+            ("timer", "left"),
+            ("tables", "Round 2 of 7"),
+            ("standings", "Standings after round 1"),
+        ):
+            screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+            page.evaluate(ASK)
+            expect(page.locator("#live")).to_contain_text(words)
+            assert page.evaluate(LOOK)["cut"] == []
+        assert Screen.objects.get().seen_at is not None

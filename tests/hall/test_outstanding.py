@@ -1,0 +1,192 @@
+"""Tables without a result: which, what is known of them, when the round may be over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.api.conftest import Api
+from tests.desk.pages import Desk, text
+from tests.factories import enter_all, make_event, make_table_event, publish, table
+from tournaments.models import (
+    CallState,
+    ClaimState,
+    JudgeCall,
+    LogEntry,
+    Match,
+    Player,
+    Round,
+    ScoreClaim,
+    Tournament,
+)
+from tournaments.selectors.outstanding import Outstanding, durations, outstanding, starts_of
+from tournaments.selectors.round_end import Why
+from tournaments.services import clocks, results, rounds
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def read(event: Tournament, number: int = 1) -> Outstanding:
+    return outstanding(event.rounds.select_related("tournament").get(number=number), NOW)
+
+
+def began(round_: Round, minutes_ago: float) -> None:
+    Round.objects.filter(pk=round_.pk).update(published_at=NOW - timedelta(minutes=minutes_ago))
+
+
+def took(round_: Round, table_minutes: dict[int, float]) -> None:
+    """The results of these tables, entered so many minutes after the round began."""
+    start = Round.objects.get(pk=round_.pk).published_at
+    assert start is not None
+    event = round_.tournament
+    wanted = dict.fromkeys(table_minutes, "1-0")
+    results.enter_results(tournament=event, actor=None, round_=round_, results=wanted)
+    for number, minutes in table_minutes.items():
+        Match.objects.filter(round=round_, table=number).update(entered_at=start + timedelta(minutes=minutes))
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = make_event(field=12, slug="spring", round_minutes=50)
+    publish(tournament)
+    return tournament
+
+
+def test_tables_without_a_result_are_listed_in_order_with_who_plays(event: Tournament) -> None:
+    took(event.rounds.get(), {2: 20, 5: 25})
+    found = read(event)
+    assert [row.table for row in found.tables] == [1, 3, 4, 6]
+    assert found.total == 6
+    expected = list(
+        table(event.rounds.get(), 3).seats.order_by("position").values_list("player__name", flat=True)
+    )
+    assert list(found.tables[1].names) == expected
+
+
+def test_tables_of_four_are_missing_while_a_score_is_missing() -> None:
+    event = make_table_event(field=8)
+    publish(event)
+    assert [len(row.names) for row in read(event).tables] == [4, 4]
+
+
+def test_what_is_known_of_a_table_is_marked(event: Tournament) -> None:
+    round_ = event.rounds.get()
+    clocks.start(tournament=event, actor=None, round_=round_)
+    clocks.extend_table(tournament=event, actor=None, match=table(round_, 1), minutes=7, why="late")
+    JudgeCall.objects.create(tournament=event, round_number=1, table=2)
+    JudgeCall.objects.create(tournament=event, round_number=1, table=3, state=CallState.DONE)
+    first, second = Player.objects.filter(seats__match=table(round_, 4))
+    claim = {"match": table(round_, 4), "entered_by": first, "result": "1-0"}
+    ScoreClaim.objects.create(**claim, state=ClaimState.DISPUTED)
+    ScoreClaim.objects.create(
+        match=table(round_, 5), entered_by=first, result="1-0", state=ClaimState.WITHDRAWN
+    )
+    Player.objects.filter(pk=second.pk).update(fixed_table=4)
+    rows = {row.table: row for row in read(event).tables}
+    assert (rows[1].extra.minutes, rows[1].extra.why) == (7, "late")  # type: ignore[union-attr]
+    assert [rows[n].call for n in (2, 3)] == ["open", ""]
+    assert [rows[n].report for n in (4, 5)] == ["disputed", ""]
+    assert rows[4].fixed == (second.name,)
+    assert [row.table for row in read(event).delaying] == [1, 2, 4]
+    assert rows[1].due == read(event).last_due
+    assert rows[1].due - rows[2].due == timedelta(minutes=7)  # type: ignore[operator]
+
+
+def test_a_claim_that_was_disputed_and_then_entered_anew_is_waiting(event: Tournament) -> None:
+    match = table(event.rounds.get(), 1)
+    who = Player.objects.filter(seats__match=match)[0]
+    ScoreClaim.objects.create(match=match, entered_by=who, result="1-0", state=ClaimState.DISPUTED)
+    ScoreClaim.objects.create(match=match, entered_by=who, result="0-1", state=ClaimState.WAITING)
+    assert read(event).tables[0].report == "waiting"
+
+
+def test_a_round_begins_with_its_clock_or_else_when_it_is_published(event: Tournament) -> None:
+    round_ = event.rounds.get()
+    began(round_, 30)
+    assert starts_of(event)[1] == NOW - timedelta(minutes=30)
+    clocks.start(tournament=event, actor=None, round_=round_)
+    LogEntry.objects.filter(action="clock_changed").update(at=NOW - timedelta(minutes=20))
+    clocks.pause(tournament=event, actor=None, round_=round_)
+    clocks.start(tournament=event, actor=None, round_=round_)  # going on is no new beginning
+    assert starts_of(event)[1] == NOW - timedelta(minutes=20)
+
+
+def test_only_what_was_really_played_says_how_long_tables_take(event: Tournament) -> None:
+    round_ = event.rounds.get()
+    began(round_, 200)
+    took(round_, {n: 20 + n for n in range(1, 6)})
+    results.enter_result(tournament=event, actor=None, match=table(round_, 6), result="+--")
+    rounds.complete(tournament=event, actor=None, round_=round_)
+    Match.objects.filter(round=round_, table=5).update(entered_at=timezone.now() + timedelta(days=1))
+    assert sorted(durations(event, starts_of(event))[1]) == [60.0 * n for n in (21, 22, 23, 24)]
+
+
+def test_the_first_round_is_too_early_to_tell_and_a_later_one_has_a_range(event: Tournament) -> None:
+    first = event.rounds.get()
+    began(first, 100)
+    assert read(event).unknown == Why.TOO_EARLY
+    assert read(event).ends is None
+    took(first, {1: 20, 2: 24, 3: 28, 4: 32, 5: 36, 6: 40})
+    rounds.complete(tournament=event, actor=None, round_=first)
+    second = publish(event)
+    began(second, 10)
+    assert read(event, 2).unknown == Why.TOO_EARLY  # six tables say too little
+    Round.objects.filter(pk=first.pk).update(completed_at=NOW)
+    third = _complete(event, second, {1: 22, 2: 26, 3: 30, 4: 34, 5: 38, 6: 42})
+    began(third, 25)
+    took(third, dict.fromkeys((1, 2, 3, 4), 24))
+    earliest, middle, latest = read(event, 3).ends  # type: ignore[misc]
+    start = NOW - timedelta(minutes=25)
+    # Two open tables, each as long as one of nine, 26, 28 ... 42. Both are over after the seventh, 38, with a chance of
+    # 49 in 81, after the sixth with 36 in 81.
+    assert start + timedelta(minutes=26) <= earliest <= middle <= latest <= start + timedelta(minutes=42)
+    assert middle == start + timedelta(minutes=38)
+
+
+def _complete(event: Tournament, round_: Round, minutes: dict[int, float]) -> Round:
+    began(round_, 100)
+    took(round_, minutes)
+    rounds.complete(tournament=event, actor=None, round_=round_)
+    return publish(event)
+
+
+def test_when_all_results_are_in_nothing_is_outstanding(event: Tournament) -> None:
+    enter_all(event.rounds.get())
+    found = read(event)
+    assert (found.tables, found.ends, found.unknown) == ((), None, "")
+    assert "All results of this round are in" in text(Desk(event.owner, event).get("outstanding", 1))
+
+
+def test_a_runner_ticks_off_who_was_asked_and_takes_it_back(event: Tournament) -> None:
+    desk = Desk(event.owner, event)
+    assert "still playing" in desk.press("asked", 1, data={"table": "3", "playing": "1"})
+    assert table(event.rounds.get(), 3).playing_since is not None
+    desk.press("asked", 1, data={"table": "3", "playing": "0"})
+    assert table(event.rounds.get(), 3).playing_since is None
+    desk.press("asked", 1, data={"table": "all"})
+    assert not Match.objects.filter(round__tournament=event, playing_since=None).exists()
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "99", "-1", "1" * 12])
+def test_a_table_that_is_not_there_is_named_and_changes_nothing(event: Tournament, wrong: str) -> None:
+    Desk(event.owner, event).press("asked", 1, data={"table": wrong})
+    assert not Match.objects.filter(playing_since__isnull=False).exists()
+
+
+def test_pages_and_api_say_the_same(event: Tournament) -> None:
+    round_ = event.rounds.get()
+    took(round_, {1: 20})
+    clocks.extend_table(tournament=event, actor=None, match=table(round_, 2), minutes=5, why="late")
+    desk = Desk(event.owner, event)
+    for page in (desk.get("event"), desk.get("outstanding", 1)):
+        assert "5 of 6 tables are still without a result" in text(page)
+        assert "too early to tell" in text(page)
+        assert "Table 2 +5 min: late" in text(page)
+    assert "5 tables without a result" in text(desk.get("print_runner", 1))
+    found = Api(event.owner).get("events/spring/rounds/1/outstanding/")
+    assert [row["table"] for row in found["tables"]] == [2, 3, 4, 5, 6]
+    assert (found["total"], found["ends"], found["unknown"]) == (6, None, "too_early")
+    assert (found["tables"][0]["extra_minutes"], found["tables"][0]["extra_why"]) == (5, "late")

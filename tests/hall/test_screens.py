@@ -1,0 +1,257 @@
+"""Screens of the hall: made, named, told from the desk what to show, seen or missed; each shows what it should."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.api.conftest import Api
+from tests.desk.pages import Desk, text
+from tests.factories import make_event, make_user, pair, play_round, publish, refused
+from tests.public.pages import text_of
+from tournaments.models import Action, LogEntry, Player, Screen, Tournament
+from tournaments.services import clocks, events, screens
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = make_event(field=12, slug="spring", round_minutes=50)
+    publish(tournament)
+    return tournament
+
+
+def make(event: Tournament, name: str = "Left", **fields: Any) -> Screen:
+    return screens.create_screen(tournament=event, actor=event.owner, name=name, **fields)
+
+
+def shown(event: Tournament, screen: Screen) -> str:
+    return text_of(Client(), f"/e/{event.slug}/screen/{screen.key}/")
+
+
+def test_each_mode_shows_its_own(event: Tournament) -> None:
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    expected = {
+        "auto": "Find your table",
+        "names": "Find your table",
+        "tables": "Round 1 of 5 Published",
+        "standings": "Standings",
+        "timer": "end",
+        "message": "Lunch until 13:15",
+        "bracket": "Find your table",  # there is none: what fits the moment
+    }
+    screen = make(event, message="Lunch until 13:15")
+    for mode, words in expected.items():
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        page = shown(event, screen)
+        assert words in page, mode
+        assert ("Lunch" in page) is (mode == "message")
+        assert ("Player 7" in page) is (mode not in ("timer", "message"))
+
+
+def test_a_screen_shows_the_part_of_the_tables_it_was_given(event: Tournament) -> None:
+    screen = make(event, mode="tables", first_table=3, last_table=4)
+    seats = {
+        m.table: set(m.seats.values_list("player__name", flat=True)) for m in event.rounds.get().matches.all()
+    }
+    for mode in ("tables", "names"):
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        page = Client().get(f"/e/spring/screen/{screen.key}/").content.decode()
+        for table, names in seats.items():
+            assert all((f"<bdi>{name}</bdi>" in page) is (table in (3, 4)) for name in names)
+
+
+def test_the_screen_hears_of_a_change_and_phones_do_not(event: Tournament) -> None:
+    screen, client = make(event), Client()
+    address = f"/e/spring/screen/{screen.key}/"
+    tag, phone = client.get(address)["ETag"], client.get("/e/spring/")["ETag"]
+    version = Tournament.objects.get(pk=event.pk).version
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    screens.update_screen(tournament=event, actor=None, screen=screen, mode="standings")
+    answer = client.get(address, headers={"if-none-match": tag})
+    assert answer.status_code == 200
+    assert answer["ETag"] != tag
+    assert client.get("/e/spring/", headers={"if-none-match": phone}).status_code == 304
+    assert Tournament.objects.get(pk=event.pk).version == version
+
+
+def test_a_change_of_the_event_reaches_the_screen(event: Tournament) -> None:
+    screen, client = make(event), Client()
+    tag = client.get(f"/e/spring/screen/{screen.key}/")["ETag"]
+    events.update_event(tournament=event, actor=None, name="Autumn")
+    assert (
+        "Autumn"
+        in client.get(f"/e/spring/screen/{screen.key}/", headers={"if-none-match": tag}).content.decode()
+    )
+
+
+def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> None:
+    screen, client = make(event), Client()
+    stamp = Screen.objects.get().changed_at
+    client.get(f"/e/spring/screen/{screen.key}/?preview=1")
+    assert Screen.objects.get().seen_at is None
+    assert "never opened" in text(Desk(event.owner, event).get("screens"))
+    tag = client.get(f"/e/spring/screen/{screen.key}/")["ETag"]
+    assert "is there" in text(Desk(event.owner, event).get("screens"))
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Screen.objects.update(seen_at=long_ago)
+    assert f"not seen since {timezone.localtime(long_ago):%H:%M}" in text(
+        Desk(event.owner, event).get("screens")
+    )
+    assert client.get(f"/e/spring/screen/{screen.key}/", headers={"if-none-match": tag}).status_code == 304
+    assert "is there" in text(Desk(event.owner, event).get("screens"))
+    assert Screen.objects.get().changed_at == stamp
+
+
+def test_it_is_written_down_now_and_then_not_at_every_question(
+    event: Tournament, django_assert_max_num_queries: Any
+) -> None:
+    screen, client = make(event), Client()
+    client.get(f"/e/spring/screen/{screen.key}/")
+    seen = Screen.objects.get().seen_at
+    client.get(f"/e/spring/screen/{screen.key}/")
+    assert Screen.objects.get().seen_at == seen
+
+
+@pytest.mark.parametrize(
+    ("code", "fields"),
+    [
+        ("missing", {"name": " "}),
+        ("too_long", {"name": "x" * 61}),
+        ("bad_mode", {"mode": "cinema"}),
+        ("message_missing", {"mode": "message"}),
+        ("too_long", {"message": "x" * 301}),
+        ("bad_number", {"first_table": 0}),
+        ("bad_number", {"first_table": 9, "last_table": 8}),
+        ("bad_number", {"seconds": 2}),
+        ("bad_number", {"seconds": 601}),
+        ("unknown_field", {"colour": "red"}),
+        ("screen_name_taken", {"name": "Right"}),
+    ],
+)
+def test_bad_settings_are_refused_and_change_nothing(
+    event: Tournament, code: str, fields: dict[str, Any]
+) -> None:
+    make(event, "Right")
+    screen = make(event)
+    lines, before = LogEntry.objects.count(), screens.facts_of(screen)
+    with refused(code):
+        screens.update_screen(tournament=event, actor=None, screen=screen, **fields)
+    with refused(code):
+        screens.create_screen(tournament=event, actor=None, **{"name": "Third", **fields})
+    assert screens.facts_of(Screen.objects.get(pk=screen.pk)) == before
+    assert (Screen.objects.count(), LogEntry.objects.count()) == (2, lines)
+
+
+def test_every_change_is_in_the_log(event: Tournament) -> None:
+    screen = make(event)
+    screens.update_screen(tournament=event, actor=event.owner, screen=screen, mode="timer")
+    screens.update_screen(tournament=event, actor=event.owner, screen=screen, mode="timer")  # nothing new
+    screens.delete_screen(tournament=event, actor=event.owner, screen=screen)
+    lines = LogEntry.objects.filter(action=Action.SCREEN_CHANGED).order_by("pk")
+    modes = [((x.before or {}).get("mode"), (x.after or {}).get("mode")) for x in lines]
+    assert modes == [(None, "auto"), ("auto", "timer"), ("timer", None)]
+
+
+def test_a_screen_belongs_to_its_event(event: Tournament) -> None:
+    other = make_event(field=4, slug="other")
+    screen = make(event)
+    with refused("screen_gone"):
+        screens.update_screen(tournament=other, actor=None, screen=screen, mode="timer")
+    assert Client().get(f"/e/other/screen/{screen.key}/").status_code == 404
+    assert Client().get("/e/spring/screen/nobody/").status_code == 404
+    desk = Desk(other.owner, other)
+    assert desk.post("show_on_screen", screen.pk, data={"mode": "timer"}).status_code == 404
+
+
+def test_a_screen_of_a_private_event_is_for_its_staff(event: Tournament) -> None:
+    screen = make(event)
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    address = f"/e/spring/screen/{screen.key}/"
+    assert Client().get(address).status_code == 404
+    signed_in = Client()
+    signed_in.force_login(event.owner)
+    answer = signed_in.get(address)
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "private, no-cache"
+    stranger = Client()
+    stranger.force_login(make_user())
+    assert stranger.get(address).status_code == 404
+
+
+def test_no_screen_shows_a_draft_or_what_the_staff_noted(event: Tournament) -> None:
+    Player.objects.filter(number=7).update(note="banned last year")
+    fresh = make_event(field=4, slug="fresh")
+    pair(fresh)
+    waiting = make(fresh, mode="tables")
+    assert "Player 1" not in shown(fresh, waiting)
+    screen = make(event, message="Hello")
+    for mode in ("names", "tables", "standings", "timer", "message"):
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        assert "banned" not in shown(event, screen)
+
+
+def test_the_desk_makes_switches_and_removes_screens(event: Tournament) -> None:
+    desk = Desk(event.owner, event)
+    page = desk.press("screens", data={"name": "Stage", "mode": "auto", "seconds": "12", "last_table": "40"})
+    assert "Stage never opened" in page
+    screen = Screen.objects.get()
+    assert screen.part == {"seconds": 12, "last": 40}
+    desk.press("show_on_screen", screen.pk, data={"mode": "timer"})
+    assert Screen.objects.get().mode == "timer"
+    assert "Type the message" in desk.press("show_on_screen", screen.pk, data={"mode": "message"})
+    given = {
+        f"s{screen.pk}-{name}": value
+        for name, value in {
+            "name": "Stage",
+            "mode": "message",
+            "message": "Hello",
+            "first_table": "",
+            "last_table": "",
+            "seconds": "",
+        }.items()
+    }
+    desk.press("screen", screen.pk, data=given)
+    assert (Screen.objects.get().message, Screen.objects.get().part) == ("Hello", {})
+    desk.press("delete_screen", screen.pk)
+    assert not Screen.objects.exists()
+
+
+def test_what_was_typed_stays_and_the_field_is_named(event: Tournament) -> None:
+    make(event, "Stage")
+    desk = Desk(event.owner, event)
+    answer = desk.post(
+        "screens", data={"name": "Stage", "mode": "auto", "first_table": "9", "last_table": "3"}
+    )
+    assert answer.status_code == 200
+    assert "not before the first table, 9" in text(answer)
+    answer = desk.post("screens", data={"name": "Stage", "mode": "auto"})
+    assert "There is a screen named Stage already" in text(answer)
+    assert 'value="Stage"' in answer.content.decode()
+
+
+def test_the_api_does_the_same(event: Tournament) -> None:
+    api = Api(event.owner)
+    made = api.post(
+        "events/spring/screens/", {"name": "Stage", "mode": "tables", "last_table": 40}, status=201
+    )
+    assert made["url"].endswith(f"/e/spring/screen/{made['key']}/")
+    assert (made["first_table"], made["last_table"], made["is_there"]) == (None, 40, False)
+    changed = api.patch(f"events/spring/screens/{made['key']}/", {"mode": "timer"})
+    assert (changed["mode"], changed["last_table"]) == ("timer", 40)
+    assert [row["name"] for row in api.get("events/spring/screens/")] == ["Stage"]
+    api.delete(f"events/spring/screens/{made['key']}/")
+    assert api.get("events/spring/screens/") == []
+
+
+def test_the_unnamed_screen_still_chooses_by_itself(event: Tournament) -> None:
+    assert "Find your table" in text_of(Client(), "/e/spring/screen/")
+    finished = make_event(field=4, slug="done")
+    play_round(finished)
+    assert "Standings after round 1" in text_of(Client(), "/e/done/screen/")
+    assert "50:00 not started" in text_of(Client(), "/e/spring/screen/?show=timer")

@@ -1,0 +1,333 @@
+"""Results of matches of two, check-in, requests and calls on the own page: without scripts, twice, too late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import enter_all, make_event, make_user, play_round, publish, table
+from tests.public.test_phone_scores import words
+from tests.tournaments.ahead import MS
+from tournaments.models import (
+    JudgeCall,
+    LogEntry,
+    Match,
+    Player,
+    PlayerRequest,
+    ScoreClaim,
+    Seat,
+    Tournament,
+)
+from tournaments.services import calls, events, requests, results, rounds
+from tournaments.views.public import unchanged
+
+pytestmark = pytest.mark.django_db
+
+
+class Phones:
+    """Table 1 of round 1 and the phones of the two who sit there."""
+
+    def __init__(self, client: Client, **settings: Any) -> None:
+        self.client = client
+        self.event: Tournament = make_event(**{"field": 6, "slug": "spring", **settings})
+        self.round = publish(self.event)
+        self.match = table(self.round)
+        self.first, self.second = self.at(1)
+
+    def at(self, number: int) -> list[Player]:
+        seats = Seat.objects.filter(round=self.round, match__table=number).order_by("position")
+        return [seat.player for seat in seats.select_related("player")]
+
+    def own(self, player: Player) -> str:
+        return f"/e/spring/me/{player.key}/"
+
+    def sees(self, player: Player) -> str:
+        unchanged.forget()
+        return words(self.client.get(self.own(player)))
+
+    def press(self, player: Player, do: str, **more: Any) -> Any:
+        data = {"do": do, "match": str(self.match.pk), **more}
+        return self.client.post(self.own(player), data)
+
+    @property
+    def result(self) -> str | None:
+        return Match.objects.get(pk=self.match.pk).result
+
+
+@pytest.fixture
+def phones(client: Client) -> Phones:
+    return Phones(client)
+
+
+def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> None:
+    assert "I won Draw I lost" in phones.sees(phones.first)
+    answer = phones.press(phones.first, "win")
+    assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.first))
+    assert f"Waiting for {phones.second.name} You say: You won Take it back" in phones.sees(phones.first)
+    seen = phones.sees(phones.second)
+    assert f"{phones.first.name} has reported the result. Is that right?" in seen
+    assert f"{phones.first.name} says: You lost Yes, that is right No, that is wrong" in seen
+    assert "I won" not in seen
+    claim = ScoreClaim.objects.get()
+    assert phones.press(phones.second, "confirm", claim=claim.pk).status_code == 302
+    assert phones.result == "1-0"
+    assert f"You won Against {phones.second.name}. It counts." in phones.sees(phones.first)
+    assert "You lost" in phones.sees(phones.second)
+    assert LogEntry.objects.filter(action="result_reported").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "result"),
+    [("win", "loss", "1-0"), ("draw", "draw", "1/2-1/2"), ("loss", "win", "0-1")],
+)
+def test_both_say_the_same_without_having_seen_it(
+    phones: Phones, first: str, second: str, result: str
+) -> None:
+    assert phones.press(phones.first, first).status_code == 302
+    assert phones.press(phones.second, second).status_code == 302
+    assert phones.result == result
+
+
+def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
+    phones.press(phones.first, "win")
+    phones.press(phones.second, "win")
+    for player, other in ((phones.first, phones.second), (phones.second, phones.first)):
+        text = phones.sees(player)
+        assert "You two do not agree The desk knows and will decide." in text
+        assert f"You say: You won {other.name} says: You lost I won Draw I lost" in text
+    phones.press(phones.second, "loss")
+    assert phones.result == "1-0"
+
+
+def test_no_is_a_dispute_and_the_first_may_correct_it(phones: Phones) -> None:
+    phones.press(phones.first, "win")
+    phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
+    assert "You two do not agree" in phones.sees(phones.first)
+    phones.press(phones.first, "draw")
+    assert "says: A draw" in phones.sees(phones.second)
+
+
+def test_second_taps_and_second_phones_are_no_mistake(phones: Phones) -> None:
+    taps = [phones.press(phones.first, "win").status_code for _ in range(3)]
+    taps += [phones.press(phones.second, "loss").status_code for _ in range(3)]
+    taps += [phones.press(phones.first, "win").status_code]
+    claim = ScoreClaim.objects.get()
+    taps += [phones.press(phones.second, "confirm", claim=claim.pk).status_code for _ in range(2)]
+    assert taps == [302] * 9
+    assert LogEntry.objects.filter(action="result_reported").count() == 1
+
+
+def test_yes_to_what_was_taken_back_meanwhile_counts_nothing(phones: Phones) -> None:
+    phones.press(phones.first, "win")
+    claim = ScoreClaim.objects.get()
+    assert phones.press(phones.first, "withdraw", claim=claim.pk).status_code == 302
+    answer = phones.press(phones.second, "confirm", claim=claim.pk)
+    assert answer.status_code == 409
+    assert "This report waits for nobody any more: Taken back." in words(answer)
+    assert phones.result is None
+
+
+def test_the_desk_is_faster_and_both_are_told(phones: Phones) -> None:
+    phones.press(phones.first, "win")
+    results.enter_result(tournament=phones.event, actor=None, match=phones.match, result="0-1")
+    answer = phones.press(phones.second, "loss")
+    assert answer.status_code == 409
+    assert "Table 1: the result has been entered already. The desk can correct it." in words(answer)
+    assert phones.result == "0-1"
+    assert "You lost" in phones.sees(phones.first)
+
+
+def test_an_old_page_reports_nothing_at_the_next_table(phones: Phones) -> None:
+    enter_all(phones.round)
+    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
+    publish(phones.event)
+    answer = phones.press(phones.first, "win")
+    assert answer.status_code == 409
+    assert "You sit at another table by now: this was for one before." in words(answer)
+    assert not ScoreClaim.objects.exists()
+
+
+def test_the_round_is_closed_meanwhile(phones: Phones) -> None:
+    enter_all(phones.round)
+    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
+    assert phones.press(phones.first, "loss").status_code == 409
+    assert "How did your game end?" not in phones.sees(phones.first)
+    assert phones.result == "1-0"
+
+
+def test_where_players_do_not_report_there_is_nothing_to_press(phones: Phones) -> None:
+    events.update_event(tournament=phones.event, actor=None, players_report=False)
+    assert "I won" not in phones.sees(phones.first)
+    answer = phones.press(phones.first, "win")
+    assert answer.status_code == 409
+    assert "At this event results are entered at the desk." in words(answer)
+    results.enter_result(tournament=phones.event, actor=None, match=phones.match, result="1-0")
+    assert "You won" in phones.sees(phones.first)
+
+
+@pytest.mark.parametrize("do", ["", "1-0", "+--", "both_lose", "explode", "ask_pizza"])
+def test_what_is_not_on_the_page_changes_nothing(phones: Phones, do: str) -> None:
+    assert phones.press(phones.first, do).status_code == 409
+    assert not ScoreClaim.objects.exists() and not PlayerRequest.objects.exists()
+
+
+def test_games_are_asked_for_where_they_are_counted(phones: Phones) -> None:
+    assert "Games, if you have counted them" not in phones.sees(phones.first)
+    other = table(phones.round, 2)
+    results.enter_result(tournament=phones.event, actor=None, match=other, result="1-0", games=[2, 1])
+    assert "Games, if you have counted them won lost drawn" in phones.sees(phones.first)
+    wrong = phones.press(phones.second, "loss", games_won="2", games_lost="1")
+    assert wrong.status_code == 422
+    assert phones.press(phones.second, "loss", games_won="x", games_lost="1").status_code == 422
+    assert phones.press(phones.second, "loss", games_won="1", games_lost="2").status_code == 302
+    assert "(2–1)" in phones.sees(phones.first)
+    phones.press(phones.first, "win")
+    assert Match.objects.get(pk=phones.match.pk).games == [2, 1]
+
+
+def test_who_rests_has_nothing_to_report_and_calls_nobody(client: Client) -> None:
+    phones = Phones(client, field=5)
+    resting = phones.round.byes.get().player
+    text = phones.sees(resting)
+    assert "How did your game end?" not in text and "Call a judge" not in text
+    assert phones.press(resting, "win").status_code == 409
+    assert phones.press(resting, "call").status_code == 409
+
+
+def test_two_rounds_at_once_the_next_table_is_asked_about_once_this_one_is_done(client: Client) -> None:
+    event = make_event(field=8, slug="spring", system="wcsc", options=MS, rounds_planned=5)
+    first = publish(event)
+    second = publish(event)
+    player = event.players.get(number=1)
+    here, there = (Seat.objects.get(round=r, player=player).match for r in (first, second))
+    page = f"/e/spring/me/{player.key}/"
+    text = words(client.get(page))
+    assert text.count("How did your game end?") == 1 and "Round 2, table" not in text
+    assert client.post(page, {"do": "win", "match": there.pk}).status_code == 409
+    results.enter_result(tournament=event, actor=None, match=here, result="1-0")
+    unchanged.forget()
+    assert f"Round 2, table {there.table} How did your game end?" in words(client.get(page))
+    assert client.post(page, {"do": "win", "match": there.pk}).status_code == 302
+    assert ScoreClaim.objects.get().match_id == there.pk
+
+
+# --- check-in ---
+
+
+def test_a_player_says_i_am_here_and_takes_it_back(client: Client) -> None:
+    event = make_event(field=4, slug="spring", require_check_in=True)
+    player = event.players.get(number=1)
+    page = f"/e/spring/me/{player.key}/"
+    assert "Are you here? Only who has checked in is paired in round 1. I am here" in words(client.get(page))
+    assert client.post(page, {"do": "here"}).status_code == 302
+    player.refresh_from_db()
+    assert player.checked_in and LogEntry.objects.get(action="checked_in").user_name == player.name
+    unchanged.forget()
+    assert "You are checked in" in words(client.get(page))
+    assert client.post(page, {"do": "here"}).status_code == 302
+    assert client.post(page, {"do": "not_here"}).status_code == 302
+    player.refresh_from_db()
+    assert not player.checked_in
+
+
+def test_after_the_pairing_i_am_here_stands_and_late_ones_are_in_the_next_round(client: Client) -> None:
+    event = make_event(field=5, slug="spring", require_check_in=True)
+    pages = {n: f"/e/spring/me/{event.players.get(number=n).key}/" for n in range(1, 6)}
+    for n in range(1, 5):
+        client.post(pages[n], {"do": "here"})
+    play_round(event)
+    unchanged.forget()
+    assert "I am not here after all" not in words(client.get(pages[1]))
+    answer = client.post(pages[1], {"do": "not_here"})
+    assert answer.status_code == 409 and "Ask to sit out or to go home instead." in words(answer)
+    assert "paired in round 2. I am here" in words(client.get(pages[5]))
+    assert client.post(pages[5], {"do": "here"}).status_code == 302
+
+
+def test_the_page_at_the_door_names_nobody_and_sends_everybody_to_the_own_card(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    text = words(client.get("/e/spring/check-in/"))
+    assert "Scan the code on your own card." in text and "Player 1" not in text
+    assert client.post("/e/spring/check-in/", {"player": "1"}).status_code == 405
+    assert client.get("/e/spring/check-in.svg")["Content-Type"] == "image/svg+xml"
+    publish(event)
+    unchanged.forget()
+    assert "Players cannot check in by themselves now." in words(client.get("/e/spring/check-in/"))
+
+
+# --- requests, calls ---
+
+
+def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
+    assert phones.press(phones.first, "ask_withdraw", note="my train").status_code == 302
+    text = phones.sees(phones.first)
+    assert "Your request waits for the desk Go home" in text and "my train" in text
+    assert "Sit out the next round" not in text
+    request = PlayerRequest.objects.get()
+    requests.refuse(tournament=phones.event, actor=None, request=request, answer="One more round?")
+    text = phones.sees(phones.first)
+    assert "Your request is refused" in text and "The desk: One more round?" in text
+    assert "Sit out the next round" in text
+
+
+def test_a_request_is_taken_back_and_not_by_others(phones: Phones) -> None:
+    phones.press(phones.first, "ask_skip")
+    request = PlayerRequest.objects.get()
+    assert phones.press(phones.second, "take_back", request=request.pk).status_code == 409
+    assert phones.press(phones.first, "take_back", request=request.pk).status_code == 302
+    assert phones.press(phones.first, "take_back", request=request.pk).status_code == 302
+    assert "Your request" not in phones.sees(phones.first)
+
+
+def test_whoever_has_left_may_ask_to_come_back(phones: Phones) -> None:
+    phones.press(phones.first, "ask_withdraw")
+    request = PlayerRequest.objects.get()
+    requests.grant(tournament=phones.event, actor=phones.event.owner, request=request)
+    text = phones.sees(phones.first)
+    assert "Your request is granted" in text and "Come back for the next round" in text
+    assert phones.press(phones.first, "ask_return").status_code == 302
+    back = PlayerRequest.objects.latest("pk")
+    requests.grant(tournament=phones.event, actor=phones.event.owner, request=back)
+    assert phones.event.players.get(pk=phones.first.pk).left_after_round is None
+
+
+def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: Phones) -> None:
+    assert phones.press(phones.first, "call", note="illegal move").status_code == 302
+    assert "Judge called at" in phones.sees(phones.second)
+    assert phones.press(phones.second, "call").status_code == 302
+    call = JudgeCall.objects.get()
+    assert (call.player, call.note, call.table) == (phones.first, "illegal move", 1)
+    calls.take(tournament=phones.event, actor=make_user("judge"), call=call)
+    assert "A judge is on the way" in phones.sees(phones.first)
+    calls.done(tournament=phones.event, actor=None, call=call)
+    text = phones.sees(phones.first)
+    assert "is done. Call a judge to table 1" in text
+    assert phones.press(phones.first, "call").status_code == 302
+    again = JudgeCall.objects.latest("pk")
+    assert phones.press(phones.second, "uncall", call=again.pk).status_code == 302
+    assert JudgeCall.objects.get(pk=again.pk).state == "cancelled"
+
+
+def test_nobody_takes_back_the_call_of_another_table(phones: Phones) -> None:
+    phones.press(phones.first, "call")
+    stranger = phones.at(2)[0]
+    answer = phones.press(stranger, "uncall", call=JudgeCall.objects.get().pk)
+    assert answer.status_code == 409
+    assert JudgeCall.objects.get().state == "open"
+
+
+def test_the_page_asks_the_same_questions_of_8_and_of_64_players(client: Client) -> None:
+    asked = []
+    for field in (8, 64):
+        phones = Phones(client, field=field, slug="spring" if field == 8 else "large")
+        page = f"/e/{phones.event.slug}/me/{phones.first.key}/"
+        client.post(page, {"do": "win", "match": phones.match.pk})
+        client.post(page, {"do": "ask_skip"})
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(page).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
