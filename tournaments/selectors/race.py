@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from pairing.errors import PairingError
 from pairing.race import race as core_race
@@ -246,19 +246,28 @@ def _cell(race: Race, line: Line, at: int) -> Cell:
 def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) -> Cell:
     if prospect.state is State.OPEN:
         if prospect.odds is None:
-            return Cell(State.OPEN, gettext("open"), own=own)
+            return Cell(State.OPEN, _open(), own=own)
         low, high = _percent(prospect.odds)
         mean = round(100 * prospect.odds.mean)
         shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
         if prospect.odds.low == prospect.odds.high:  # all ways were looked at
             low = high = min(max(mean, 1), 99)
             shown = gettext("%(share)s %%") % {"share": low}
-        return Cell(State.OPEN, gettext("open"), "", shown, mean, low, high, own, _need(prospect.wins))
+        return Cell(State.OPEN, _open(), "", shown, mean, low, high, own, _need(prospect.wins))
     is_in = prospect.state is State.IN
-    word = gettext("certain") if is_in else gettext("out of reach")
-    if is_in and target.is_cut:
-        word = gettext("through")
-    return Cell(prospect.state, word, _proof(prospect, target))
+    return Cell(prospect.state, _decided(is_in, target), _proof(prospect, target))
+
+
+def _open() -> str:
+    return pgettext("of a place or a cut in the race: neither certain nor out of reach yet", "open")
+
+
+def _decided(is_in: bool, target: Target) -> str:
+    if not is_in:
+        return pgettext("of a place or a cut in the race", "out of reach")
+    if target.is_cut:
+        return pgettext("of a player in the race: sure to pass the cut", "through")
+    return pgettext("of a place in the race: whatever the results to come", "certain")
 
 
 def _need(wins: int | None) -> str:
