@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.log import Wanted, search
 from tournaments.selectors.log_words import details, sentence
-from tournaments.services import attendance, by_hand, events, penalties, players, results, rounds, undo
+from tournaments.services import attendance, bulk, by_hand, events, penalties, players, results, rounds, undo
 from tournaments.services.by_hand import Move
 from tournaments.services.playing import mark_playing
 
@@ -68,8 +68,8 @@ def test_the_log_is_searched_by_words_player_table_round_action_who_and_time() -
     round_ = publish(event)
     enter_all(round_)
     at = LogEntry.objects.get(action="round_paired").at
-    assert actions(event, player=5) == ["player_changed", "player_added"]
-    assert actions(event, player=6) == ["player_added"]
+    assert actions(event, player=5) == ["results_entered", "player_changed", "player_added"]
+    assert actions(event, player=6) == ["results_entered", "player_added"]
     assert actions(event, table=2) == ["results_entered"]
     assert actions(event, round=1) == ["results_entered", "round_published", "round_paired"]
     assert actions(event, action="player_added", text="anna") == ["player_added"]
@@ -224,3 +224,64 @@ def test_changes_by_hand_and_tables_that_play_are_told_with_their_tables() -> No
     assert sentence(last) == "Tables 1, 2 are playing"
     assert sentence(before).startswith("Players swapped: ") and sentence(before).endswith("(tables 1, 2)")
     assert one.name in sentence(before) and other.name in sentence(before)
+
+
+def test_a_step_for_many_tables_is_found_by_everybody_who_sits_there() -> None:
+    event = make_event(field=12)
+    round_ = publish(event)
+    four = [m.table for m in round_.matches.order_by("table")][:4]
+    mark_playing(**given(event), round_=round_, tables=four)
+    results.enter_results(**given(event), round_=round_, results=dict.fromkeys(four, "1-0"))
+    there = set(Player.objects.filter(seats__match__table__in=four).values_list("number", flat=True))
+    assert len(there) == 8
+    for player in event.players.all():
+        found = ["results_entered", "tables_playing"] if player.number in there else []
+        assert actions(event, player=player.number) == found
+    somebody = event.players.get(number=min(there))
+    players.edit_player(**given(event), player=somebody, name="Åse Møller")
+    for words in ("åse", "Åse Møller", "moller åse", f"Player {somebody.number}"):
+        assert "results_entered" in actions(event, text=words), words
+    assert actions(event, text="Åse Nobody") == []
+    take_back(event, 2)
+    assert actions(event, player=somebody.number)[:2] == ["step_undone", "step_undone"]
+
+
+def test_older_lines_without_players_are_found_by_who_sits_at_their_tables() -> None:
+    event = make_event(field=12)
+    round_ = publish(event)
+    mark_playing(**given(event), round_=round_, tables=[1, 5])
+    results.enter_results(**given(event), round_=round_, results={1: "1-0", 5: "0-1"})
+    for line in LogEntry.objects.filter(tournament=event):
+        after = line.after or {}
+        after.pop("players", None)
+        for row in after.get("results", ()):
+            del row["players"]
+        LogEntry.objects.filter(pk=line.pk).update(after=after)
+    for number in range(1, 7):
+        for seat in table(round_, number).seats.select_related("player"):
+            found = ["results_entered", "tables_playing"] if number in (1, 5) else []
+            assert actions(event, player=seat.player.number) == found
+            if found:
+                assert actions(event, text=seat.player.name) == found
+
+
+def test_many_scores_many_players_and_a_list_of_players_are_found_by_player() -> None:
+    event = make_table_event(field=8)
+    round_ = play_tables(event)
+    assert round_.matches.count() == 2
+    bulk.add_players(**given(event), players=[{"name": "Ann"}, {"name": "Bo"}])
+    assert actions(event, player=3) == ["results_entered"]
+    assert actions(event, player=9) == actions(event, text="ann") == ["players_imported"]
+    assert actions(event, player=1, table=9) == []
+
+
+def test_a_long_list_of_tables_is_found_to_its_last_table_and_player() -> None:
+    """The words of a line end after 400 characters: table 120 is not among them."""
+    event = make_event(field=240)
+    enter_all(publish(event))
+    line = LogEntry.objects.get(action="results_entered")
+    assert not line.subject.endswith("120")
+    assert actions(event, table=120) == ["results_entered"]
+    assert actions(event, table=121) == []
+    last = table(event.rounds.get(), 120).seats.get(position=1).player
+    assert actions(event, player=last.number) == ["results_entered"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import re
 from dataclasses import dataclass
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
-from tournaments.models import Action, LogEntry, Player, Tournament
+from tournaments.models import Action, LogEntry, Tournament
 from tournaments.permissions import Person, Right, may
+from tournaments.selectors.log_people import about_people_named, about_player, about_table
 
 # The key in the delta of a line that says: this one did an undone step again, so it can be undone like any step.
 REDONE = "redone"
@@ -49,14 +49,12 @@ def readable(rows: QuerySet[LogEntry], user: Person, tournament: Tournament) -> 
 def search(tournament: Tournament, wanted: Wanted) -> QuerySet[LogEntry]:
     """The lines that fit everything that is wanted, newest first."""
     rows = entries(tournament, round_number=wanted.round)
-    for word in wanted.text.split():
-        rows = rows.filter(
-            Q(subject__icontains=word) | Q(note__icontains=word) | Q(user_name__icontains=word)
-        )
+    if wanted.text.strip():
+        rows = rows.filter(_with_words(tournament, wanted.text))
     if wanted.player is not None:
-        rows = rows.filter(_about_player(tournament, wanted.player))
+        rows = rows.filter(about_player(tournament, wanted.player))
     if wanted.table is not None:
-        rows = rows.filter(_about_table(wanted.table))
+        rows = rows.filter(about_table(wanted.table))
     exact = {
         "action": wanted.action,
         "user_name__icontains": wanted.who,
@@ -66,27 +64,13 @@ def search(tournament: Tournament, wanted: Wanted) -> QuerySet[LogEntry]:
     return rows.filter(**{key: value for key, value in exact.items() if value})
 
 
-def _about_player(tournament: Tournament, number: int) -> Q:
-    """Lines with the player's number, and those that name the player, by any name there has been."""
-    found = Q(before__number=number) | Q(after__number=number)
-    renamed = LogEntry.objects.filter(
-        tournament=tournament, action=Action.PLAYER_CHANGED, before__number=number
-    )
-    names = {name for name in renamed.values_list("before__name", flat=True) if name}
-    names |= set(Player.objects.filter(tournament=tournament, number=number).values_list("name", flat=True))
-    for name in names:
-        found |= Q(subject__regex=_among(name))
-    return found
-
-
-def _about_table(table: int) -> Q:
-    many = Q(action__in=[Action.RESULTS_ENTERED, Action.TABLES_PLAYING], subject__regex=_among(str(table)))
-    return Q(before__table=table) | Q(after__table=table) | many
-
-
-def _among(name: str) -> str:
-    """A pattern for one name among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
-    return rf"(^|, | – |: ){re.escape(name)}($|, | – |:)"
+def _with_words(tournament: Tournament, text: str) -> Q:
+    """Lines with all these words, and those of steps that touched many, among them somebody of this name."""
+    found = Q()
+    for word in text.split():
+        found &= Q(subject__icontains=word) | Q(note__icontains=word) | Q(user_name__icontains=word)
+    people = about_people_named(tournament, text)
+    return found if people is None else found | people
 
 
 def step_to_undo(tournament: Tournament) -> LogEntry | None:

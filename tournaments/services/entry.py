@@ -77,6 +77,15 @@ def names_at(match: Match) -> str:
     return " – ".join(names)
 
 
+def numbers_at(matches: Iterable[Match]) -> dict[int, list[int]]:
+    """Who sits at these tables, in seat order, by table: numbers of players for the log."""
+    found: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(match__in=[match.pk for match in matches]).order_by("position")
+    for table, number in seats.values_list("match__table", "player__number"):
+        found.setdefault(table, []).append(number)
+    return found
+
+
 def supersede_claims(matches: Iterable[int]) -> None:
     """Close what players have said of these tables, by match, and nobody has decided: the desk has, by now."""
     undecided = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.models import Action, Match, Round, RoundState, Tournament
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.entry import open_round, tables_by_number
+from tournaments.services.entry import numbers_at, open_round, tables_by_number
 from tournaments.services.errors import ServiceError
 
 # A draft is nobody's to play yet; a completed round has nothing left to mark.
@@ -44,6 +44,7 @@ def mark_playing(
         Match.objects.filter(round=round_, table__in=changed).update(
             playing_since=timezone.now() if playing else None
         )
+        seated = numbers_at(rows[table] for table in changed)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -51,6 +52,10 @@ def mark_playing(
             round_number=round_.number,
             subject=", ".join(map(str, changed)),
             before={"tables": changed, "playing": not playing},
-            after={"tables": changed, "playing": playing},
+            after={
+                "tables": changed,
+                "playing": playing,
+                "players": sorted(number for table in seated.values() for number in table),
+            },
         )
     return len(changed)

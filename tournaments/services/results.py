@@ -23,6 +23,7 @@ from tournaments.services.entry import (
     Anything,
     begin,
     names_at,
+    numbers_at,
     open_round,
     refuse_wrong_seats,
     stored_match,
@@ -116,6 +117,11 @@ def enter_results(
         before = [{"table": m.table, "result": m.result, "games": m.games} for m in changed]
         store_results(tournament, actor, changed, {m.pk: given[m.table] for m in changed})
         begin(round_, state)
+        people = numbers_at(changed)
+        after = [
+            {"table": m.table, "result": m.result, "games": m.games, "players": people[m.table]}
+            for m in changed
+        ]
         log.write(
             tournament=tournament,
             actor=actor,
@@ -123,7 +129,7 @@ def enter_results(
             round_number=round_.number,
             subject=", ".join(str(m.table) for m in changed),
             before={"state": state, "results": before},
-            after={"results": [{"table": m.table, "result": m.result, "games": m.games} for m in changed]},
+            after={"results": after},
         )
     return len(changed)
 

@@ -19,6 +19,7 @@ from tournaments.services.entry import (
     Anything,
     begin,
     names_at,
+    numbers_at,
     open_round,
     refuse_wrong_seats,
     stored_match,
@@ -157,6 +158,7 @@ def enter_many_scores(
             raise Unchanged
         store_scores(tournament, actor, changed, wanted)
         begin(round_, state)
+        people = numbers_at(changed)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -164,7 +166,7 @@ def enter_many_scores(
             round_number=round_.number,
             subject=", ".join(str(m.table) for m in changed),
             before={"state": state, "results": [_facts(m, olds[m.pk]) for m in changed]},
-            after={"results": [_facts(m, wanted[m.pk]) for m in changed]},
+            after={"results": [{**_facts(m, wanted[m.pk]), "players": people[m.table]} for m in changed]},
         )
     return len(changed)
 

@@ -1,0 +1,101 @@
+"""Which lines of the log are about a player or a table, also those of steps that touched many at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Action, LogEntry, Player, Seat, Tournament
+from tournaments.selectors.names import folded
+
+SIDES = ("before", "after")
+
+
+def about_player(tournament: Tournament, number: int) -> Q:
+    """Lines with the player's number, and those that name the player, by any name there has been."""
+    found = Q(before__number=number) | Q(after__number=number) | among_many(tournament, {number})
+    for name in _names(tournament, number):
+        found |= Q(subject__regex=among(name))
+    return found
+
+
+def about_people_named(tournament: Tournament, text: str) -> Q | None:
+    """Lines of steps that touched many, among them somebody whose name, of now or earlier, has all these words; None:
+    nobody's has.
+    """
+    words = folded(text).split()
+    rows = [*Player.objects.filter(tournament=tournament).values_list("number", "name")]
+    rows += _renamed(tournament).values_list("before__number", "before__name")
+    found = {n for n, name in rows if name and words and all(word in folded(name) for word in words)}
+    return among_many(tournament, found) if found else None
+
+
+def about_table(table: int) -> Q:
+    """Lines of one table, and of steps that touched it among others."""
+    found = Q()
+    for side in SIDES:
+        found |= Q(**{f"{side}__table": table})
+        found |= Q(**{f"{side}__results__regex": _at(str(table))})
+        found |= Q(**{f"{side}__tables__regex": _at(str(table))})
+        playing = {f"{side}__has_key": "playing", f"{side}__tables__regex": _one_of(str(table))}
+        found |= Q(**playing)
+    return found
+
+
+def among_many(tournament: Tournament, numbers: Collection[int]) -> Q:
+    """Lines of steps that touched many players, among them one of these."""
+    people = "|".join(map(str, sorted(numbers)))
+    listed = rf'"players": ?\[([0-9, ]*[ ,])?({people})(,|\])'
+    found = Q()
+    for side in SIDES:
+        for key in ("results", "tables"):
+            found |= Q(**{f"{side}__{key}__regex": listed})
+        for key in ("players", "numbers", "added", "byes"):
+            found |= Q(**{f"{side}__{key}__regex": _one_of(people)})
+        found |= Q(**{f"{side}__updated__regex": rf'"number": ?({people})(,|\}})'})
+    return found | _by_seats(tournament, numbers)
+
+
+def among(name: str) -> str:
+    """A pattern for one name among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
+    return rf"(^|, | – |: ){re.escape(name)}($|, | – |:)"
+
+
+def _names(tournament: Tournament, number: int) -> set[str]:
+    rows = _renamed(tournament).filter(before__number=number).values_list("before__name", flat=True)
+    now = Player.objects.filter(tournament=tournament, number=number).values_list("name", flat=True)
+    return {name for name in (*rows, *now) if name}
+
+
+def _renamed(tournament: Tournament) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(tournament=tournament, action=Action.PLAYER_CHANGED)
+
+
+def _by_seats(tournament: Tournament, numbers: Collection[int]) -> Q:
+    """Older lines, which name tables but not who sat there: found by where the players sit now."""
+    tables: dict[int, set[int]] = {}
+    seats = Seat.objects.filter(round__tournament=tournament, player__number__in=numbers)
+    for round_number, table in seats.values_list("round__number", "match__table"):
+        tables.setdefault(round_number, set()).add(table)
+    found = Q(pk__in=[])
+    for round_number, seated in tables.items():
+        many = "|".join(map(str, sorted(seated)))
+        found |= Q(round_number=round_number) & (
+            Q(action=Action.RESULTS_ENTERED, after__results__regex=_at(many))
+            & ~Q(after__results__regex='"players"')
+            | Q(action=Action.TABLES_PLAYING, after__tables__regex=_one_of(many))
+            & ~Q(after__has_key="players")
+        )
+    return found
+
+
+def _at(tables: str) -> str:
+    """A pattern for one of these tables among facts about tables."""
+    return rf'"table": ?({tables})(,|\}})'
+
+
+def _one_of(numbers: str) -> str:
+    """A pattern for one of these numbers in a list of numbers."""
+    return rf"^\[([0-9, ]*[ ,])?({numbers})(,|\])"
