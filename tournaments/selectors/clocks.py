@@ -6,13 +6,15 @@ pages may be kept, and a server that was restarted goes on where it was.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Match, Round, RoundClock, RoundState, Tournament
+from tournaments.models import Action, LogEntry, Match, Round, RoundClock, RoundState, Tournament
 
 PLAYED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MINUTE = 60
@@ -103,6 +105,26 @@ def played_now(tournament: Tournament) -> Round | None:
     if row is not None:
         row.tournament = tournament
     return row
+
+
+def begun_at(round_: Round) -> datetime | None:
+    """When the clock of a round started from its whole length, the last time it did; a pause changes nothing."""
+    lines = LogEntry.objects.filter(
+        tournament=round_.tournament_id, round_number=round_.number, action=Action.CLOCK_CHANGED
+    ).order_by("-pk")
+    facts = lines.values_list("at", "before", "after")
+    return next((at for at, before, after in facts if is_beginning(before, after)), None)
+
+
+def is_beginning(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
+    """Whether a line of the log says that a clock started from its whole length."""
+    return (after or {}).get("did") == "start" and (before or {}).get("state") == ClockState.READY.value
+
+
+def by_clock_alone(round_: Round) -> Q:
+    """Of its matches those that are marked as playing because the clock started; nobody has asked there since."""
+    moment = begun_at(round_)
+    return Q(pk__in=()) if moment is None else Q(playing_since__lte=moment)
 
 
 def extras(tournament: Tournament) -> dict[int, Extra]:

@@ -19,7 +19,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.clocks import Clock, Extra, clock_of
+from tournaments.selectors.clocks import Clock, Extra, clock_of, is_beginning
 from tournaments.selectors.round_end import Estimate, Open, Why, estimate
 from tournaments.selectors.rounds import unplayed
 
@@ -29,13 +29,16 @@ LONGEST = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table without a result. `due`: when its time is over, while the clock runs."""
+    """A table without a result. `due`: when its time is over, while the clock runs. `asked_at`: when somebody said
+    that it is playing; other tables play because the clock has started.
+    """
 
     match_id: int
     table: int
     names: tuple[str, ...]
     extra: Extra | None = None
     playing_since: datetime | None = None
+    asked_at: datetime | None = None
     call: str = ""
     report: str = ""
     fixed: tuple[str, ...] = ()
@@ -85,6 +88,7 @@ def outstanding(round_: Round, now: datetime) -> Outstanding:
             tuple(name for name, _fixed in seats.get(match.pk, ())),
             _extra(match),
             match.playing_since,
+            _asked_at(match, starts.get(round_.number)),
             calls.get(match.table, ""),
             reports.get(match.pk, ""),
             tuple(name for name, fixed in seats.get(match.pk, ()) if fixed == match.table),
@@ -110,8 +114,7 @@ def starts_of(tournament: Tournament) -> dict[int, datetime]:
     starts: dict[int, datetime] = dict(rounds.values_list("number", "published_at"))  # type: ignore[arg-type]
     lines = LogEntry.objects.filter(tournament=tournament, action=Action.CLOCK_CHANGED).order_by("pk")
     for number, at, before, after in lines.values_list("round_number", "at", "before", "after"):
-        is_start = (after or {}).get("did") == "start" and (before or {}).get("state") == "ready"
-        if is_start and number in starts:
+        if is_beginning(before, after) and number in starts:
             starts[number] = max(at, starts[number])
     return starts
 
@@ -181,6 +184,12 @@ def _reports(round_: Round) -> dict[int, str]:
 
 def _extra(match: Match) -> Extra | None:
     return Extra(match.table, match.extra_seconds, match.extra_why) if match.extra_seconds else None
+
+
+def _asked_at(match: Match, begun: datetime | None) -> datetime | None:
+    """The start of the clock marks every table."""
+    since = match.playing_since
+    return None if since is None or (begun is not None and since <= begun) else since
 
 
 def _due(clock: Clock | None, match: Match) -> datetime | None:

@@ -28,6 +28,7 @@ from pairing.types import (
 )
 from tournaments import models, snapshots
 from tournaments.models import ClaimState, RoundState, Tournament
+from tournaments.selectors.clocks import by_clock_alone
 from tournaments.selectors.rounds import unplayed
 
 REPAIRABLE = (RoundState.DRAFT.value, RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -74,7 +75,8 @@ class Situation:
     """A round that may be repaired, as the core sees it.
 
     `snapshot` is the event before the round with the change made, `before` the round as it stands, with its reasons.
-    `done` are tables with a result, or with one that players have reported; `playing` those marked as playing.
+    `done` are tables with a result, or with one that players have reported; `playing` those marked as playing,
+    but for a table that only the start of the clock has marked and where somebody is missing.
     """
 
     row: models.Round
@@ -119,13 +121,14 @@ def situation(row: models.Round, change: Change = NOTHING) -> Situation:
     done = set(rows.values_list("table", flat=True)) - set(unplayed(rows).values_list("table", flat=True))
     done |= set(rows.filter(claims__state__in=_CLAIMED).values_list("table", flat=True))
     playing = rows.filter(playing_since__isnull=False).values_list("table", flat=True)
+    waiting = rows.filter(by_clock_alone(row), seats__player__number__in=(*change.out, *change.absent))
     return Situation(
         row=row,
         snapshot=changed(basis, row.number, change),
         round=round_,
         before=plan_of(row, round_),
         done=frozenset(done),
-        playing=frozenset(playing) - done,
+        playing=frozenset(playing) - done - set(waiting.values_list("table", flat=True)),
         overrides=_overrides(row),
         names={e.id: e.name for e in whole.entrants},
         version=tournament.version,

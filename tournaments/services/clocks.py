@@ -20,6 +20,7 @@ from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import OPEN_STATES, names_at, open_round, stored_match
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_whole
+from tournaments.services.starting import clock_put_back, clock_started
 
 MAX_MINUTES = 24 * 60
 WHY_LENGTH = 200
@@ -39,7 +40,8 @@ def start(
     minutes: int | str | None = None,
     at: datetime | None = None,
 ) -> Clock:
-    """Start the clock, or let it go on after a pause. `minutes` sets its length first.
+    """Start the clock, or let it go on after a pause. `minutes` sets its length first. With its clock the round starts,
+    and its open tables are playing (see `starting`).
 
     A clock that runs already is left as it is. Errors: `no_length` (neither event nor round says how long),
     `bad_number`, `wrong_state`.
@@ -71,7 +73,10 @@ def pause(*, tournament: Tournament, actor: User | None, round_: Round, at: date
 
 
 def stop(*, tournament: Tournament, actor: User | None, round_: Round, at: datetime | None = None) -> Clock:
-    """Put the clock back to its whole length, not running. Errors: `wrong_state`, `no_length`."""
+    """Put the clock back to its whole length, not running; what its start marked as playing is not any more.
+
+    Errors: `wrong_state`, `no_length`.
+    """
 
     def change(clock: RoundClock, now: datetime) -> None:
         clock.started_at, clock.paused_at, clock.used_seconds = None, None, 0
@@ -185,6 +190,10 @@ def _change(
             before=_json(before, moment),
             after={"did": did, **_json(found, moment)},
         )
+        if before.state is ClockState.READY and found.state is ClockState.RUNNING:
+            clock_started(tournament=tournament, actor=actor, round_=round_, at=moment)
+        elif before.state is not ClockState.READY and found.state is ClockState.READY:
+            clock_put_back(tournament=tournament, actor=actor, round_=round_)
     assert found is not None
     return found
 

@@ -1,14 +1,19 @@
-"""Which tables have sat down: marked at the desk or from a runner's phone, so that a repair leaves them alone."""
+"""Which tables have sat down: marked at the desk or from a runner's phone, so that a repair leaves them alone.
+
+The start of the clock marks them as well (`starting`); somebody who has asked at a table says more than that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Match, Round, RoundState, Tournament
+from tournaments.selectors.clocks import begun_at
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import numbers_at, open_round, tables_by_number
@@ -38,7 +43,8 @@ def mark_playing(
         open_round(round_, MARKED_STATES)
         rows = tables_by_number(tournament, round_, wanted or [])
         chosen = [row for number, row in rows.items() if wanted is None or number in wanted]
-        changed = sorted(row.table for row in chosen if (row.playing_since is None) == playing)
+        begun = begun_at(round_)
+        changed = sorted(row.table for row in chosen if _is_news(row, begun, playing=playing))
         if not changed:
             raise Unchanged
         Match.objects.filter(round=round_, table__in=changed).update(
@@ -59,3 +65,10 @@ def mark_playing(
             },
         )
     return len(changed)
+
+
+def _is_news(row: Match, begun: datetime | None, *, playing: bool) -> bool:
+    """Whether the mark changes a table. That it plays is news where only the clock, started at `begun`, has said so."""
+    if row.playing_since is None:
+        return playing
+    return not playing or (begun is not None and row.playing_since <= begun)

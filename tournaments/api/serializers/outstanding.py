@@ -16,7 +16,7 @@ class OpenTableOut(serializers.Serializer[Any]):
     extra_minutes = serializers.SerializerMethodField()
     extra_why = serializers.SerializerMethodField()
     playing_since = serializers.DateTimeField(
-        allow_null=True, help_text="When somebody asked and they were playing."
+        allow_null=True, help_text="When the clock started, or when somebody asked and they were playing."
     )
     call = serializers.CharField(
         help_text="`open`: waits for a judge, `taken`: one is on the way; else empty."

@@ -46,7 +46,12 @@ class RoundTime(ClockView):
 
 
 class StartClock(ClockView):
-    @endpoint("start_clock", "Start the clock, or go on after a pause.", takes=StartIn, gives=ClockOut)
+    @endpoint(
+        "start_clock",
+        "Start the clock and with it the round: its open tables are playing. Or go on after a pause.",
+        takes=StartIn,
+        gives=ClockOut,
+    )
     def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, Any]:
         return self.change(clocks.start, number, **data)
 
