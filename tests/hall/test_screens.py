@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, pair, play_round, publish, refused
 from tests.public.pages import text_of
 from tournaments.models import Action, LogEntry, Player, Screen, Tournament
-from tournaments.services import clocks, events, screens
+from tournaments.services import clocks, events, invitations, screens
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def test_each_mode_shows_its_own(event: Tournament) -> None:
     expected = {
         "auto": "Find your table",
         "names": "Find your table",
-        "tables": "Round 1 of 5 Published",
+        "tables": "Round 1 of 5 In progress",
         "standings": "Standings",
         "timer": "end",
         "message": "Lunch until 13:15",
@@ -182,6 +183,46 @@ def test_a_screen_of_a_private_event_is_for_its_staff(event: Tournament) -> None
     stranger = Client()
     stranger.force_login(make_user())
     assert stranger.get(address).status_code == 404
+
+
+def test_a_browser_invited_as_a_display_shows_the_named_screens_of_that_event_until_it_is_revoked(
+    event: Tournament,
+) -> None:
+    screen = make(event, message="Lunch until 13:15", mode="message")
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    other = make_event(field=4, slug="other", visibility="private")
+    elsewhere = make(other)
+    invitation = invitations.create(tournament=event, actor=event.owner, role="display")
+    beamer, address = Client(), f"/e/spring/screen/{screen.key}/"
+    assert beamer.get(address).status_code == 404
+    beamer.post(f"/join/{invitation.key}/")
+    answer = beamer.get(address)
+    assert answer.status_code == 200
+    assert "Lunch until 13:15" in answer.content.decode()
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert Screen.objects.get(pk=screen.pk).seen_at is not None
+    assert beamer.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    assert beamer.get(f"/e/other/screen/{elsewhere.key}/").status_code == 404
+    assert beamer.get(f"/e/spring/screen/{elsewhere.key}/").status_code == 404
+    assert Client().get(address).status_code == 404
+    invitations.revoke(tournament=event, actor=event.owner, invitation=invitation)
+    assert beamer.get(address).status_code == 404
+    assert beamer.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 404
+
+
+def test_an_invited_display_gets_all_that_a_screen_asks_for(event: Tournament) -> None:
+    """The code with the address, too: a picture that is missing is what a hall sees first."""
+    screen = make(event)
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    invitation = invitations.create(tournament=event, actor=event.owner, role="display")
+    beamer = Client()
+    beamer.post(f"/join/{invitation.key}/")
+    page = beamer.get(f"/e/spring/screen/{screen.key}/").content.decode()
+    asked = set(re.findall(r'(?:src|hx-get)="(/[^"]+)"|rel="manifest" href="([^"]+)"', page))
+    ours = {one or two for one, two in asked if not (one or two).startswith("/static/")}
+    assert {"/e/spring/qr.svg", "/e/spring/manifest.webmanifest"} < ours
+    assert {address: beamer.get(address).status_code for address in ours} == dict.fromkeys(ours, 200)
+    assert {Client().get(address).status_code for address in ours} == {404}
 
 
 def test_no_screen_shows_a_draft_or_what_the_staff_noted(event: Tournament) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import jobs
 from tournaments.forms.event import EventForm
 from tournaments.models import Status, Tournament
-from tournaments.selectors.events import events_of, visible_rounds
+from tournaments.selectors.events import own_events, visible_rounds
 from tournaments.selectors.invitations import staff_of
 from tournaments.selectors.log import entries, readable, step_to_undo
 from tournaments.selectors.phase_words import cut_before
@@ -32,6 +33,7 @@ from tournaments.views.desk.base import (
     tried,
 )
 from tournaments.views.desk.failure import failure_of
+from tournaments.views.desk.foreseen import changed, is_sent
 from tournaments.views.desk.steps import attendance, next_step
 
 LINES_ON_DASHBOARD = 6
@@ -41,7 +43,7 @@ LINES_ON_DASHBOARD = 6
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def events(request: DeskRequest) -> HttpResponse:
-    return render(request, "tournaments/desk/events.html", {"events": events_of(request.user)})
+    return render(request, "tournaments/desk/events.html", {"rows": own_events(request.user)})
 
 
 @login_required
@@ -50,7 +52,7 @@ def events(request: DeskRequest) -> HttpResponse:
 def create(request: DeskRequest) -> HttpResponse:
     """One page. Buttons named `do` rearrange it (another system, the chain) and store nothing."""
     form = EventForm.rearranged(request.POST) if "do" in request.POST else EventForm(request.POST or None)
-    event = form.save(request.user) if form.is_bound else None
+    event = form.create(request.user) if form.is_bound else None
     if event is None:
         return render(request, "tournaments/desk/create.html", {"form": form})
     messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
@@ -85,7 +87,14 @@ def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = (
         EventForm.rearranged(request.POST, tournament) if is_rearranged else EventForm(data, event=tournament)
     )
-    if form.is_bound and form.save(request.user):
+    done: HttpResponse | bool = False
+    if form.is_bound and is_sent(request) and form.is_valid():
+        title = _("Settings")
+        write: Any = partial(form.change, request.user)
+        done = changed(request, tournament, form, form.edit, write, section="settings", title=title)
+    if isinstance(done, HttpResponse):
+        return done
+    if done:
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", tournament.slug)
     context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}

@@ -25,7 +25,6 @@ from tournaments.views.public.displays import find_event_of_screen
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import (
     Context,
-    find_event,
     frame_of,
     kept_page,
     packed_answer,
@@ -119,8 +118,8 @@ def _by_itself(current: RoundHead | None, bracket: Bracket | None) -> str:
 
 @require_safe
 def qr(request: HttpRequest, slug: str) -> HttpResponse:
-    """The address of the event as a QR code."""
-    event = find_event(request, slug)
+    """The address of the event as a QR code; screens show it, those of a private event too."""
+    event = find_event_of_screen(request, slug)
     address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
     picture = io.BytesIO()
     segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#fff", dark="#000")
@@ -130,8 +129,8 @@ def qr(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a phone needs to put the event on its home screen."""
-    event = find_event(request, slug)
+    """What a phone needs to put the event on its home screen. Every page names it, a screen too."""
+    event = find_event_of_screen(request, slug)
     facts = {
         "name": event.name,
         "short_name": event.name[:24],
