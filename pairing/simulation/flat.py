@@ -290,6 +290,6 @@ def _add(bin_of: Any, found: Any, total: Any) -> None:
         for m in range(5):
             total.sums[k, m] += found[k, m]
             total.squares[k, m] += found[k, m] * found[k, m]
-        for other in range(orders):
+        for other in range(k + 1):
             total.products[k, other] += found[k, 0] * found[other, 0]
         total.bins[k, bin_of[found[k, 0]]] += 1

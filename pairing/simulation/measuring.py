@@ -18,7 +18,7 @@ from pairing.simulation.valuing import AHEAD, FIXED, KEY, NOBODY, SCORE, fill
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 RANKS = 1024  # more than there are players
 MILLION = 1_000_000
-BY_LOT = 9  # where the measures by lot begin among ORDER_MEASURES
+FIRST, BY_LOT = 5, 9  # where the measures by lot begin among ORDER_MEASURES
 
 
 class Scale(NamedTuple):
@@ -42,7 +42,7 @@ class Sums(NamedTuple):
 
     sums: Any  # int64 [orders, measures]
     squares: Any  # int64 [orders, measures]
-    products: Any  # int64 [orders, orders], of inversions
+    products: Any  # int64 [orders, orders], of inversions: only of an order with itself and those before it
     bins: Any  # int64 [orders, bins], of inversions
 
 
@@ -176,7 +176,7 @@ def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -
 @inner
 def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
-    players, first = s.stronger.size, False
+    players, first = np.int64(s.stronger.size), False
     squares: Any = 0
     best: Any = 0
     ties: Any = 0
@@ -211,15 +211,18 @@ def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found:
 def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) -> None:
     """What a lot among the equal would give on average; SLOT says how many there are, by their first place."""
     found[BY_LOT], inside, level = 0, 0, 0
+    if found[FIRST]:  # the best player stands before those equal to him
+        equal = np.int64(w[SLOT, 0])
+        found[BY_LOT] = (2 * MILLION + equal) // (2 * equal)
     size: Any = 1
     room: Any = 0
     for group in range(groups):
-        start = w[START, group]
-        for p in range(start, w[START, group + ONE]):
+        start, end = w[START, group], w[START, group + ONE]
+        if np.int64(start) >= cut:
+            break
+        for p in range(start, end):
             best, place = w[ORDER, p] < np.uint64(cut), np.int64(start) + v[row, p]
             equal = np.int64(w[SLOT, np.uint64(place)])
-            if w[ORDER, p] == ZERO and place == 0:
-                found[BY_LOT] = (2 * MILLION + equal) // (2 * equal)
             if place + equal <= cut:
                 inside += best
             elif place <= cut:
@@ -261,6 +264,6 @@ def add(width: int, found: Any, total: Any) -> None:
         for m in range(measures):
             total.sums[k, m] += found[k, m]
             total.squares[k, m] += found[k, m] * found[k, m]
-        for other in range(orders):
+        for other in range(k + 1):
             total.products[k, other] += found[k, 0] * found[other, 0]
         total.bins[k, found[k, 0] // width] += 1
