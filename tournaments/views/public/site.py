@@ -1,6 +1,8 @@
-"""Pages about no event in particular: front page, choice of language, robots, and the style page."""
+"""Pages about no event in particular: front page, rights, choice of language, robots, and the style page."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -14,6 +16,7 @@ from django.utils.translation import check_for_language, get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Status
+from tournaments.permissions import table_of_rights
 from tournaments.selectors.events import events_listed
 from tournaments.selectors.series import listed_stamp, series_listed
 from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
@@ -33,21 +36,31 @@ def home(request: HttpRequest) -> HttpResponse:
         return not_modified(tag)
     past = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN)
     page = past.get_page(request.GET.get("past"))
-    # No request in the template: the page is the same for everybody and starts no session.
-    html = render_to_string(
-        "tournaments/public/home.html",
-        {
-            "etag": tag,
-            "running": listed.filter(status=Status.RUNNING),
-            "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
-            "past": page,
-            "all_series": series_listed(),
-            "page_path": f"/?past={page.number}" if page.number > 1 else "/",
-            "page_url": request.build_absolute_uri("/"),
-            "site_origin": request.build_absolute_uri("/").rstrip("/"),
-        },
-    )
-    answer = HttpResponse(html)
+    context = {
+        "running": listed.filter(status=Status.RUNNING),
+        "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
+        "past": page,
+        "all_series": series_listed(),
+        "page_path": f"/?past={page.number}" if page.number > 1 else "/",
+        "page_url": request.build_absolute_uri("/"),
+        "site_origin": request.build_absolute_uri("/").rstrip("/"),
+    }
+    return _for_everybody("tournaments/public/home.html", tag, context)
+
+
+@require_safe
+def rights(request: HttpRequest) -> HttpResponse:
+    """Who may do what: the table of the roles, as it is checked."""
+    tag = f'W/"rights-{release()}-{get_language()}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    context = {"table": table_of_rights(), "page_path": request.path}
+    return _for_everybody("tournaments/public/rights.html", tag, context)
+
+
+def _for_everybody(template: str, tag: str, context: dict[str, Any]) -> HttpResponse:
+    """No request in the template: the page is the same for everybody and starts no session."""
+    answer = HttpResponse(render_to_string(template, {"etag": tag, **context}))
     answer["ETag"] = tag
     answer["Cache-Control"] = "no-cache"
     patch_vary_headers(answer, VARY)

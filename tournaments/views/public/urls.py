@@ -65,6 +65,7 @@ of_a_series = [
 urlpatterns = [
     path("", site.home, name="home"),
     path("language/<slug:code>/", site.language, name="language"),
+    path("about/rights/", site.rights, name="rights"),
     path("now/", clock.now, name="now"),
     path("robots.txt", site.robots, name="robots"),
     path("style/", site.style, name="style"),
