@@ -8,6 +8,7 @@ import pytest
 
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_user, pair, play_round, play_rounds, publish
+from tests.tournaments.ahead import shogi
 from tests.tournaments.test_repairs import byes, rows, tables
 from tournaments.models import LogEntry, Match, Player, Role, Round, Staff, Tournament
 from tournaments.services import results
@@ -131,6 +132,24 @@ def test_a_completed_round_says_that_it_cannot_be_repaired(event: Tournament, de
     page = desk.get("repair", 1)
     assert "Round 2 is paired already, so round 1 stays as it is." in text(page)
     assert "ways" not in page.context
+
+
+def test_a_draft_made_ahead_is_discarded_on_the_way_to_a_repair() -> None:
+    """Modified Swiss pairs round 3 while round 2 is played; whoever does not come to round 2 changes both."""
+    event = shogi(field=9)
+    play_round(event)
+    publish(event)
+    pair(event)
+    desk, (gone, _) = Desk(event.owner, event), tables(second(event))[1]
+    page = desk.get("repair", 2, query=f"?absent={gone}")
+    assert "Round 3 is drafted already. Discard its draft, repair round 2, then pair it again." in text(page)
+    assert page.context["draft_ahead"].number == 3
+    there = desk.post("discard", 3, data={"repair": "1", "absent": str(gone)})
+    assert there["Location"] == f"{desk.url('repair', 2)}?absent={gone}"
+    shown = desk.get("repair", 2, query=f"?absent={gone}")
+    desk.press("repair", 2, data=hidden(shown))
+    assert gone in byes(second(event))
+    assert pair(event).number == 3
 
 
 def test_a_player_page_leads_into_and_out_of_the_round(event: Tournament, desk: Desk) -> None:

@@ -22,6 +22,7 @@ from tournaments.models import (
     ForbiddenPair,
     Player,
     Round,
+    RoundState,
     Seat,
     SnapshotReason,
     Tournament,
@@ -80,11 +81,16 @@ def names_of(seen: Situation) -> dict[int, str]:
 
 def refuse_unless_repairable(tournament: Tournament, round_: Round) -> None:
     """Only the last round, while it is not completed. Errors: `wrong_state`, `later_round` (params: later)."""
-    later = tournament.rounds.filter(number__gt=round_.number).order_by("number").first()
+    later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
     if later is not None:
+        kept = _("Round %(later)s is paired already, so round %(number)s stays as it is.")
+        drafted = _(
+            "Round %(later)s is drafted already. Discard its draft, repair round %(number)s, then pair it again."
+        )
+        is_draft = later.number == round_.number + 1 and later.state == RoundState.DRAFT
         raise ServiceError(
             "later_round",
-            _("Round %(later)s is paired already, so round %(number)s stays as it is."),
+            drafted if is_draft and round_.state in REPAIRABLE else kept,
             number=round_.number,
             later=later.number,
         )

@@ -14,7 +14,7 @@ from pairing.reasons import Reason
 from tournaments.forms.repairs import ChangeForm, first_change
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.permissions import Right
-from tournaments.selectors.repairs import Change
+from tournaments.selectors.repairs import REPAIRABLE, Change
 from tournaments.selectors.repairs_diff import diff_of
 from tournaments.selectors.repairs_pending import pending
 from tournaments.services import playing, repairs
@@ -65,6 +65,8 @@ def _context(
     tables = Match.objects.filter(round=round_).order_by("table")
     context["tables"] = list(tables.values_list("table", "playing_since"))
     context["is_draft"] = round_.state == RoundState.DRAFT
+    later = Round.objects.filter(tournament=tournament, number=round_.number + 1, state=RoundState.DRAFT)
+    context["draft_ahead"] = later.first() if round_.state in REPAIRABLE else None
     if change is None:
         return context
     try:

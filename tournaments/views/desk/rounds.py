@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments import jobs
+from tournaments.forms.repairs import ChangeForm
 from tournaments.forms.scores import ScoresForm
 from tournaments.models import Job, JobState, Round, RoundState, Tournament
 from tournaments.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
@@ -160,7 +163,7 @@ def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
 
 @manager_post
 def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Throw the draft away; with `again` pair the round at once from who is here now."""
+    """Throw the draft away; with `again` pair the round at once, with `repair` go on to repair the round before it."""
     round_ = Round.objects.filter(tournament=tournament, number=number).first()
     done = _("The draft of round %(number)s is discarded.") % {"number": number}
     if round_ is not None and not tried(
@@ -169,6 +172,9 @@ def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
         return redirect("desk:round", tournament.slug, number)
     if request.POST.get("again"):
         return _pair_again(request, tournament)
+    if request.POST.get("repair") and number > 1:
+        asked = {name: value for name, value in request.POST.items() if name in ChangeForm.base_fields}
+        return redirect(f"{reverse('desk:repair', args=[tournament.slug, number - 1])}?{urlencode(asked)}")
     return redirect("desk:event", tournament.slug)
 
 
