@@ -262,8 +262,6 @@ def test_a_refusal_of_the_event_is_409_and_says_why(api: Api, event: Tournament)
     assert api.post("events/club/rounds/1/complete/", None, 409)["params"]["tables"] == [1, 2, 3, 4]
     assert api.patch("events/club/", {"system": "monrad"}, 409)["code"] == "fixed_after_pairing"
     assert api.delete("events/club/players/1/", 409)["code"] == "player_was_paired"
-    assert api.patch("events/club/", {"tiebreaks": ["wins"]}, 409)["code"] == "confirm_tiebreaks"
-    assert api.patch("events/club/", {"tiebreaks": ["wins"], "confirmed": True})["tiebreaks"] == ["wins"]
     assert api.patch("events/club/", {"venue": "x", "seen_version": 1}, 409)["code"] == "event_changed"
 
 

@@ -272,7 +272,7 @@ class Stirred:
     def scoring(self) -> None:
         if not self.four:
             scoring = {**self.event.scoring, "win": self.dice.choice([100, 200, 300])}
-            past.correct_scoring(**self.given, scoring=scoring)
+            events.update_event(**self.given, confirmed=True, scoring=scoring)
 
     def left(self) -> None:
         after = self.dice.choice([None, self.event.rounds.count()])

@@ -225,19 +225,21 @@ def test_rules_are_fixed_once_a_round_is_paired_but_the_rest_is_not() -> None:
     publish(event)
     desk = Desk(event.owner, event)
     given = fields(desk.get("settings"))
-    desk.press("settings", data={**given, "system": "random_swiss", "scoring_win": "9", "venue": "New hall"})
+    desk.press("settings", data={**given, "system": "random_swiss", "draw_seed": "mine", "venue": "New hall"})
+    seed = event.draw_seed
     event.refresh_from_db()
-    assert (event.system, event.venue) == ("monrad", "New hall")
-    assert event.scoring.get("win", 100) == 100
+    assert (event.system, event.venue, event.draw_seed) == ("monrad", "New hall", seed)
 
 
-def test_the_chain_changes_after_a_round_only_when_confirmed() -> None:
+def test_the_chain_changes_after_a_round_only_when_it_was_seen_what_that_changes() -> None:
     event = make_event(field=4, tiebreaks=["solkoff", "wins"])
     play_round(event)
     desk = Desk(event.owner, event)
     given = {**fields(desk.get("settings")), "row": ["1", "0"]}
-    assert "Confirm" in desk.post("settings", data=given).context["form"].chain_error
-    desk.press("settings", data={**given, "confirmed": "on"})
+    assert "This changes the past" in text(desk.post("settings", data=given))
+    event.refresh_from_db()
+    assert event.tiebreaks == ["solkoff", "wins"]
+    desk.press("settings", data={**given, "confirm": "1", "reason": "as announced"})
     event.refresh_from_db()
     assert event.tiebreaks == ["wins", "solkoff"]
 

@@ -115,7 +115,6 @@ def test_before_the_first_pairing_everything_may_change() -> None:
     "change",
     [
         {"options": {"order": "rating"}},
-        {"scoring": {"win": 300}},
         {"draw_seed": "other"},
         {"season": 3},
         {"earlier_meetings": [{"season": 1, "players": [1, 2]}]},

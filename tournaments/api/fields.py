@@ -126,3 +126,22 @@ class Plain(serializers.Field[Any, Any, Any, Any]):
 
     def to_representation(self, value: Any) -> Any:
         return value
+
+
+def reason_field() -> Text:
+    """Why the past is changed, where somebody may ask."""
+    return Text(
+        required=False,
+        allow_blank=True,
+        max_length=500,
+        help_text="Why; needed where a round has been paired on what is changed. It goes into the log.",
+    )
+
+
+def version_field() -> Whole:
+    """What the event was like when somebody looked."""
+    return Whole(
+        required=False,
+        min_value=1,
+        help_text="Refuse (409 event_changed) if the event has another version by now.",
+    )

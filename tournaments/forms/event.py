@@ -21,12 +21,14 @@ from tournaments.forms.chain import Chain, addable, presets
 from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
 from tournaments.forms.scoring import SCORING
 from tournaments.models import Tournament, Visibility
-from tournaments.services import events
+from tournaments.selectors.impact_edits import SettingsEdit
+from tournaments.services import edits, events
 from tournaments.services.clocks import MAX_MINUTES
 from tournaments.services.errors import ServiceError
 from tournaments.services.phases import set_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import default_tiebreaks
+from tournaments.services.touching import settings_edit
 
 PLAIN = (
     "name", "starts_on", "venue", "description", "visibility",
@@ -102,9 +104,6 @@ class EventForm(DeskForm):
             "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
         ),
     )
-    confirmed = forms.BooleanField(
-        label=_("Change the tie-breaks although rounds have been played"), required=False
-    )
 
     def __init__(
         self, data: QueryDict | None = None, *, event: Tournament | None = None, initial: Any = None
@@ -159,11 +158,8 @@ class EventForm(DeskForm):
                 self.fields["draw_seed"].help_text = _("It is secret. Leave this empty to keep it.")
         for name in self.fields if self.has_phases else ():
             self.fields[name].disabled = name in OF_PHASES or name.startswith(OPTION)
-        if not self.paired:
-            del self.fields["confirmed"]
-            return
-        for name in self.fields:
-            if name in FIXED_LATER or name.startswith((OPTION, SCORING)):
+        for name in self.fields if self.paired else ():
+            if name in FIXED_LATER or name.startswith(OPTION):
                 self.fields[name].disabled = True
 
     # --- what the template shows ---
@@ -239,27 +235,23 @@ class EventForm(DeskForm):
         return self.players - 1 + self.players % 2
 
     # --- storing ---
-    def save(self, user: User) -> Tournament | None:
-        """Create or change the event; None after a refusal."""
-        if not self.is_valid():
-            return None
-        try:
-            values = self._values()
-            if self.event is None:
-                return self._create(user, values)
-        except ServiceError as error:
-            self.refuse(error)
-            return None
-        return self.run(
-            events.update_event,
-            tournament=self.event,
-            actor=user,
-            confirmed=self.cleaned_data.get("confirmed", False),
-            **values,
-        )
+    def create(self, user: User) -> Tournament | None:
+        """Make the event; None after a refusal."""
+        return self.run(self._create, user=user) if self.is_valid() else None
 
-    def _create(self, user: User, values: dict[str, Any]) -> Tournament:
+    def edit(self) -> SettingsEdit:
+        """What is typed as an edit of the past. Errors: ServiceError."""
+        assert self.event is not None
+        return settings_edit(self.event, self._values())
+
+    def change(self, user: User, **why: Any) -> Tournament:
+        """Errors: ServiceError."""
+        assert self.event is not None
+        return edits.change_settings(tournament=self.event, actor=user, **self._values(), **why)
+
+    def _create(self, user: User) -> Tournament:
         """The event, with the phases of the chosen plan: the first as it is typed. Errors: ServiceError."""
+        values = self._values()
         plan = self.cleaned_data["plan"]
         if plan and self.data.get("plan_shown", "") != plan:
             values |= phase_presets.first_as_given(plan)  # chosen and not looked at, without a script
@@ -277,12 +269,9 @@ class EventForm(DeskForm):
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
         values["tiebreaks"] = self.chain.links(self.event.tiebreaks if self.event else ())
+        values["scoring"] = scoring.scoring_given(self.seats, data)
         if not self.paired:
-            values |= {
-                "system": data["system"],
-                "options": options_given(self.system_slug, data),
-                "scoring": scoring.scoring_given(self.seats, data),
-            }
+            values |= {"system": data["system"], "options": options_given(self.system_slug, data)}
         else:
             values = {name: value for name, value in values.items() if name not in FIXED_LATER}
         return {k: v for k, v in values.items() if not (self.has_phases and k in OF_PHASES)}

@@ -210,4 +210,6 @@ RIGHTS: dict[str, Right] = {
     "removal": Right.MANAGE_PLAYERS,
     "tiebreaks": Right.SETTINGS,
     "scoring": Right.SETTINGS,
+    "player": Right.MANAGE_PLAYERS,
+    "settings": Right.SETTINGS,
 }

@@ -11,11 +11,13 @@ from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.impact_edits import PlayerEdit
 from tournaments.selectors.players import roster
-from tournaments.services import attendance, players
+from tournaments.services import attendance, edits, players
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import RATING_RANGE, TABLE_RANGE
 from tournaments.services.players import next_unpaired_round
+from tournaments.services.touching import player_edit
 
 COMMON = ("name", "rating", "club")
 MORE = ("title", "federation", "fixed_table", "ranking", "note")
@@ -65,10 +67,19 @@ class PlayerForm(DeskForm):
     def add(self, tournament: Tournament, user: User) -> Player | None:
         return self.run(players.add_player, tournament=tournament, actor=user, **self.cleaned_data)
 
-    def change(self, tournament: Tournament, user: User, player: Player) -> Player | None:
-        return self.run(
-            players.edit_player, tournament=tournament, actor=user, player=player, **self.cleaned_data
+    def edit(self, tournament: Tournament, player: Player) -> PlayerEdit:
+        """What is typed as an edit of the past. Errors: ServiceError."""
+        return player_edit(tournament, player, **self._given())
+
+    def change(self, tournament: Tournament, user: User, player: Player, **why: Any) -> Player:
+        """Errors: ServiceError."""
+        return edits.change_player(
+            tournament=tournament, actor=user, player=player, **self.cleaned_data, **why
         )
+
+    def _given(self) -> dict[str, Any]:
+        rest = {name: value for name, value in self.cleaned_data.items() if name != "allow_duplicate"}
+        return {"given": rest, "allow_duplicate": self.cleaned_data["allow_duplicate"]}
 
 
 def player_initial(player: Player) -> dict[str, Any]:

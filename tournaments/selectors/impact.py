@@ -25,6 +25,8 @@ from tournaments.selectors.impact_edits import Edit
 from tournaments.selectors.standings import Line, StandingsTable, compute, paired_on
 
 Seats = tuple[int, ...]
+# Numbers of tables may be looked at again until somebody sits there.
+NOBODY_PLAYS = (RoundState.DRAFT.value, RoundState.PUBLISHED.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,23 @@ class PlayerChange:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedTable:
+    """Players who would meet all the same, at another table: its number without the edit and with it."""
+
+    players: Seats
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class LaterRound:
     """A round that was paired on what is edited, and how the engine would pair it on the edited event.
 
     `same` tables would be as they are; `now` are the tables there would be instead of `stands`, as player numbers in
     the order of the seats; `bye_now` instead of `bye_stands` would have the bye of the pairing. `differs_anyway` tables
     are not as the engine pairs them even without the edit. `error` says why the round could not be paired at all.
+    `moved` are tables that would only have another number, as long as nobody plays there. `changes`: with the edit the
+    engine would do something else than without it.
     """
 
     number: int
@@ -71,10 +84,16 @@ class LaterRound:
     bye_stands: tuple[int, ...] = ()
     differs_anyway: int = 0
     error: str = ""
+    moved: tuple[MovedTable, ...] = ()
+    changes: bool = False
 
     @property
     def is_same(self) -> bool:
         return not (self.now or self.stands or self.bye_now or self.bye_stands or self.error)
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == RoundState.DRAFT
 
     @property
     def can_be_repaired(self) -> bool:
@@ -105,6 +124,11 @@ class Consequences:
     def with_tiebreaks(self) -> tuple[PlayerChange, ...]:
         """Who would have another value of a tie-break."""
         return tuple(player for player in self.players if player.tiebreaks)
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether standings, a cut or what the engine would pair are others with the edit."""
+        return bool(self.players) or any(c.moves for c in self.cuts) or any(r.changes for r in self.later)
 
     @property
     def needs_reason(self) -> bool:
@@ -189,10 +213,11 @@ def _tiebreaks(one: Line, other: Line) -> tuple[TiebreakChange, ...]:
 def _later_round(now: Snapshot, then: Snapshot, number: int, state: str) -> LaterRound:
     """How round `number` compares with the engine, with the edit and without it."""
     round_ = then.rounds[number - 1]
+    was = _paired_if_possible(now, number)
     try:
         plan = _paired(then, round_)
     except PairingError as error:
-        return LaterRound(number, state, 0, error=_said(error, then))
+        return LaterRound(number, state, 0, error=_said(error, then), changes=was is not None)
     same, planned, played = _compared(plan, round_)
     byes_now, byes_then = _byes(plan), _byes(round_)
     return LaterRound(
@@ -203,16 +228,31 @@ def _later_round(now: Snapshot, then: Snapshot, number: int, state: str) -> Late
         stands=played,
         bye_now=tuple(sorted(byes_now - byes_then)),
         bye_stands=tuple(sorted(byes_then - byes_now)),
-        differs_anyway=_differs(now, number),
+        differs_anyway=len(_compared(was, now.rounds[number - 1])[2]) if was else len(round_.matches),
+        moved=_moved(was, plan) if was and state in NOBODY_PLAYS else (),
+        changes=was is None or _shape(was) != _shape(plan),
     )
 
 
-def _differs(now: Snapshot, number: int) -> int:
-    round_ = now.rounds[number - 1]
+def _paired_if_possible(snapshot: Snapshot, number: int) -> RoundPlan | None:
     try:
-        return len(_compared(_paired(now, round_), round_)[2])
+        return _paired(snapshot, snapshot.rounds[number - 1])
     except PairingError:
-        return len(round_.matches)
+        return None
+
+
+def _shape(plan: RoundPlan) -> tuple[set[tuple[int, Seats]], set[int]]:
+    """Who sits where, and who has the bye of the pairing."""
+    return {(match.table, match.seats) for match in plan.matches}, _byes(plan)
+
+
+def _moved(was: RoundPlan, plan: RoundPlan) -> tuple[MovedTable, ...]:
+    """Tables of both plans with another number."""
+    old = {frozenset(match.seats): match.table for match in was.matches}
+    pairs = ((match, old.get(frozenset(match.seats), match.table)) for match in plan.matches)
+    return tuple(
+        MovedTable(match.seats, table, match.table) for match, table in pairs if table != match.table
+    )
 
 
 def _paired(snapshot: Snapshot, round_: Round) -> RoundPlan:

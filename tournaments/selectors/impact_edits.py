@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring
+from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
 from pairing.types import Bye, ByeKind, Round, Scoring, Snapshot
 from tournaments import snapshots
@@ -169,7 +170,8 @@ class TiebreaksEdit:
         return 0
 
     def on(self, snapshot: Snapshot) -> Snapshot:
-        return replace(snapshot, tiebreaks=parse_chain(self.tiebreaks, seats_of(snapshot.system)))
+        then = replace(snapshot, tiebreaks=parse_chain(self.tiebreaks, seats_of(snapshot.system)))
+        return with_ratings_replayed(then) if snapshot.series else then
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,58 @@ class ScoringEdit:
         if seats_of(snapshot.system) == FOUR:
             return replace(snapshot, mahjong=MahjongScoring(**values))
         return replace(snapshot, scoring=Scoring(**values))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEdit:
+    """Other facts of a player. `values` are those that rounds have been paired on, or may be ranked by, as the core
+    knows them; `others` (a club, a note) are only stored with them.
+    """
+
+    kind: ClassVar[str] = "player"
+    player: int
+    values: tuple[tuple[str, Any], ...]
+    others: tuple[tuple[str, Any], ...] = ()
+    since: int = 0
+
+    @property
+    def touches(self) -> bool:
+        """Whether it is an edit of the past at all."""
+        return bool(self.values)
+
+    def on(self, snapshot: Snapshot) -> Snapshot:
+        return _with_entrant(snapshot, self.player, **dict(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsEdit:
+    """Other settings. `values` are those that rounds have been paired on, or are ranked by: tie-breaks, scoring, the
+    number of rounds; `others` (a venue) are only stored with them.
+    """
+
+    kind: ClassVar[str] = "settings"
+    values: tuple[tuple[str, Any], ...]
+    others: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def since(self) -> int:
+        return 0
+
+    @property
+    def touches(self) -> bool:
+        """Whether it is an edit of the past at all."""
+        return bool(self.values)
+
+    def on(self, snapshot: Snapshot) -> Snapshot:
+        values = dict(self.values)
+        then = snapshot
+        if "tiebreaks" in values:
+            then = TiebreaksEdit(tuple(values["tiebreaks"])).on(then)
+        if "scoring" in values:
+            then = ScoringEdit(tuple(values["scoring"].items())).on(then)
+        if "rounds_planned" in values:
+            then = replace(then, rounds_planned=values["rounds_planned"])
+        return then
 
 
 def _each_round(snapshot: Snapshot, changed: Callable[[Round], Round]) -> Snapshot:

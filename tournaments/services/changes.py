@@ -40,10 +40,8 @@ def changing(
     try:
         with transaction.atomic():
             _raise_version(tournament, seen_version)
-            if tournament.status == Status.FINISHED and not finished_too:
-                raise ServiceError(
-                    "event_finished", _("The event is finished. Reopen it to change something.")
-                )
+            if not finished_too:
+                refuse_finished(tournament)
             with _recorded(tournament):
                 yield
     except Unchanged:
@@ -51,6 +49,12 @@ def changing(
     except BaseException:
         tournament.version = before
         raise
+
+
+def refuse_finished(tournament: Tournament) -> None:
+    """Errors: `event_finished`."""
+    if tournament.status == Status.FINISHED:
+        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
 
 
 def written(line: LogEntry, mark: str = "") -> None:

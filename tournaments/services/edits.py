@@ -16,11 +16,13 @@ from tournaments.selectors.impact_edits import (
     ByeEdit,
     Edit,
     LeavingEdit,
+    PlayerEdit,
     RatingEdit,
     RemovalEdit,
     ResultEdit,
     ScoresEdit,
     ScoringEdit,
+    SettingsEdit,
     TiebreaksEdit,
 )
 from tournaments.services import events, past, players, results, scores, tables_of_four
@@ -30,20 +32,28 @@ from tournaments.services.fields import clean_line, clean_player
 from tournaments.services.log import NOTE_LENGTH
 from tournaments.services.rules import clean_points, clean_tiebreaks
 from tournaments.services.states import wrong_state
+from tournaments.services.touching import player_edit, settings_edit
 
 Given = dict[str, Any]
 
 
 def make(
-    *, tournament: Tournament, actor: User | None, edit: Edit, note: str = "", seen_version: int | None = None
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    edit: Edit,
+    note: str = "",
+    seen_version: int | None = None,
+    note_field: str = "note",
 ) -> Consequences:
     """Make an edit and return what it changed.
 
     The line of the log keeps the reason, and in `after.impact` how much changed. Once a later round has been paired on
     what is edited a reason is needed. With `seen_version` the edit is refused when the event has changed since it was
-    foreseen. Errors: `reason_missing`, `event_changed`, and those of the edit.
+    foreseen. `note_field` is what the caller calls the reason. Errors: `reason_missing`, `event_changed`, and those of
+    the edit.
     """
-    reason = clean_line(note, field="note", length=NOTE_LENGTH)
+    reason = clean_line(note, field=note_field, length=NOTE_LENGTH)
     tournament.refresh_from_db()
     seen = tournament.version if seen_version is None else seen_version
     found = consequences(tournament, edit)
@@ -51,7 +61,7 @@ def make(
         raise ServiceError(
             "reason_missing",
             _("%(field)s: a later round has been paired on this, so say why it is changed."),
-            field="note",
+            field=note_field,
         )
     with transaction.atomic():
         # Taking the row makes other writers wait, so that what was foreseen is what is written.
@@ -64,6 +74,62 @@ def make(
         _WRITERS[type(edit)](tournament, actor, edit, reason)
         _keep_numbers(tournament, last, found, reason)
     return found
+
+
+def change_player(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    player: Player,
+    allow_duplicate: bool = False,
+    reason: str = "",
+    seen_version: int | None = None,
+    **fields: Any,
+) -> Player:
+    """Change fields of a player: where they touch the past as an edit of it, with the reason in the log.
+
+    Errors: those of `players.edit_player` and of `make` (field `reason`).
+    """
+    edit = player_edit(tournament, player, fields, allow_duplicate=allow_duplicate)
+    if not edit.touches:
+        given: Given = {**fields, "allow_duplicate": allow_duplicate, "seen_version": seen_version}
+        return players.edit_player(tournament=tournament, actor=actor, player=player, **given)
+    make(
+        tournament=tournament,
+        actor=actor,
+        edit=edit,
+        note=reason,
+        seen_version=seen_version,
+        note_field="reason",
+    )
+    player.refresh_from_db()
+    return player
+
+
+def change_settings(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    reason: str = "",
+    seen_version: int | None = None,
+    **settings: Any,
+) -> Tournament:
+    """Change settings: where they touch the past as an edit of it, with the reason in the log.
+
+    Errors: those of `events.update_event` and of `make` (field `reason`).
+    """
+    edit = settings_edit(tournament, settings)
+    if not edit.touches:
+        return events.update_event(tournament=tournament, actor=actor, seen_version=seen_version, **settings)
+    make(
+        tournament=tournament,
+        actor=actor,
+        edit=edit,
+        note=reason,
+        seen_version=seen_version,
+        note_field="reason",
+    )
+    return tournament
 
 
 def _last_line(tournament: Tournament) -> LogEntry | None:
@@ -182,6 +248,15 @@ def _read_scoring(tournament: Tournament, given: Given) -> Edit:
     return ScoringEdit(tuple(cleaned.items()))
 
 
+def _read_player(tournament: Tournament, given: Given) -> Edit:
+    player = player_of(tournament, given)
+    return player_edit(tournament, player, {key: value for key, value in given.items() if key != "player"})
+
+
+def _read_settings(tournament: Tournament, given: Given) -> Edit:
+    return settings_edit(tournament, given)
+
+
 _READERS: Mapping[str, Callable[[Tournament, Given], Edit]] = {
     ResultEdit.kind: _read_result,
     ScoresEdit.kind: _read_scores,
@@ -191,6 +266,8 @@ _READERS: Mapping[str, Callable[[Tournament, Given], Edit]] = {
     RemovalEdit.kind: _read_removal,
     TiebreaksEdit.kind: _read_tiebreaks,
     ScoringEdit.kind: _read_scoring,
+    PlayerEdit.kind: _read_player,
+    SettingsEdit.kind: _read_settings,
 }
 KINDS = tuple(_READERS)
 
@@ -241,7 +318,20 @@ def _write_tiebreaks(tournament: Tournament, actor: User | None, edit: Any, note
 
 
 def _write_scoring(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
-    past.correct_scoring(tournament=tournament, actor=actor, scoring=dict(edit.scoring))
+    given: Given = {"scoring": dict(edit.scoring)}
+    events.update_event(tournament=tournament, actor=actor, confirmed=True, **given)
+
+
+def _write_player(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+    values = dict((*edit.values, *edit.others))
+    player = _player_of(tournament, edit)
+    # A name that is there already was refused, or allowed, when the edit was read.
+    players.edit_player(tournament=tournament, actor=actor, player=player, allow_duplicate=True, **values)
+
+
+def _write_settings(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+    values = dict((*edit.values, *edit.others))
+    events.update_event(tournament=tournament, actor=actor, confirmed=True, **values)
 
 
 _WRITERS: Mapping[type, Callable[[Tournament, User | None, Any, str], None]] = {
@@ -253,4 +343,6 @@ _WRITERS: Mapping[type, Callable[[Tournament, User | None, Any, str], None]] = {
     RemovalEdit: _write_removal,
     TiebreaksEdit: _write_tiebreaks,
     ScoringEdit: _write_scoring,
+    PlayerEdit: _write_player,
+    SettingsEdit: _write_settings,
 }

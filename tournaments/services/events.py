@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import commitment
+from pairing.types import Scoring
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.services import log
@@ -20,6 +21,7 @@ from tournaments.services.changes import Unchanged, changing
 from tournaments.services.clocks import clean_minutes
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
+from tournaments.services.past import score_anew
 from tournaments.services.rules import (
     clean_meetings,
     clean_options,
@@ -40,6 +42,8 @@ HARMLESS = {
     "name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned", "round_minutes",
     "players_report", "players_check_in",
 }  # fmt: skip
+# May change later once somebody has seen what that changes.
+FORESEEN = {"tiebreaks", "scoring"}
 
 
 def create_event(
@@ -108,8 +112,8 @@ def update_event(
     seen_version: int | None = None,
     **changes: Any,
 ) -> Tournament:
-    """Change settings. Once a round is paired only harmless ones, and the tie-breaks if `confirmed` (it is
-    logged).
+    """Change settings. Once a round is paired only harmless ones, and tie-breaks and scoring if `confirmed` (it is
+    logged, and all points are given anew): `services.edits` says first what that changes.
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
     `has_phases`, `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a
@@ -118,17 +122,9 @@ def update_event(
     scoring and tie-breaks become the usual ones unless they are given.
     """
     with changing(tournament, seen_version=seen_version):
-        values = _clean(changes)
-        values |= _clean_rules(tournament, values)
-        known = values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed
-        if known and values.get("secret_seeds") and not tournament.secret_seeds:
-            values["draw_seed"] = new_seed()  # somebody may have seen the old one
-        changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
+        changed = changes_of(tournament, changes, confirmed=confirmed)
         if not changed:
             raise Unchanged
-        _refuse_in_series(tournament, changed)
-        refuse_rules_of_phases(tournament, changed)
-        _refuse_late_changes(tournament, changed, confirmed)
         before = {key: getattr(tournament, key) for key in changed}
         for key, value in changed.items():
             setattr(tournament, key, value)
@@ -139,6 +135,8 @@ def update_event(
             raise ServiceError(
                 "slug_taken", _("The address %(slug)s is taken."), field="slug", slug=tournament.slug
             ) from error
+        if "scoring" in changed and tournament.rounds.exists():
+            score_anew(tournament)
         log.write(
             tournament=tournament,
             actor=actor,
@@ -148,6 +146,32 @@ def update_event(
             after=_json(tournament, changed),
         )
     return tournament
+
+
+def changes_of(
+    tournament: Tournament, given: Mapping[str, Any], *, confirmed: bool = False
+) -> dict[str, Any]:
+    """Those of the settings that are different from what is stored, as they would be stored. Errors: as above, besides
+    `slug_taken`.
+    """
+    values = _clean(given)
+    values |= _clean_rules(tournament, values)
+    known = values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed
+    if known and values.get("secret_seeds") and not tournament.secret_seeds:
+        values["draw_seed"] = new_seed()  # somebody may have seen the old one
+    changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
+    if "system" not in changed and _is_worth_the_same(tournament, changed):
+        del changed["scoring"]
+    _refuse_in_series(tournament, changed)
+    refuse_rules_of_phases(tournament, changed)
+    _refuse_late_changes(tournament, changed, confirmed)
+    return changed
+
+
+def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bool:
+    """Whether another scoring only says in full what is usual anyway."""
+    two = seats_of(tournament.system) != FOUR
+    return "scoring" in changed and two and Scoring(**changed["scoring"]) == Scoring(**tournament.scoring)
 
 
 def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,7 +319,7 @@ def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], con
                 _("Rounds have been played under the old tie-breaks. Confirm that they are to change."),
                 field=field,
             )
-        if field not in HARMLESS and field != "tiebreaks":
+        if field not in HARMLESS and not (confirmed and field in FORESEEN):
             raise ServiceError(
                 "fixed_after_pairing",
                 _("%(field)s cannot change any more: a round has been paired under it."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +18,6 @@ from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import refuse_wrong_seats
 from tournaments.services.errors import ServiceError
 from tournaments.services.players import fresh, latest_rounds, record_absences
-from tournaments.services.rules import clean_points
 from tournaments.services.states import wrong_state
 
 
@@ -139,31 +137,12 @@ def correct_leaving(
     return player
 
 
-def correct_scoring(*, tournament: Tournament, actor: User | None, scoring: dict[str, Any]) -> Tournament:
-    """Another worth of results (hundredths, as stored), for all rounds: every point of the event is given anew.
-
-    Errors: those of `clean_points`.
-    """
-    cleaned = clean_points(tournament.system, scoring)
-    with changing(tournament):
-        if cleaned == tournament.scoring:
-            raise Unchanged
-        before = dict(tournament.scoring)
-        tournament.scoring = cleaned
-        tournament.save(update_fields=["scoring"])
-        if snapshots.seats_at_table(tournament) == FOUR:
-            _score_fours(tournament, MahjongScoring(**cleaned))
-        else:
-            _score_twos(tournament, Scoring(**cleaned))
-        log.write(
-            tournament=tournament,
-            actor=actor,
-            action=Action.EVENT_CHANGED,
-            subject="scoring",
-            before={"scoring": before},
-            after={"scoring": cleaned},
-        )
-    return tournament
+def score_anew(tournament: Tournament) -> None:
+    """Give every point of the event anew after another worth of results was stored, inside a running change."""
+    if snapshots.seats_at_table(tournament) == FOUR:
+        _score_fours(tournament, snapshots.mahjong_of(tournament))
+    else:
+        _score_twos(tournament, snapshots.scoring_of(tournament))
 
 
 def _score_twos(tournament: Tournament, scoring: Scoring) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Max, Q
@@ -70,21 +70,18 @@ def edit_player(
     actor: User | None,
     player: Player,
     allow_duplicate: bool = False,
+    seen_version: int | None = None,
     **fields: Any,
 ) -> Player:
     """Change fields of a player, also of a house player.
 
-    Errors: `not_of_event`, `duplicate_name`, and those of the fields.
+    Errors: `not_of_event`, `duplicate_name`, `event_changed` (with `seen_version`), and those of the fields.
     """
-    cleaned = clean_player(fields)
-    with changing(tournament):
-        refuse_fixed_table(tournament, cleaned)
+    with changing(tournament, seen_version=seen_version):
         player = fresh(tournament, player, house_too=True)
-        changed = {key: value for key, value in cleaned.items() if getattr(player, key) != value}
+        changed = changes_of(tournament, player, fields, allow_duplicate=allow_duplicate)
         if not changed:
             raise Unchanged
-        if "name" in changed and not allow_duplicate:
-            refuse_duplicate(tournament, changed["name"], besides=player)
         before = {key: getattr(player, key) for key in changed}
         for key, value in changed.items():
             setattr(player, key, value)
@@ -100,6 +97,21 @@ def edit_player(
             after={"number": player.number, **changed},
         )
     return player
+
+
+def changes_of(
+    tournament: Tournament, player: Player, fields: Mapping[str, Any], *, allow_duplicate: bool = False
+) -> dict[str, Any]:
+    """Those of the fields that are different from what is stored, as they would be stored.
+
+    Errors: `duplicate_name`, and those of the fields.
+    """
+    cleaned = clean_player(fields)
+    refuse_fixed_table(tournament, cleaned)
+    changed = {key: value for key, value in cleaned.items() if getattr(player, key) != value}
+    if "name" in changed and not allow_duplicate:
+        refuse_duplicate(tournament, changed["name"], besides=player)
+    return changed
 
 
 def remove_player(*, tournament: Tournament, actor: User | None, player: Player) -> None:

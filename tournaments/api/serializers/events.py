@@ -13,7 +13,7 @@ from pairing.document_scoring import points_to_json
 from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word
+from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word, reason_field, version_field
 from tournaments.models import Role, Status, Tournament, Visibility
 from tournaments.permissions import can_see_drafts, can_view_series, role_of
 from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
@@ -152,7 +152,7 @@ class EventQuery(PageQuery):
 
 
 class EventIn(Strict):
-    """Settings of an event. After the first pairing only the harmless ones may change."""
+    """Settings of an event. After the first pairing the system, its options and the seed stay as they are."""
 
     name = Text(max_length=120)
     system = Text(max_length=40, help_text="One of `/systems/`.")
@@ -223,12 +223,9 @@ class EventNew(EventIn):
 
 class EventChange(EventIn):
     phases = _phases()
-    confirmed = Flag(required=False, help_text="Yes, change the tie-breaks although rounds have been played.")
-    seen_version = Whole(
-        required=False,
-        min_value=1,
-        help_text="Refuse (409 event_changed) if the event has another version by now.",
-    )
+    reason = reason_field()
+    confirmed = Flag(required=False, help_text="Not needed any more: a `reason` says it.")
+    seen_version = version_field()
 
 
 class EventRow(serializers.Serializer[Tournament]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Flag, Points, Strict, Text, Whole, Word
+from tournaments.api.fields import Flag, Points, Real, Strict, Text, Whole, Word
 from tournaments.api.serializers.events import Chain, Scoring
 from tournaments.api.serializers.results import Listed, Penalties, Scores
 from tournaments.models import ByeKind, Result, RoundState
@@ -17,7 +17,8 @@ BIG: dict[str, Any] = {"min_value": 1, "max_value": 999_999_999}
 HELP = (
     "`result`: round, table, result. `scores`: round, table, scores, penalties, sticks. `bye`: round, player, bye. "
     "`leaving`: player, after_round (left out: has not left). `rating`: player, rating (left out: none). "
-    "`removal`: player. `tiebreaks`: the chain. `scoring`: all of it."
+    "`removal`: player. `tiebreaks`: the chain. `scoring`: all of it. `player`: player and what is new of rating, "
+    "ranking, mu, sigma, fixed_table. `settings`: what is new of tiebreaks, scoring, rounds_planned."
 )
 
 
@@ -35,6 +36,11 @@ class ImpactQuery(Strict):
     bye = serializers.ChoiceField(ByeKind.choices, required=False)
     after_round = serializers.IntegerField(required=False, min_value=0, max_value=999)
     rating = serializers.IntegerField(required=False)
+    ranking = serializers.IntegerField(required=False)
+    mu = serializers.FloatField(required=False)
+    sigma = serializers.FloatField(required=False)
+    fixed_table = serializers.IntegerField(required=False)
+    rounds_planned = serializers.IntegerField(required=False)
 
 
 class EditIn(Strict):
@@ -51,6 +57,11 @@ class EditIn(Strict):
     bye = Word(ByeKind.choices, required=False)
     after_round = Whole(required=False, allow_null=True, min_value=0, max_value=999)
     rating = Whole(required=False, allow_null=True)
+    ranking = Whole(required=False, allow_null=True)
+    mu = Real(required=False, allow_null=True)
+    sigma = Real(required=False, allow_null=True)
+    fixed_table = Whole(required=False, allow_null=True)
+    rounds_planned = Whole(required=False)
     tiebreaks = Chain(required=False)
     scoring = Scoring(required=False)
     note = Text(
@@ -93,6 +104,12 @@ class CutChangeOut(serializers.Serializer[Any]):
     out = serializers.ListField(child=serializers.IntegerField())
 
 
+class MovedTableOut(serializers.Serializer[Any]):
+    players = serializers.ListField(child=serializers.IntegerField())
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
 class LaterRoundOut(serializers.Serializer[Any]):
     """A round that was paired on what is edited, against how the engine would pair it then."""
 
@@ -109,6 +126,9 @@ class LaterRoundOut(serializers.Serializer[Any]):
     bye_stands = serializers.ListField(child=serializers.IntegerField())
     differs_anyway = serializers.IntegerField(help_text="Tables that are not the engine's even without it.")
     error = serializers.CharField(allow_blank=True)
+    moved = MovedTableOut(
+        many=True, help_text="Tables that would only have another number, as long as nobody sits there."
+    )
     can_be_repaired = serializers.BooleanField()
 
 

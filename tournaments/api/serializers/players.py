@@ -11,7 +11,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Flag, Plain, Points, Real, Strict, Text, Whole, Word
+from tournaments.api.fields import (
+    Flag,
+    Plain,
+    Points,
+    Real,
+    Strict,
+    Text,
+    Whole,
+    Word,
+    reason_field,
+    version_field,
+)
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
 from tournaments.services.fields import MAX_DRAW_NUMBER
 
@@ -53,6 +64,11 @@ class NamedPlayer(PlayerFields):
 
     name = Text(max_length=120)
     allow_duplicate = Flag(required=False, help_text="Yes, this is another person of the same name.")
+
+
+class PlayerChange(NamedPlayer):
+    reason = reason_field()
+    seen_version = version_field()
 
 
 class PlayerIn(NamedPlayer):

@@ -28,7 +28,7 @@ from tournaments.models import Staff, Tournament
 from tournaments.permissions import is_owner
 from tournaments.selectors.events import events_of, events_visible
 from tournaments.selectors.names import matches
-from tournaments.services import events
+from tournaments.services import edits, events
 from tournaments.services.phases import create_event as create_with_phases
 from tournaments.services.phases import set_phases
 
@@ -65,13 +65,22 @@ class OneEvent(EventView):
     def get(self, request: Request) -> Tournament:
         return self.event
 
-    @endpoint("update_event", "Change settings.", takes=EventChange, gives=EventOut)
+    @endpoint(
+        "update_event",
+        "Change settings.",
+        takes=EventChange,
+        gives=EventOut,
+        description="Once a round is paired, tie-breaks, scoring and a number of rounds that changes how rounds are "
+        "paired are edits of the past: they need a `reason`. What they would change: `preview_impact`, kind "
+        "`settings`.",
+    )
     def patch(self, request: Request, data: dict[str, Any]) -> Tournament:
         given = _with_scoring(data, data.get("system", self.event.system))
         phases = given.pop("phases", None)
+        given.pop("confirmed", None)
         with transaction.atomic():
             if given or phases is None:
-                events.update_event(tournament=self.event, actor=request.user, **given)
+                edits.change_settings(tournament=self.event, actor=request.user, **given)
             if phases is not None:
                 seen = given.get("seen_version") if len(given) == 1 else None
                 set_phases(tournament=self.event, actor=request.user, phases=phases, seen_version=seen)

@@ -17,8 +17,8 @@ from tournaments.api.serializers.players import (
     ImportedOut,
     ImportIn,
     ImportPlanOut,
-    NamedPlayer,
     PlayedOut,
+    PlayerChange,
     PlayerIn,
     PlayerQuery,
     PlayersIn,
@@ -28,7 +28,7 @@ from tournaments.models import Player, RoundState, Tournament
 from tournaments.selectors.fours import RoundOfFour, history, is_of_four
 from tournaments.selectors.names import matches
 from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
-from tournaments.services import bulk, imports, players
+from tournaments.services import bulk, edits, imports, players
 
 
 class PlayerView(EventView):
@@ -111,11 +111,17 @@ class OnePlayer(PlayerView):
     def get(self, request: Request, number: int) -> Player:
         return self.player(number)
 
-    @endpoint("update_player", "Change what is known of a player.", takes=NamedPlayer, gives=StaffPlayerOut)
+    @endpoint(
+        "update_player",
+        "Change what is known of a player.",
+        takes=PlayerChange,
+        gives=StaffPlayerOut,
+        description="Once a round is paired, ratings, the ranking and (as long as nobody sits at the tables) a fixed "
+        "table are edits of the past: they need a `reason`. What they would change: `preview_impact`, kind `player`.",
+    )
     def patch(self, request: Request, number: int, data: dict[str, Any]) -> Player:
-        return players.edit_player(
-            tournament=self.event, actor=request.user, player=self.player(number), **data
-        )
+        given: dict[str, Any] = {"tournament": self.event, "actor": request.user, **data}
+        return edits.change_player(player=self.player(number), **given)
 
     @endpoint("remove_player", "Take a player who was never paired off the list.")
     def delete(self, request: Request, number: int) -> None:

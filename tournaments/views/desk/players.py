@@ -19,6 +19,7 @@ from tournaments.selectors.series_desk import everybody, other_seasons
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, manager_post, page, page_for, require, tried
+from tournaments.views.desk.foreseen import changed, is_sent
 from tournaments.views.desk.steps import attendance
 
 
@@ -48,7 +49,20 @@ def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         require(request, tournament, Right.MANAGE_PLAYERS)
     who = player_or_404(tournament, number)
     form = PlayerForm(request.POST or None, initial=player_initial(who))
-    if form.is_bound and form.is_valid() and form.change(tournament, request.user, who):
+    done: HttpResponse | bool = False
+    if is_sent(request) and form.is_valid():
+        done = changed(
+            request,
+            tournament,
+            form,
+            lambda: form.edit(tournament, who),
+            lambda **why: form.change(tournament, request.user, who, **why),
+            section="players",
+            title=who.name,
+        )
+    if isinstance(done, HttpResponse):
+        return done
+    if done:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect("desk:players", tournament.slug)
     return player_page(request, tournament, who, form=form)
