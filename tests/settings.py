@@ -41,9 +41,10 @@ def _prepare() -> None:
 _prepare()
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import STATIC_ROOT  # noqa: E402
+from config.settings import MIDDLEWARE, STATIC_ROOT  # noqa: E402
 
 Path(STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+MIDDLEWARE[MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware")] = "tests.static_files.StaticFiles"
 # A real password hash takes a twentieth of a second on purpose; tests sign in thousands of times.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
