@@ -61,9 +61,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "browser" in item.path.relative_to(ROOT).parts[:-1]:
             item.add_marker(pytest.mark.browser)
-            if os.environ.get("CI"):
-                # Named in the summary (R). A fault of the page fails both times; a hiccup of a busy machine does not.
-                item.add_marker(pytest.mark.flaky(reruns=1))
+        if os.environ.get("CI") and item.get_closest_marker("browser"):
+            # Named in the summary (R). A fault of the page fails both times; a hiccup of a busy machine does not.
+            item.add_marker(pytest.mark.flaky(reruns=1))
         for marker, reason in reasons.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
@@ -93,6 +93,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+@pytest.fixture(scope="module")
+def shared_database(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
+    """What a module's fixtures make `with shared_database.unblock()` is there in all its tests, and gone after them.
+
+    Each test takes back its own changes; it must not ask for `transaction=True`.
+    """
+    from django.test import TestCase
+
+    with django_db_blocker.unblock():
+        outer = TestCase._enter_atomics()
+    yield django_db_blocker
+    with django_db_blocker.unblock():
+        TestCase._rollback_atomics(outer)
 
 
 @pytest.fixture(autouse=True)

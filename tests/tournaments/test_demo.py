@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, override_settings
 
 from accounts.models import User
 from pairing import document
 from pairing.recheck import recheck
-from tests.factories import make_user
 from tournaments import snapshots
 from tournaments.management import demo_league
 from tournaments.management.commands import demo
@@ -25,19 +25,31 @@ from tournaments.selectors.standings import standings
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def printed(settings: object, tmp_path: Path) -> str:
-    settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("demo")
+
+
+@pytest.fixture(scope="module")
+def made(shared_database: Any, folder: Path) -> str:
+    """The demo, made once for the whole file; what it has printed."""
     out = io.StringIO()
-    call_command("demo", stdout=out)
+    with shared_database.unblock(), override_settings(DATA_DIR=folder):
+        call_command("demo", stdout=out)
     return out.getvalue()
 
 
 @pytest.fixture
-def league() -> list[Tournament]:
+def printed(made: str, settings: Any, folder: Path) -> str:
+    settings.DATA_DIR = folder
+    return made
+
+
+@pytest.fixture
+def league(made: str) -> list[Tournament]:
     """Its seasons, the first one first."""
-    made = demo_league.make_league(make_user())
-    return list(Tournament.objects.filter(series=made).select_related("series").order_by("season"))
+    series = Series.objects.get(slug=demo_league.SERIES_SLUG)
+    return list(Tournament.objects.filter(series=series).select_related("series").order_by("season"))
 
 
 def test_the_open_is_half_way_through(printed: str) -> None:
@@ -131,8 +143,8 @@ def test_a_second_run_makes_no_league_of_events_that_are_left_of_one(printed: st
     assert Tournament.objects.filter(slug=demo_league.slug_of(1)).exists()
 
 
-def test_the_login_is_printed_once_works_and_is_kept_for_its_owner_only(printed: str, tmp_path: Path) -> None:
-    kept = tmp_path / "demo-login.txt"
+def test_the_login_is_printed_once_works_and_is_kept_for_its_owner_only(printed: str, folder: Path) -> None:
+    kept = folder / "demo-login.txt"
     username, password = kept.read_text().split()
     assert password in printed
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -140,8 +152,8 @@ def test_the_login_is_printed_once_works_and_is_kept_for_its_owner_only(printed:
     assert user.check_password(password)
 
 
-def test_a_second_run_changes_nothing_and_prints_no_password(printed: str, tmp_path: Path) -> None:
-    _username, password = (tmp_path / "demo-login.txt").read_text().split()
+def test_a_second_run_changes_nothing_and_prints_no_password(printed: str, folder: Path) -> None:
+    _username, password = (folder / "demo-login.txt").read_text().split()
     before = (LogEntry.objects.count(), User.objects.get().password)
     out = io.StringIO()
     call_command("demo", stdout=out)

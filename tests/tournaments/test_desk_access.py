@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 from django.urls import get_resolver
@@ -149,20 +151,21 @@ WHO = {
 }
 
 
+@pytest.fixture(scope="module")
+def everybody(shared_database: Any) -> dict[str, User]:
+    """An event with a published round, and somebody of every role in it."""
+    with shared_database.unblock():
+        event = make_event(field=4)
+        publish(event)
+        people = {role: make_user() for role in ROLES if role != "owner"}
+        for role in set(people) - {"stranger"}:
+            events.set_staff(tournament=event, actor=event.owner, user=people[role], role=Role(role))
+        return {**people, "owner": event.owner}
+
+
 @pytest.fixture
-def event() -> Tournament:
-    tournament = make_event(field=4)
-    publish(tournament)
-    return tournament
-
-
-def somebody(event: Tournament, role: str) -> User:
-    if role == "owner":
-        return event.owner
-    user = make_user()
-    if role != "stranger":
-        events.set_staff(tournament=event, actor=event.owner, user=user, role=Role(role))
-    return user
+def event(everybody: dict[str, User]) -> Tournament:
+    return Tournament.objects.get()
 
 
 def test_the_table_names_every_address_of_the_desk() -> None:
@@ -175,12 +178,12 @@ def test_the_table_names_every_address_of_the_desk() -> None:
 
 @pytest.mark.parametrize(("name", "args", "method", "who"), RIGHTS)
 def test_only_who_may_gets_in(
-    event: Tournament, name: str, args: tuple[int, ...], method: str, who: str
+    event: Tournament, everybody: dict[str, User], name: str, args: tuple[int, ...], method: str, who: str
 ) -> None:
     got_in = set()
     for role in ROLES:
         with transaction.atomic():
-            status = getattr(Desk(somebody(event, role), event), method)(name, *args).status_code
+            status = getattr(Desk(everybody[role], event), method)(name, *args).status_code
             transaction.set_rollback(True)  # the next one finds the event as it was
         assert status < 500, role
         if status != 403:
@@ -231,10 +234,9 @@ def test_the_list_and_a_new_event_need_an_account(name: str) -> None:
     assert Desk(make_user()).get(name).status_code == 200
 
 
-def test_the_list_shows_my_events_and_those_i_work_on(event: Tournament) -> None:
+def test_the_list_shows_my_events_and_those_i_work_on(event: Tournament, everybody: dict[str, User]) -> None:
     make_event(name="Somebody else's")
-    helper = somebody(event, "scorekeeper")
-    for user in (event.owner, helper):
+    for user in (event.owner, everybody["scorekeeper"]):
         page = Desk(user).get("events").content.decode()
         assert event.name in page
         assert "Somebody else" not in page
