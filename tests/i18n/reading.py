@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -79,7 +79,9 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(part)
 
 
+@lru_cache(maxsize=1)
 def read(page: str) -> Reader:
+    """One page is asked several things."""
     reader = Reader()
     reader.feed(page)
     reader.texts = [" ".join(text.split()) for text in reader.texts if text.strip()]
@@ -104,11 +106,15 @@ def english_texts(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
     return frozenset(plain), re.compile("|".join(patterns))
 
 
+@cache
+def is_english(text: str, language: str) -> bool:
+    """Whether a text should have been said in `language`; most texts of a page are on many other pages too."""
+    plain, pattern = english_texts(language)
+    # No sentence of Japanese is written in Latin letters.
+    sentence = language == "ja" and text.isascii() and TWO_WORDS.search(text)
+    return text in plain or bool(sentence or pattern.fullmatch(text))
+
+
 def left_in_english(page: str, language: str) -> list[str]:
     """Texts of a page that should have been said in `language`."""
-    plain, pattern = english_texts(language)
-    texts = read(page).texts
-    left = [text for text in texts if text in plain or pattern.fullmatch(text)]
-    if language == "ja":  # no sentence of it is written in Latin letters
-        left += [text for text in texts if TWO_WORDS.search(text) and text.isascii()]
-    return left
+    return [text for text in read(page).texts if is_english(text, language)]

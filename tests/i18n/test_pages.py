@@ -98,8 +98,13 @@ def names(
             yield f"{namespace}:{part.name}", needed
 
 
-def addresses(round_number: int) -> Iterator[tuple[str, str]]:
-    """Every page there is, by its name, filled in; what else an address needs is somebody else's test."""
+def addresses(*round_numbers: int) -> list[tuple[str, str]]:
+    """Every page there is, by its name, filled in; those that have nothing to do with a round are there once."""
+    return list(dict.fromkeys(page for number in round_numbers for page in addresses_of_round(number)))
+
+
+def addresses_of_round(round_number: int) -> Iterator[tuple[str, str]]:
+    """What else an address needs is somebody else's test."""
     known: dict[str, Any] = {"slug": "club", "table": 1}
     # `number` is a round in some addresses and a player in others.
     by_number = {"desk:player": 3, "public:player": 3, "public:tiebreaks": 3, "public:card": 3}
@@ -129,11 +134,10 @@ def test_every_page_is_in_the_language_of_its_reader(language: str) -> None:
     desk.force_login(event.owner)
     found = set()
     for stage in stages(event):
-        for number in (2, 3):
-            for name, url in addresses(number):
-                client = phone if name.startswith("public:") else desk
-                if check(client, name, url, language):
-                    found.add(name)
+        for name, url in addresses(2, 3):
+            client = phone if name.startswith("public:") else desk
+            if check(client, name, url, language):
+                found.add(name)
         assert stage
     assert found >= SURELY
 
@@ -156,9 +160,8 @@ def test_pages_of_an_event_that_is_paired_ahead(language: str) -> None:
     desk, phone = Client(), Client()
     desk.force_login(owner)
     for step in ("draft", "published"):
-        for number in (1, 2):
-            for name, url in addresses(number):
-                check(phone if name.startswith("public:") else desk, name, url, language)
+        for name, url in addresses(1, 2):
+            check(phone if name.startswith("public:") else desk, name, url, language)
         if step == "draft":
             rounds.publish(tournament=event, actor=owner, round_=draft)
 
