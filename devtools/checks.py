@@ -29,7 +29,11 @@ def browser(arguments: list[str]) -> None:
 
 def test_env() -> dict[str, str]:
     # One thread per process: parallel tests on few cores only get in each other's way otherwise.
-    return {"OPENBLAS_NUM_THREADS": "1", **os.environ}
+    surroundings = {"OPENBLAS_NUM_THREADS": "1", **os.environ}
+    # Who wants no compiled Python beside the sources gets it elsewhere: every process would compile everything again.
+    if surroundings.pop("PYTHONDONTWRITEBYTECODE", None):
+        surroundings.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".tools" / "bytecode"))
+    return surroundings
 
 
 def bench(arguments: list[str]) -> None:
