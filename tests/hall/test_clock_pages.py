@@ -49,6 +49,8 @@ def test_each_page_comes_back_to_itself(event: Tournament) -> None:
     for back, address in (
         ("overview", "/desk/spring/"),
         ("round", "/desk/spring/rounds/1/"),
+        ("clock", "/desk/spring/rounds/1/clock/"),
+        ("outstanding", "/desk/spring/rounds/1/outstanding/"),
         ("https://x", None),
     ):
         answer = desk.post("change_clock", 1, data={"do": "start", "back": back})
@@ -67,6 +69,19 @@ def test_a_script_gets_the_clock_alone_with_the_refusal_in_it(event: Tournament)
     answer = desk.post("change_clock", 1, data={"add": "9999"}, hx_request="true")
     assert answer.status_code == 200
     assert "minutes:" in text(answer)
+
+
+@pytest.mark.parametrize("back", ["overview", "round", "clock"])
+def test_a_script_gets_back_the_clock_as_its_page_shows_it(event: Tournament, back: str) -> None:
+    """In one line on the overview, without the minutes more and less; the length on its own page alone."""
+    desk = Desk(event.owner, event)
+    answer = desk.post("change_clock", 1, data={"do": "start", "back": back}, hx_request="true")
+    page = answer.content.decode()
+    assert 'data-testid="clock-pause"' in page
+    assert ('data-testid="clock-more-5"' in page) is (back != "overview")
+    assert ('data-testid="clock-length"' in page) is (back == "clock")
+    assert ('data-testid="clock-page"' in page) is (back != "clock")
+    assert f'name="back" value="{back}"' in page
 
 
 def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(event: Tournament) -> None:

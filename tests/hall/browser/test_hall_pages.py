@@ -76,7 +76,7 @@ def test_the_desk_runs_the_clock_by_keys_and_what_is_typed_stays(
     expect(page.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^5[01]:"))
     page.get_by_test_id("clock-pause").click()
     expect(page.get_by_test_id("desk-clock")).to_contain_text("paused")
-    page.get_by_text("Length of this round").click()
+    page.get_by_test_id("clock-page").click()
     page.fill("#clock-minutes", "35")
     clocks.add(tournament=event, actor=None, round_=event.rounds.get(), minutes=1)  # at another desk
     page.evaluate(ASK)
@@ -84,6 +84,30 @@ def test_the_desk_runs_the_clock_by_keys_and_what_is_typed_stays(
     assert page.input_value("#clock-minutes") == "35"
     page.get_by_test_id("clock-length").click()
     expect(page.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^3[45]:"))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_on_the_overview_a_running_clock_is_one_line_with_one_button(
+    event: Tournament, page: Page, live_server: Any, width: int
+) -> None:
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    sign_in(page, event.owner, live_server.url)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{live_server.url}/desk/spring/")
+    card = page.get_by_test_id("desk-clock")
+    expect(card.locator("[data-clock-word]")).to_have_text("left")
+    expect(card.get_by_role("button")).to_have_count(1)
+    tall = card.evaluate("card => card.getBoundingClientRect().height")
+    assert tall < 80  # a button that a finger meets is 44 high
+    card.get_by_role("button", name="Pause").click()
+    expect(card).to_contain_text("paused")
+    expect(card.get_by_role("button")).to_have_count(1)
+    card.get_by_role("link", name="Clock").click()
+    expect(page).to_have_url(f"{live_server.url}/desk/spring/rounds/1/clock/")
+    expect(page.get_by_test_id("clock-stop")).to_be_visible()
+    page.get_by_test_id("clock-more-5").click()
+    expect(page.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^5[45]:"))
+    expect(page.get_by_test_id("clock-length")).to_be_visible()
 
 
 def test_the_runners_list_follows_the_results_by_itself(

@@ -20,12 +20,12 @@ VERBS: Mapping[str, Callable[..., Any]] = {
     "start": clocks.start, "pause": clocks.pause, "stop": clocks.stop,
 }  # fmt: skip
 # Where the buttons of the clock stand, and so where one comes back to without a script.
-BACK = ("round", "overview", "outstanding")
+BACK = ("round", "overview", "outstanding", "clock")
 
 
 @for_staff
 def clock(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The clock alone; the other pages take it from here when it has changed."""
+    """The clock on its own page; the other pages take it from here when it has changed."""
     return _page(request, tournament, round_or_404(tournament, number))
 
 
@@ -77,8 +77,8 @@ def back(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespo
     where = request.POST.get("back", "")
     if where == "overview":
         return redirect("desk:event", tournament.slug)
-    if where == "outstanding":
-        return redirect("desk:outstanding", tournament.slug, number)
+    if where in ("outstanding", "clock"):
+        return redirect(f"desk:{where}", tournament.slug, number)
     return redirect("desk:round", tournament.slug, number)
 
 
@@ -86,5 +86,5 @@ def _page(
     request: DeskRequest, tournament: Tournament, round_: Round, refused: ServiceError | None = None
 ) -> HttpResponse:
     asked = request.POST.get("back") or request.GET.get("back", "")
-    where = asked if asked in BACK else "round"
+    where = asked if asked in BACK else "clock"
     return page(request, tournament, "clock", "rounds", number=round_.number, back=where, refused=refused)
