@@ -29,7 +29,7 @@ from tests.checker.facts import Facts, Json
 from tests.checker.fours import FOUR_SEATS
 from tests.checker.phases import seen_now
 from tests.checker.seasons import check_season
-from tests.generator import Step, play, random_recipe, to_document, to_plan_json
+from tests.generator import Step, in_a_hall, play, random_recipe, to_document, to_plan_json
 from tests.generator.documents import to_impossible_json
 from tests.generator.seasons import RandomLeague
 
@@ -56,6 +56,7 @@ class Tally:
         size = len(facts.considered)
         self.counts[f"rounds of {facts.system}"] += 1
         self.counts["players seated"] += size
+        self.counts["rounds in a hall with numbers of its own"] += "tables" in document
         self.counts["impossible rounds"] += isinstance(step.answer, Impossible)
         self.counts["rounds with a waived rule"] += bool(answer["relaxed"])
         self.counts["optimal floats compared"] += facts.system == "monrad" and size <= WEIGHTED_UP_TO
@@ -130,7 +131,7 @@ def run(seeds: range, systems: list[str] | None, sizes: tuple[int, int], tally: 
         tally.counts["events"] += 1
         try:
             with at_most(SECONDS_PER_EVENT):
-                for step in play(random_recipe(seed, systems, sizes)):
+                for step in play(in_a_hall(random_recipe(seed, systems, sizes))):
                     tally.add(seed, step)
         except Exception as error:  # the run goes on: one broken event must not hide the others
             tally.violations.append({"seed": seed, "found": [f"{type(error).__name__}: {error}"]})

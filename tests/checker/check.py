@@ -12,6 +12,7 @@ from tests.checker.draw import wrongly_passed_over
 from tests.checker.exhaustive import best_pairing
 from tests.checker.facts import Facts, Json, Pair
 from tests.checker.fours import FOUR_SEATS
+from tests.checker.hall import wrong_numbers
 from tests.checker.league import check_league
 from tests.checker.matching import most_covered
 from tests.checker.objective import (
@@ -103,8 +104,7 @@ def _tables(facts: Facts, answer: Json) -> Iterator[str]:
     wanted = {p: wishes[p] for p in paired if p in wishes}
     if len(tables) != len(answer["matches"]):
         yield "two matches at one table"
-    if not wanted and sorted(tables) != list(range(1, len(tables) + 1)):
-        yield f"tables {sorted(tables)}"
+    yield from wrong_numbers(facts.document, answer)
     for player, table in wanted.items():
         there = tables.get(table, [])
         mate = next(m["seats"] for m in answer["matches"] if player in m["seats"])

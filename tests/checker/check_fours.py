@@ -9,6 +9,7 @@ from itertools import combinations
 from tests.checker.exhaustive import lot
 from tests.checker.facts import Facts, Json
 from tests.checker.fours import FourFacts
+from tests.checker.hall import first_numbers, wrong_numbers
 
 EXHAUSTIVE = 8
 Table = tuple[int, ...]
@@ -77,6 +78,8 @@ def _seating(four: FourFacts, answer: Json) -> Iterator[str]:
     tables = [match["table"] for match in answer["matches"]]
     if len(set(tables)) != len(tables) or any(table < 1 for table in tables):
         yield f"tables {tables}"
+    everybody = len({*facts.players, *house})
+    yield from wrong_numbers(facts.document, answer, gaps_up_to=-(-everybody // 4))
     if any(not item.get("why") for item in [*answer["matches"], *answer["byes"]]):
         yield "a seat without a reason"
 
@@ -162,7 +165,8 @@ def _schedule(four: FourFacts, answer: Json) -> Iterator[str]:
     if not stored or four.facts.options.get("leavers") == "replan":
         return
     tables = stored[four.facts.number - 1]
-    sitting = {match["table"]: match["seats"] for match in answer["matches"]}
+    place = {table: at for at, table in enumerate(first_numbers(four.facts.document, len(tables)), start=1)}
+    sitting = {place.get(match["table"], 0): match["seats"] for match in answer["matches"]}
     if any(four.facts.players[p].get("fixed_table") for p in four.facts.players):
         return
     house = all_house(four, answer)

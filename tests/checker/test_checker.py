@@ -306,6 +306,7 @@ def test_the_checker_imports_nothing_of_the_engine() -> None:
         "draw",
         "seats",
         "check",
+        "hall",
         "bracket",
         "round_robin",
     ):

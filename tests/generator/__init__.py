@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from tests.generator.documents import to_document, to_plan_json
 from tests.generator.play import Step, play
-from tests.generator.recipe import Recipe, random_options, random_recipe
+from tests.generator.recipe import Recipe, in_a_hall, random_options, random_recipe
 
-__all__ = ["Recipe", "Step", "play", "random_options", "random_recipe", "to_document", "to_plan_json"]
+__all__ = [
+    "Recipe",
+    "Step",
+    "in_a_hall",
+    "play",
+    "random_options",
+    "random_recipe",
+    "to_document",
+    "to_plan_json",
+]

@@ -35,6 +35,11 @@ def to_document(snapshot: Snapshot) -> dict[str, Any]:
         document["earlier_meetings"] = [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
         ]
+    if snapshot.tables.ranges:
+        document["tables"] = {
+            "ranges": [list(part) for part in snapshot.tables.ranges],
+            "skip": list(snapshot.tables.skip),
+        }
     if snapshot.schedule:
         document["schedule"] = [[list(table) for table in tables] for tables in snapshot.schedule]
     if snapshot.bye_requests:

@@ -93,6 +93,7 @@ def _opening(recipe: Recipe) -> Snapshot:
         forbidden_pairs=_forbidden(recipe, recipe.entrants, recipe.forbidden),
         season=recipe.season,
         earlier_meetings=recipe.meetings,
+        tables=recipe.tables,
     )
 
 

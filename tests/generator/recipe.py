@@ -9,6 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from pairing.hall import ANY_TABLES, HallTables
 from pairing.options import OptionSpec, describe
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
@@ -71,6 +72,7 @@ class Recipe:
     unrest: dict[str, float] = field(default_factory=dict)
     season: int | None = None
     meetings: tuple[EarlierMeeting, ...] = ()
+    tables: HallTables = ANY_TABLES
 
 
 def random_recipe(
@@ -104,6 +106,32 @@ def random_recipe(
         stored_schedule=seats_of(system) == FOUR and rng.random() < 0.5,
     )
     return fitted(recipe)
+
+
+def in_a_hall(recipe: Recipe) -> Recipe:
+    """The recipe, in half of all cases in a hall whose tables have numbers of their own: parts with gaps between them,
+    tables that are not there, too few of them. Who had a fixed table has the one in its place.
+    """
+    rng = Random(recipe.seed ^ 0x7AB1E5)
+    if rng.random() < 0.5:
+        return recipe
+    ranges, last = [], 0
+    for _ in range(rng.randint(1, 4)):
+        first = last + rng.choice([1, 1, rng.randint(1, 30), 100])
+        last = first + rng.choice([0, 2, 5, 20, 60])
+        ranges.append((first, last))
+    every = [n for first, last in ranges for n in range(first, last + 1)]
+    skip = rng.sample(every, rng.choice([0, 0, 1, len(every) // 3])) if len(every) > 1 else []
+    there = [n for n in every if n not in skip]
+    many = [tuple(_moved(entrant, there) for entrant in group) for group in (recipe.entrants, recipe.late)]
+    hall = HallTables(tuple(ranges), tuple(sorted(skip)))
+    return replace(recipe, tables=hall, entrants=many[0], late=many[1])
+
+
+def _moved(entrant: Entrant, there: Sequence[int]) -> Entrant:
+    if entrant.fixed_table is None:
+        return entrant
+    return replace(entrant, fixed_table=there[(entrant.fixed_table - 1) % len(there)])
 
 
 def fitted(recipe: Recipe) -> Recipe:
