@@ -81,7 +81,7 @@ def test_paper_for_three_hundred_at_tables_of_two(printer: Printer, live_server:
     sign_in(printer.page, event.owner, live_server.url)
     names = [name for name in event.players.values_list("name", flat=True) if name.isascii()]
     for address, size, at_most in (
-        ("big/print/2/tables/", A4, 6),
+        ("big/print/2/tables/", A4, 5),
         ("big/print/2/names/", A4, 7),
         ("big/print/standings/", A4, 13),
         ("big/print/player-cards/", A4, 38),
