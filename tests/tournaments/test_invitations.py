@@ -6,6 +6,7 @@ import datetime
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import OperationalError
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from tests.factories import make_event, make_user, refused
 from tournaments.models import Action, Invitation, LogEntry, Role, Staff, Tournament
 from tournaments.permissions import includes, role_of
 from tournaments.selectors.invitations import State, by_key, is_display, state_of
+from tournaments.selectors.log_words import sentence
 from tournaments.services import events, invitations, staff
 from tournaments.services.errors import ServiceError
 
@@ -255,3 +257,13 @@ def test_nobody_else_hands_it_over_and_not_by_accident(who: str, to: str, typed:
     with refused(code):
         staff.hand_over(tournament=event, actor=people[who], user=people[to], confirm_slug=slug)
     assert Tournament.objects.get(pk=event.pk).owner == people["owner"]
+
+
+@db
+def test_the_log_says_until_when_a_link_is_good_as_people_write_it() -> None:
+    event = make_event()
+    with time_machine.travel("2026-11-22T13:59:00Z", tick=False):
+        made(event, uses=5, days=7)
+    (line,) = lines(event, Action.INVITATION_CHANGED)
+    assert "how many may use it 5" in sentence(line)
+    assert "good until 11/29/2026 1:59 p.m." in sentence(line)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Model
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -43,6 +45,8 @@ _LABELS = {
     "role": gettext_lazy("role"),
     "owner": gettext_lazy("owner"),
     "label": gettext_lazy("name of the invitation"),
+    "until": gettext_lazy("good until"),
+    "uses": gettext_lazy("how many may use it"),
     "bye": gettext_lazy("bye"),
     "absent_in": gettext_lazy("absent in rounds"),
     "did": gettext_lazy("clock"),
@@ -172,6 +176,8 @@ def label_of(key: str) -> str:
 def _text(key: str, value: Any) -> str:
     if isinstance(value, str) and value in _CHOICES.get(key, {}):
         return str(_CHOICES[key][value])
+    if key == "until" and isinstance(value, str):
+        return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, list) and all(isinstance(each, int | str) for each in value):
         return ", ".join(map(str, value)) or NOTHING
     return value_text(value)
