@@ -48,7 +48,11 @@ export class Claims {
     event.preventDefault();
     const row = this.desk.rowOf(form);
     const body = new URLSearchParams({ claim: form.elements.namedItem("claim").value, do: event.submitter.value });
-    const said = await this.send(form.action, body);
+    await this.answered(row, await this.send(form.action, body));
+  }
+
+  /** Show what was wrong, or that this row waits for nothing any more. */
+  async answered(row, said) {
     if (said) {
       this.desk.state(row, "refused", said);
       this.desk.say(said);

@@ -36,15 +36,6 @@ export class Reports extends Claims {
     if (!button) return;
     event.preventDefault();
     const row = this.desk.rowOf(button);
-    const said = await this.send(this.form.action, new URLSearchParams({ do: button.value }));
-    if (said) {
-      this.desk.state(row, "refused", said);
-      this.desk.say(said);
-    } else {
-      this.hide(row);
-      this.count();
-      this.desk.target(row).focus();
-    }
-    await this.desk.poll();
+    await this.answered(row, await this.send(this.form.action, new URLSearchParams({ do: button.value })));
   }
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.factories import (
@@ -17,6 +15,7 @@ from tests.factories import (
     refused,
     table,
 )
+from tests.tournaments.steps import given, newest, take_back
 from tournaments.models import (
     Action,
     ClaimState,
@@ -43,19 +42,6 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.restore import document_of, restore
 
 pytestmark = pytest.mark.django_db
-
-
-def given(event: Tournament) -> dict[str, Any]:
-    return {"tournament": event, "actor": event.owner}
-
-
-def newest(event: Tournament, reason: SnapshotReason) -> EventSnapshot:
-    return EventSnapshot.objects.filter(tournament=event, reason=reason).latest("pk")
-
-
-def take_back(event: Tournament, times: int = 1) -> None:
-    for _ in range(times):
-        undo.undo_last_step(**given(event))
 
 
 # --- snapshots

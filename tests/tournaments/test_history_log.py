@@ -26,9 +26,9 @@ from tests.factories import (
     publish,
     table,
 )
+from tests.tournaments.steps import given, newest, take_back
 from tournaments.models import (
     Action,
-    EventSnapshot,
     LogEntry,
     Player,
     SnapshotReason,
@@ -36,24 +36,11 @@ from tournaments.models import (
 )
 from tournaments.selectors.log import Wanted, search
 from tournaments.selectors.log_words import details, sentence
-from tournaments.services import attendance, bulk, by_hand, events, penalties, players, results, rounds, undo
+from tournaments.services import attendance, bulk, by_hand, events, penalties, players, results, rounds
 from tournaments.services.by_hand import Move
 from tournaments.services.playing import mark_playing
 
 pytestmark = pytest.mark.django_db
-
-
-def given(event: Tournament) -> dict[str, Any]:
-    return {"tournament": event, "actor": event.owner}
-
-
-def newest(event: Tournament, reason: SnapshotReason) -> EventSnapshot:
-    return EventSnapshot.objects.filter(tournament=event, reason=reason).latest("pk")
-
-
-def take_back(event: Tournament, times: int = 1) -> None:
-    for _ in range(times):
-        undo.undo_last_step(**given(event))
 
 
 def actions(event: Tournament, **wanted: Any) -> list[str]:

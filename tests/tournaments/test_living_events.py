@@ -10,6 +10,7 @@ import pytest
 from pairing import document, engine
 from tests.checker import check
 from tests.factories import add_player, make_event, pair, table
+from tests.live.ledger import BYES, WORTH
 from tournaments.models import Match, Player, Round, RoundInput, RoundState, Seat, Tournament
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, players, results, rounds, undo
@@ -19,17 +20,6 @@ from tournaments.services.errors import ServiceError
 pytestmark = pytest.mark.django_db
 
 RESULTS = ["1-0", "0-1", "1/2-1/2", "1-0", "0-1", "1/2-1/2", "0-0", "+--", "--+", "---"]
-# Points in hundredths by the usual scoring; a forfeit loss gives nothing (event-format.md, rules/monrad.md).
-WORTH = {
-    "1-0": (100, 0),
-    "0-1": (0, 100),
-    "1/2-1/2": (50, 50),
-    "0-0": (0, 0),
-    "+--": (100, 0),
-    "--+": (0, 100),
-    "---": (0, 0),
-}
-BYES = {"full": 100, "half": 50, "zero": 0, "absent": 0}
 
 
 def answer_of(round_: Round) -> dict[str, Any]:
