@@ -12,7 +12,7 @@ const faces = () => document.querySelectorAll("[data-clock]");
 const drift = () => Date.now() - performance.now();
 
 /** Now by the server's clock, in milliseconds; before it has answered, by ours. */
-function now() {
+export function now() {
   return ahead === null ? Date.now() : performance.now() + ahead;
 }
 

@@ -1,10 +1,13 @@
 // The hall screen: rows laid out in pages that fill the screen, as many columns as the names need, pages that turn by
-// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address.
+// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address. While the clock
+// of the round runs several boards stand on the page and take turns; the clock comes again between the pages of the others.
 
+import { now } from "./clock.js";
 import { fitAll, fitRow } from "./screen-fit.js";
 
 const asked = Number(new URLSearchParams(location.search).get("every"));
 const SECONDS = 10;
+const CLOCK_AFTER = 3; // pages
 // In hundredths of the shorter side of the screen: the lowest row that can be read from the back, the narrowest column.
 // A part of a bracket fills a page by itself.
 const SIZES = {
@@ -18,15 +21,16 @@ const [LOWEST_ROW, NARROWEST] = [30, 280]; // pixels, for a look at it on a phon
 const output = document.querySelector("[data-page]");
 const range = document.querySelector("[data-range]");
 const stop = document.querySelector("[data-stop]");
-let page = 0;
-let pages = 1;
-let onPage = 1;
-let shownRound = "";
+let stops = []; // what is shown one after the other: a page of a board
+let at = 0;
+let shownBoards = "";
 let isStopped = false;
 let timer = 0;
 
-const board = () => document.querySelector("[data-board]");
-const rows = () => [...board().querySelectorAll(".board__rows > li")];
+const boards = () => [...document.querySelectorAll("[data-board]")].filter((board) => !isOver(board));
+const rows = (board) => [...board.querySelectorAll(".board__rows > li")];
+// Nobody looks for a table any more: by the server's time, as the page is kept longer.
+const isOver = (board) => Boolean(board.dataset.until) && now() >= Number(board.dataset.until);
 
 function sizes(element) {
   const name = Object.keys(SIZES).find((kind) => element.classList.contains(`board--${kind}`));
@@ -46,32 +50,58 @@ function grid(element, count) {
 }
 
 function lay() {
-  const element = board();
   fitAll();
-  const list = element.querySelector(".board__rows");
-  if (!list) {
-    pages = 1;
-    return turnTo(0);
-  }
-  element.classList.add("is-laid");
-  const count = list.children.length;
-  const { columns, lines } = grid(element, count);
-  element.style.setProperty("--cols", columns);
-  element.style.setProperty("--lines", lines);
+  stops = inTurn(boards().map(pagesOf));
+  const found = boards().map((board) => `${board.dataset.show}:${board.dataset.round}`).join();
+  if (found !== shownBoards) at = 0;
+  shownBoards = found;
+  turnTo(Math.min(at, stops.length - 1));
+}
+
+/** The pages of a board, laid out; it has to be seen to be measured. */
+function pagesOf(board) {
+  reveal(board);
+  const count = rows(board).length;
+  if (!count) return [{ board, page: 0, pages: 1, onPage: 1 }];
+  board.classList.add("is-laid");
+  const { columns, lines } = grid(board, count);
+  board.style.setProperty("--cols", columns);
+  board.style.setProperty("--lines", lines);
   // Whole pixels: a fraction too much would cut the last row.
-  element.style.setProperty("--row", `${Math.floor(element.clientHeight / lines)}px`);
-  onPage = columns * lines;
-  pages = Math.max(Math.ceil(count / onPage), 1);
-  if (element.dataset.round !== shownRound) page = 0;
-  shownRound = element.dataset.round;
-  turnTo(Math.min(page, pages - 1));
+  board.style.setProperty("--row", `${Math.floor(board.clientHeight / lines)}px`);
+  const onPage = columns * lines;
+  const pages = Math.ceil(count / onPage);
+  return Array.from({ length: pages }, (_, page) => ({ board, page, pages, onPage }));
+}
+
+/** All pages one after the other; the clock, if it is not alone, after every few of the others. */
+function inTurn(pagesOfBoards) {
+  const all = pagesOfBoards.flat();
+  const clock = all.find((stop) => stop.board.dataset.show === "timer");
+  const others = all.filter((stop) => stop !== clock);
+  if (!clock || !others.length) return all;
+  const isFirst = all[0] === clock;
+  const woven = others.flatMap((stop, index) => {
+    const isLast = index + 1 === others.length || others[index + 1].board !== stop.board;
+    return isLast || (stop.page + 1) % CLOCK_AFTER === 0 ? [stop, clock] : [stop];
+  });
+  return isFirst ? [clock, ...woven.slice(0, -1)] : woven;
+}
+
+/** Show a board and what stands above it, and no other. */
+function reveal(board) {
+  for (const other of document.querySelectorAll("[data-board]")) other.hidden = other !== board;
+  for (const head of document.querySelectorAll("[data-head]"))
+    head.hidden = !head.dataset.head.split(" ").includes(board.dataset.show);
 }
 
 /** Show one page: its rows, and no others. */
 function turnTo(number) {
-  page = ((number % pages) + pages) % pages;
-  const all = rows();
-  all.forEach((row, at) => (row.hidden = Math.floor(at / onPage) !== page));
+  at = ((number % stops.length) + stops.length) % stops.length;
+  const { board, page, pages, onPage } = stops[at];
+  reveal(board);
+  const all = rows(board);
+  all.forEach((row, index) => (row.hidden = Math.floor(index / onPage) !== page));
   all.filter((row) => !row.hidden).forEach(fitRow);
   output.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
   range.textContent = pages > 1 ? between(all) : "";
@@ -79,8 +109,8 @@ function turnTo(number) {
 
 /** "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they are. */
 function between(all) {
-  const label = (at) => all[at]?.dataset.label ?? "";
-  const seen = all.map((row, at) => at).filter((at) => !all[at].hidden && label(at));
+  const label = (index) => all[index]?.dataset.label ?? "";
+  const seen = all.map((row, index) => index).filter((index) => !all[index].hidden && label(index));
   if (!seen.length) return "";
   const [first, last] = [seen[0], seen[seen.length - 1]];
   return `${start(label(first), label(first - 1))} – ${start(label(last), label(last + 1))}`;
@@ -89,25 +119,26 @@ function between(all) {
 function start(name, other) {
   if (/^\d+$/.test(name)) return name;
   const [letters, others] = [[...name], [...other.toLowerCase()]];
-  const same = letters.findIndex((letter, at) => letter.toLowerCase() !== others[at]);
+  const same = letters.findIndex((letter, index) => letter.toLowerCase() !== others[index]);
   return (same < 0 ? name : letters.slice(0, same + 1).join("")).trim();
 }
 
 function seconds() {
-  return Math.min(Math.max(asked || Number(board().dataset.every) || SECONDS, 3), 600);
+  return Math.min(Math.max(asked || Number(stops[at].board.dataset.every) || SECONDS, 3), 600);
 }
 
 function go() {
   clearTimeout(timer);
   if (isStopped) return;
   timer = setTimeout(() => {
-    turnTo(page + 1);
+    if (stops.some((stop) => isOver(stop.board))) lay();
+    else turnTo(at + 1);
     go();
   }, seconds() * 1000);
 }
 
 function turn(by) {
-  turnTo(page + by);
+  turnTo(at + by);
   go(); // a page turned by hand stays its full time
 }
 

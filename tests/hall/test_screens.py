@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from django.utils import timezone
 
 from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
-from tests.factories import make_event, make_user, pair, play_round, publish, refused
+from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused
 from tests.public.pages import text_of
-from tournaments.models import Action, LogEntry, Player, Screen, Tournament
-from tournaments.services import clocks, events, invitations, screens
+from tournaments.models import Action, LogEntry, Player, Round, Screen, Tournament
+from tournaments.services import clocks, events, invitations, rounds, screens
+from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
 
@@ -296,3 +298,90 @@ def test_the_unnamed_screen_still_chooses_by_itself(event: Tournament) -> None:
     play_round(finished)
     assert "Standings after round 1" in text_of(Client(), "/e/done/screen/")
     assert "50:00 not started" in text_of(Client(), "/e/spring/screen/?show=timer")
+
+
+# --- what fits the moment -------------------------------------------------------------------------------------------
+
+
+def turn(event: Tournament, screen: Screen) -> list[str]:
+    """What the boards of the screen show, in turn."""
+    unchanged.forget()
+    page = Client().get(f"/e/{event.slug}/screen/{screen.key}/").content.decode()
+    return re.findall(r'data-board data-show="(\w+)"', page)
+
+
+def finish(event: Tournament, round_: Round) -> None:
+    enter_all(round_)
+    rounds.complete(tournament=event, actor=None, round_=round_)
+
+
+def minutes_ago(minutes: float) -> datetime:
+    return timezone.now() - timedelta(minutes=minutes)
+
+
+def test_a_screen_turns_to_the_clock_while_it_runs(event: Tournament) -> None:
+    """In round 1 there are no standings to turn to."""
+    screen = make(event)
+    given: dict[str, Any] = {"tournament": event, "actor": None, "round_": event.rounds.get()}
+    assert turn(event, screen) == ["names"]
+    clocks.start(**given)
+    assert turn(event, screen) == ["names", "timer"]
+    clocks.pause(**given)
+    assert turn(event, screen) == ["names", "timer"]
+    clocks.stop(**given)
+    assert turn(event, screen) == ["names"]
+
+
+def test_after_the_first_round_the_standings_are_in_the_turn_and_then_alone(event: Tournament) -> None:
+    screen = make(event)
+    finish(event, event.rounds.get())
+    assert turn(event, screen) == ["standings"]
+    second = publish(event)
+    assert turn(event, screen) == ["names"]
+    clocks.start(tournament=event, actor=None, round_=second)
+    assert turn(event, screen) == ["names", "timer", "standings"]
+    page = shown(event, screen)
+    assert "Standings after round 1" in page and "Find your table" in page
+    finish(event, second)
+    assert turn(event, screen) == ["standings"]
+
+
+@pytest.mark.parametrize(
+    ("ran", "shows"), [(9.9, ["names", "timer", "standings"]), (10.1, ["timer", "standings"])]
+)
+def test_nobody_looks_for_a_table_when_ten_minutes_have_run(ran: float, shows: list[str]) -> None:
+    """Pauses do not count; while the clock runs the page says when that will be, and the screen turns by it."""
+    event = make_event(field=4, slug="second", round_minutes=50)
+    play_round(event)
+    round_, screen = publish(event), make(event)
+    clocks.start(tournament=event, actor=None, round_=round_, at=minutes_ago(60))
+    clocks.pause(tournament=event, actor=None, round_=round_, at=minutes_ago(60 - ran))
+    assert turn(event, screen) == shows
+    clocks.start(tournament=event, actor=None, round_=round_)
+    unchanged.forget()
+    page = Client().get(f"/e/second/screen/{screen.key}/").content.decode()
+    until = int(re.findall(r'data-until="(\d+)"', page)[0]) / 1000
+    assert until - time.time() == pytest.approx(60 * (10 - ran), abs=5)
+
+
+def test_a_bracket_takes_the_place_of_the_standings() -> None:
+    event = make_event(field=4, slug="cup", system="double_elimination", round_minutes=50)
+    play_round(event)
+    screen = make(event)
+    assert turn(event, screen) == ["bracket"]
+    clocks.start(tournament=event, actor=None, round_=publish(event))
+    assert turn(event, screen) == ["names", "timer", "bracket"]
+
+
+def test_what_the_desk_chooses_is_shown_alone(event: Tournament) -> None:
+    screen = make(event)
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    for mode in ("names", "tables", "standings", "timer"):
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        assert turn(event, screen) == [mode]
+
+
+def test_only_the_first_of_the_turn_is_seen_without_a_script(event: Tournament) -> None:
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    page = Client().get("/e/spring/screen/").content.decode()
+    assert re.findall(r'<div( hidden)? class="board board--', page) == ["", " hidden"]

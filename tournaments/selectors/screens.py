@@ -1,4 +1,4 @@
-"""The screens of an event, and when each was last there."""
+"""The screens of an event, when each was last there, and what one shows that nobody has told what to show."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from typing import Protocol, TypeVar
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Screen, Tournament
+from tournaments.selectors.brackets import Bracket
+from tournaments.selectors.clocks import Clock, ClockState
+from tournaments.selectors.public import RoundHead
 
 # A screen asks every five seconds; that it did is written down this often at most.
 NOTED_EVERY = timedelta(seconds=15)
 # A screen that has not asked for so long is off, asleep or without a network.
 THERE_FOR = timedelta(seconds=45)
+# So long after the clock has started people still look for their table.
+LOOKED_FOR = timedelta(minutes=10)
 
 
 class AtTable(Protocol):
@@ -54,3 +59,31 @@ def part_of(screen: Screen | None, rows: Iterable[Row]) -> Sequence[Row]:
         for row in rows
         if row.table is None or (row.table >= first and (last is None or row.table <= last))
     ]
+
+
+def is_played(bracket: Bracket | None) -> bool:
+    """Whether the bracket is more than what the standings of now would give."""
+    return bracket is not None and not bracket.view.is_projected
+
+
+def by_itself(current: RoundHead | None, *, is_played: bool, clock: Clock | None) -> tuple[str, ...]:
+    """What is shown where nothing has been chosen: one thing, or several in turn while the clock of the round runs."""
+    after = "bracket" if is_played else "standings"
+    if current is None:
+        return ("names",)
+    if current.is_completed:
+        return (after,)
+    if clock is None or clock.state is ClockState.READY:
+        return ("names",)
+    if current.number == 1 and not is_played:
+        return ("names", "timer")
+    # A clock that runs: the screen itself leaves the names out after `names_until`.
+    is_early = clock.state is ClockState.RUNNING or clock.length - clock.left < LOOKED_FOR
+    return ("names", "timer", after) if is_early else ("timer", after)
+
+
+def names_until(clock: Clock) -> int | None:
+    """When the names leave the turn: milliseconds since 1970; None: not as long as the clock stands still."""
+    if clock.ends_at is None:
+        return None
+    return round((clock.ends_at - clock.length + LOOKED_FOR).timestamp() * 1000)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.factories import make_event, play_round, publish, table
 from tests.public.browser.phones import ASK
-from tournaments.models import Player, Screen, Tournament
+from tournaments.models import Player, RoundClock, Screen, Tournament
 from tournaments.services import clocks, screens
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,8 +29,8 @@ LONG = (
 )
 # The rows of the page that is shown, and everything of it that is not wholly to be seen.
 LOOK = """() => {
-  const board = document.querySelector('[data-board]'), box = board.getBoundingClientRect();
-  const rows = [...document.querySelectorAll('.board__rows > li')];
+  const board = document.querySelector('[data-board]:not([hidden])'), box = board.getBoundingClientRect();
+  const rows = [...board.querySelectorAll('.board__rows > li')];
   const seen = rows.map((row, at) => at).filter((at) => !rows[at].hidden);
   const cut = [];
   const around = document.querySelectorAll('.screen__head *, [data-fit], .board__timer, .board__timer *');
@@ -165,3 +167,118 @@ def test_the_desk_switches_a_screen_and_it_changes_by_itself(browser: Browser, l
             expect(page.locator("#live")).to_contain_text(words)
             assert page.evaluate(LOOK)["cut"] == []
         assert Screen.objects.get().seen_at is not None
+
+
+# --- in turn ----------------------------------------------------------------------------------------------------------
+
+NOW = """() => [...document.querySelectorAll('[data-board]:not([hidden])')].map((board) => board.dataset.show)
+  + ' ' + document.querySelector('[data-page]').textContent"""
+HEAD = """() => [...document.querySelectorAll('.screen__head p')].filter((words) => words.offsetParent)
+  .map((words) => words.textContent.trim().replace(/[0-9:]+ left/, 'CLOCK')).join(' | ')"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_while_the_clock_runs_it_takes_turns_with_names_and_standings_and_nothing_is_cut(
+    browser: Browser, live_server: Any, size: tuple[int, int]
+) -> None:
+    event = big_event(300)
+    screen = screens.create_screen(tournament=event, actor=None, name="Left of the door")
+    with projector(browser, live_server, size) as page:
+        page.goto(f"/e/big/screen/{screen.key}/")
+        expect(page.locator(".screen__head")).to_contain_text("left")
+        seen: list[tuple[str, str]] = []
+        names: dict[str, list[str]] = {"names": [], "standings": [], "timer": []}
+        while len(seen) < 60:
+            now, found = page.evaluate(NOW).split(), page.evaluate(LOOK)
+            assert found["cut"] == [], (now, size)
+            if seen and [*now, ""][:2] == ["names", "1"]:
+                break  # once round
+            seen.append((now[0], page.evaluate(HEAD)))
+            names[now[0]] += found["names"]
+            page.keyboard.press("ArrowRight")
+        shows = [show for show, _head in seen]
+        assert [show for at, show in enumerate(shows) if show != "timer" and show not in shows[:at]] == [
+            "names", "standings",
+        ]  # fmt: skip
+        between = "".join("t" if show == "timer" else "." for show in shows)
+        assert "t" in between and "...." not in between and "tt" not in between
+        for show in ("names", "standings"):  # all of them, once each
+            everything = "\n".join(names[show])
+            assert all(everything.count(name) == 1 for name in event.players.values_list("name", flat=True))
+        assert dict(seen) == {
+            "names": "Round 2 of 7 · Find your table | CLOCK",
+            "timer": "Round 2",
+            "standings": "Standings after round 1 | CLOCK",
+        }
+
+
+def test_the_turn_goes_on_by_itself(browser: Browser, live_server: Any) -> None:
+    big_event(12)
+    with projector(browser, live_server, (1280, 720)) as page:
+        page.clock.install()
+        page.goto("/e/big/screen/")
+        expect(page.locator(".screen__head")).to_contain_text("left")
+        order = [page.evaluate(NOW).strip()]
+        for _ in range(4):
+            page.clock.run_for(10_000)
+            order.append(page.evaluate(NOW).strip())
+        assert order == ["names", "timer", "standings", "timer", "names"]
+
+
+def test_the_names_leave_the_turn_when_ten_minutes_have_run(browser: Browser, live_server: Any) -> None:
+    """By the server's time: it is opened twelve seconds before, and not loaded again."""
+    big_event(12)
+    RoundClock.objects.update(started_at=timezone.now() - timedelta(minutes=9, seconds=48))
+    with projector(browser, live_server, (1280, 720)) as page:
+        page.goto("/e/big/screen/?every=3")
+        expect(page.locator("[data-show=names]")).to_be_visible()
+        page.wait_for_timeout(15_500)
+        shown = set()
+        for _ in range(16):
+            shown.add(page.evaluate(NOW).strip())
+            page.wait_for_timeout(500)
+        assert shown == {"timer", "standings"}
+        assert page.evaluate(HEAD) in ("Round 2", "Standings after round 1 | CLOCK")
+
+
+def test_a_result_that_comes_in_leaves_the_screen_where_it_is_and_the_clock_brings_the_turn(
+    browser: Browser, live_server: Any
+) -> None:
+    event = make_event(slug="club", field=12, round_minutes=50)
+    play_round(event)
+    round_ = publish(event)
+    with projector(browser, live_server, (1280, 720)) as page:
+        page.goto("/e/club/screen/")
+        expect(page.locator("[data-board]")).to_have_count(1)
+        page.keyboard.press(" ")  # it stands
+        clocks.start(tournament=event, actor=None, round_=round_)
+        page.evaluate(ASK)
+        expect(page.locator("[data-board]")).to_have_count(3)
+        assert page.evaluate(NOW).strip() == "names"
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(NOW).strip() == "standings"
+        clocks.extend_table(tournament=event, actor=None, match=table(round_, 2), minutes=5, why="late")
+        page.evaluate(ASK)
+        expect(page.locator(".board__extra")).to_contain_text("Table 2 +5 min")
+        assert page.evaluate(NOW).strip() == "standings"
+        assert page.evaluate(LOOK)["cut"] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_foot_of_the_screen_for_anybody_holds_all_its_choices(
+    browser: Browser, live_server: Any, size: tuple[int, int]
+) -> None:
+    event = big_event(300)
+    for query in ("", "?show=names"):
+        with projector(browser, live_server, size) as page:
+            page.goto(f"/e/{event.slug}/screen/{query}")
+            box = page.locator(".screen__foot").bounding_box()
+            assert box is not None
+            for _ in range(8):
+                for part in page.locator(".screen__foot > *, .screen__views a").all():
+                    inside = part.bounding_box() or {**box, "height": 0, "width": 0}
+                    assert inside["y"] >= box["y"] - 1
+                    assert inside["y"] + inside["height"] <= box["y"] + box["height"] + 1
+                    assert inside["x"] + inside["width"] <= size[0] + 1
+                page.keyboard.press("ArrowRight")

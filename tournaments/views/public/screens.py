@@ -15,11 +15,10 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Screen, ScreenMode, Tournament, Visibility
 from tournaments.selectors import fours, standings
 from tournaments.selectors.bracket_pictures import pages_of
-from tournaments.selectors.brackets import Bracket, has_bracket
-from tournaments.selectors.clocks import extras
+from tournaments.selectors.brackets import has_bracket
+from tournaments.selectors.clocks import current_clock, extras
 from tournaments.selectors.columns import columns_of
-from tournaments.selectors.public import RoundHead
-from tournaments.selectors.screens import note_seen, part_of, screen_by_key
+from tournaments.selectors.screens import by_itself, is_played, names_until, note_seen, part_of, screen_by_key
 from tournaments.views.public.bracket import find_bracket
 from tournaments.views.public.displays import find_event_of_screen
 from tournaments.views.public.events import overview
@@ -47,8 +46,8 @@ MODES = {
 
 @public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
 def screen(event: Tournament, query: dict[str, str]) -> Context:
-    """Fills a hall screen: pairings by name while people look for their table, after the round the standings, or
-    the bracket once it is being played.
+    """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
+    the standings (the bracket once it is played) while the round runs, and after it these alone.
     """
     return _content(event, query.get("show", ""))
 
@@ -85,35 +84,31 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
     current = context["current"]
     bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = "" if wanted == "bracket" and bracket is None else wanted
-    show = chosen or _by_itself(current, bracket)
-    sheet = find_round(event, current.number) if current and show in ("names", "tables") else None
+    clock = current_clock(event)
+    shown = (chosen,) if chosen else by_itself(current, is_played=is_played(bracket), clock=clock)
+    sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
     ahead = context["ahead"]
-    table = standings.standings(event) if current and show == "standings" else None
-    next_rows = by_name(find_round(event, ahead.number)) if ahead and show == "names" else ()
+    table = standings.standings(event) if current and "standings" in shown else None
+    next_rows = by_name(find_round(event, ahead.number)) if ahead and "names" in shown else ()
     return {
         **context,
         "named": named,
         "next_row_of": {row.number: row for row in next_rows},
         "shows": SHOWS,
         "chosen": chosen,
-        "show": show,
+        "shown": shown,
+        "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
+        "clock": clock,
         "sheet": sheet,
-        "rows": part_of(named, by_name(sheet)) if sheet and show == "names" else (),
+        "rows": part_of(named, by_name(sheet)) if sheet and "names" in shown else (),
         "tables": part_of(named, sheet.tables) if sheet else (),
-        "extra_time": extras(event).values() if show == "timer" else (),
+        "extra_time": extras(event).values() if "timer" in shown else (),
         "table": table,
         **(fours.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
         "bracket": bracket,
-        "pages": pages_of(bracket) if bracket and show == "bracket" else (),
+        "pages": pages_of(bracket) if bracket and "bracket" in shown else (),
     }
-
-
-def _by_itself(current: RoundHead | None, bracket: Bracket | None) -> str:
-    """What is shown where nothing has been chosen."""
-    if current is None or not current.is_completed:
-        return "names"
-    return "bracket" if bracket and not bracket.view.is_projected else "standings"
 
 
 @require_safe
