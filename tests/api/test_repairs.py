@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.api.conftest import Api
 from tests.factories import make_event, pair, play_round, publish
 from tests.tournaments.test_repairs import byes, tables
@@ -155,3 +157,21 @@ def test_another_event_is_not_touched(api: Api, event: Tournament) -> None:
     api.post(f"{SPOT}repairs/", {"key": shown["proposals"][0]["key"], "change": {"out": [player]}})
     assert tables(Round.objects.get(tournament=other, number=2)) == seated
     assert Player.objects.filter(left_after_round__isnull=False).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "field"),
+    [
+        ({"kind": "group", "players": [1, 99]}, "repair_no_such_player", "players"),
+        ({"kind": "swap", "first": 1, "second": 1}, "repair_same_player", "players"),
+        ({"kind": "move", "table": 99, "to_table": 1}, "repair_no_such_table", "table"),
+    ],
+)
+def test_a_change_by_hand_of_what_is_not_there_names_the_field(
+    api: Api, event: Tournament, move: dict[str, Any], code: str, field: str
+) -> None:
+    round_ = played(event)
+    before = tables(round_)
+    problem = api.post(f"{SPOT}by-hand/", {**move, "note": "x"}, 400)
+    assert (problem["code"], problem["field"]) == (code, field)
+    assert tables(round_) == before

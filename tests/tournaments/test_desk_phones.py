@@ -176,6 +176,16 @@ def test_two_desks_that_answer_one_request_are_told(desk: Desk, event: Tournamen
     assert event.players.get(number=1).left_after_round == 1
 
 
+def test_an_answer_that_is_neither_yes_nor_no_changes_nothing(desk: Desk, event: Tournament) -> None:
+    request = asked(event, "withdraw")
+    for sent in ({}, {"do": ""}, {"do": "perhaps", "answer": "no"}):
+        assert "choose whether the request is granted or refused" in desk.press(
+            "request", request.pk, data=sent
+        )
+    request.refresh_from_db()
+    assert (request.state, request.answer) == ("waiting", "")
+
+
 def test_before_pairing_the_desk_is_reminded_of_requests() -> None:
     event = make_event(field=6)
     play_round(event)

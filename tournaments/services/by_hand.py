@@ -94,7 +94,8 @@ def foresee(tournament: Tournament, round_: Round, move: Move) -> ByHand:
         _refuse_fixed(seen, plan)
         warnings = judge(seen.snapshot, seen.round, plan, overrides=seen.overrides)
     except PairingError as error:
-        raise CoreError(error, names=names_of(seen)) from error
+        field = str(error.params.get("where") or _FIELDS.get(error.code, "")) or None
+        raise CoreError(error, field=field, names=names_of(seen)) from error
     return ByHand(seen, move, plan, warnings, difference(seen, plan), _key(seen, plan))
 
 
@@ -238,6 +239,8 @@ class Way:
     action: Action
 
 
+# Refusals of the core that name the input at fault in their words only.
+_FIELDS = {"repair_same_player": "players", "repair_bad_table": "to_table", "repair_not_two": "players"}
 MOVES: Mapping[str, Way] = {
     "swap": Way(_swap, Action.PLAYERS_SWAPPED),
     "pair": Way(_pair, Action.PAIRED_BY_HAND),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -73,10 +74,12 @@ def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespo
         tried(
             request, lambda: request_service.grant(**given), _("The request of %(name)s is granted.") % name
         )
-    else:
+    elif request.POST.get("do") == "refuse":
         tried(
             request, lambda: request_service.refuse(**given), _("The request of %(name)s is refused.") % name
         )
+    else:
+        messages.error(request, _("Nothing was changed: choose whether the request is granted or refused."))
     return redirect("desk:requests", tournament.slug)
 
 
