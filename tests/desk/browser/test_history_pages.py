@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.look import faults
 from tests.factories import enter_all, table
 from tournaments.models import EventSnapshot, SnapshotReason, Tournament
 from tournaments.services import results, rounds, snapshots, undo
 
-SIZES = {"phone": (360, 740), "desk": (1280, 800), "wide": (1920, 1080)}
 PAGES = ["log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", "snapshots/{key}/"]
 
 
@@ -37,14 +36,7 @@ def test_the_page_is_accessible_and_fits(
     response = desk.goto(address + path.format(key=lived.pk))
     assert response is not None and response.ok
     desk.locator("main").wait_for()
-    for name, (width, height) in SIZES.items():
-        desk.set_viewport_size({"width": width, "height": height})
-        assert desk.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), (
-            f"wider than {width}"
-        )
-        if name != "wide":
-            faults = Axe().run(desk)
-            assert faults.violations_count == 0, faults.generate_report()
+    assert faults(desk) == []
 
 
 def test_one_goes_back_to_a_snapshot_and_forward_again(

@@ -8,11 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.look import faults
 from tests.factories import enter_all, make_event, pair, play_round
 from tournaments.models import Tournament
 from tournaments.services import invitations, penalties, rounds
-
-SIZES = {"phone": (360, 740), "desk": (1280, 800), "wide": (1920, 1080)}
 
 
 def completed(event: Tournament) -> None:
@@ -86,14 +85,7 @@ def test_the_page_is_accessible_and_fits(desk: Page, event: Tournament, address:
     response = desk.goto(address + path)
     assert response is not None and response.ok
     desk.locator("main").wait_for()
-    for width, height in SIZES.values():
-        desk.set_viewport_size({"width": width, "height": height})
-        assert desk.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), (
-            f"wider than {width}"
-        )
-        if width != SIZES["wide"][0]:
-            faults = Axe().run(desk)
-            assert faults.violations_count == 0, faults.generate_report()
+    assert faults(desk) == []
 
 
 def test_the_chain_is_arranged_by_dragging_and_by_keyboard(desk: Page, address: str) -> None:

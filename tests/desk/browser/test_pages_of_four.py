@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.look import DESK, PHONE, WIDE, faults
 from tests.desk.four import RAW, match_at, play, riichi, seats
 from tests.factories import pair, publish
 from tournaments.models import Tournament
 from tournaments.services import attendance, claims
 
-SIZES = ((360, 740, "light"), (1280, 800, "dark"), (1920, 1080, "light"))
+LOOKS = {"light": (PHONE, WIDE), "dark": (DESK,)}
 
 
 def being_played() -> Tournament:
@@ -82,18 +82,12 @@ def event(transactional_db: None, request: pytest.FixtureRequest) -> Tournament:
     ],
 )
 def test_the_page_is_accessible_and_fits(desk: Page, event: Tournament, live_server: Any, path: str) -> None:
-    for width, height, scheme in SIZES:
+    for scheme, looks in LOOKS.items():
         desk.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        desk.set_viewport_size({"width": width, "height": height})
         response = desk.goto(f"{live_server.url}/desk/{path}")
         assert response is not None and response.ok
         desk.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-        assert desk.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), (
-            f"wider than {width}"
-        )
-        if width < 1920:
-            faults = Axe().run(desk)
-            assert faults.violations_count == 0, faults.generate_report()
+        assert faults(desk, looks) == []
 
 
 def test_a_new_event_of_four_is_set_up_with_the_keyboard(

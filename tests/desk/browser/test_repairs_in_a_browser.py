@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.look import faults
 from tests.factories import enter_all, pair
 from tests.tournaments.test_repairs import tables
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import results, rounds
-
-SIZES = {"phone": (360, 740), "desk": (1280, 800), "wide": (1920, 1080)}
 
 
 @pytest.fixture
@@ -49,12 +47,7 @@ def test_the_page_is_accessible_and_fits(desk: Page, address: str, name: str) ->
     assert response is not None and response.ok
     desk.locator("main").wait_for()
     desk.evaluate("document.querySelectorAll('main details').forEach(d => { d.open = true; })")
-    for width, height in SIZES.values():
-        desk.set_viewport_size({"width": width, "height": height})
-        assert desk.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
-        if width != SIZES["wide"][0]:
-            faults = Axe().run(desk)
-            assert faults.violations_count == 0, faults.generate_report()
+    assert faults(desk) == []
 
 
 def test_a_round_is_repaired_on_a_phone(desk: Page, event: Tournament, address: str) -> None:
