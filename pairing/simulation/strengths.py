@@ -72,7 +72,8 @@ def _by_order(one: int, other: int) -> int:
 
 
 def _by_elo(one: int, other: int) -> int:
-    return int(ONE / (1 + 10 ** ((other - one) / 400)))
+    gap = min((other - one) / 400, 40)  # less than a part in ONE long before; much more is too large for a float
+    return int(ONE / (1 + 10**gap))
 
 
 # How likely the first of two strengths beats the second, when there is no draw.

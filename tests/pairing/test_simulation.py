@@ -211,6 +211,11 @@ def test_probabilities_of_a_match() -> None:
     assert limits("odds", "close", 0.4, 1, 1)[0] == pytest.approx(0.4 * ONE, abs=2)
 
 
+def test_whoever_is_a_million_points_better_by_elo_wins_for_certain() -> None:
+    assert limits("elo", "flat", 0, 1_000_000, 1) == (0, ONE)
+    assert limits("elo", "flat", 0, 1, 1_000_000) == (0, 0)
+
+
 def test_fields() -> None:
     assert Arithmetic(64).strengths() == tuple(range(67, 3, -1))
     assert Listed((3, 9, 5)).strengths() == (9, 5, 3)
