@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.desk.four import RAW, TEXT, match_at, play, riichi, seats
 from tests.desk.pages import Desk, fields, text
-from tests.factories import add_player, make_user, pair, publish
-from tournaments.models import Player, Tournament
+from tests.factories import add_player, make_user, pair, play_tables, publish
+from tests.tournaments.test_foreseen import hidden
+from tournaments.models import Player, Seat, Tournament
 from tournaments.services import claims
 from tournaments.views.desk.prints import name_lines
 
@@ -88,12 +89,30 @@ def test_a_value_that_cannot_be_is_refused_at_its_box(organiser: Desk, field: st
     assert page.context["form"][f"scoring_{field}"].value() == typed
 
 
-def test_the_scoring_is_fixed_once_a_round_is_paired() -> None:
+def test_another_uma_is_shown_first_and_gives_all_points_anew() -> None:
+    """Five more for every first and five less for every fourth; nobody in between notices."""
     event = riichi()
-    pair(event)
-    page = Desk(event.owner, event).get("settings")
-    assert page.context["form"]["scoring_uma_first"].field.disabled
-    assert "Take usual values" not in text(page)
+    play_tables(event)
+    desk = Desk(event.owner, event)
+
+    def points() -> dict[int, list[int]]:
+        """By table, the best raw score first (no two are equal)."""
+        found: dict[int, list[int]] = {}
+        rows = Seat.objects.filter(round__tournament=event).order_by("match__table", "-raw")
+        for table, given in rows.values_list("match__table", "points"):
+            found.setdefault(table, []).append(given)
+        return found
+
+    before = points()
+    uma = {"scoring_uma_first": "20", "scoring_uma_fourth": "-20"}
+    page = desk.post("settings", data={**fields(desk.get("settings")), **uma})
+    assert "This changes the past" in text(page)
+    assert points() == before
+    desk.press("settings", data={**hidden(page), "confirm": "1", "reason": "uma of the league"})
+    added = (500, 0, 0, -500)
+    assert points() == {
+        table: [p + more for p, more in zip(old, added, strict=True)] for table, old in before.items()
+    }
 
 
 def test_going_back_to_two_seats_brings_their_points_and_tie_breaks_back(organiser: Desk) -> None:

@@ -67,7 +67,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
 
 
 def test_results_come_by_themselves(desk: Page, event: Tournament, address: str) -> None:
-    simulation_work.warm_up()
+    simulation_work.load_kernels()
     desk.goto(address)
     desk.get_by_test_id("what-if").click()
     desk.get_by_label("Random Swiss").check()
@@ -86,7 +86,7 @@ def test_results_come_by_themselves(desk: Page, event: Tournament, address: str)
 
 
 def test_it_works_without_javascript(browser: Browser, event: Tournament, live_server: Any) -> None:
-    simulation_work.warm_up()
+    simulation_work.load_kernels()
     context = browser.new_context(viewport=PHONE, base_url=live_server.url, java_script_enabled=False)
     page = context.new_page()
     sign_in(page, event.owner, live_server.url)
