@@ -148,12 +148,13 @@ def _decide(size: int, number: int, members: Any, lots: Any, below: Any, w: Any)
     winners = ZERO
     for k in range(0, size, 2):
         one, other = members[k + 1], members[k]
-        first = np.uint64(lots[k + 1] < below[(one << SIX) | other])
+        # Half of them cannot be foreseen: the winner is looked up, since of a choice a branch might be made.
+        winner = members[np.uint64(k) + np.uint64(lots[k + 1] < below[(one << SIX) | other])]
         opponent[one], opponent[other] = other, one
         set_one, set_other = ONE << one, ONE << other
         met[one] |= set_other
         met[other] |= set_one
-        winners |= set_other ^ ((set_one ^ set_other) & (ZERO - first))
+        winners |= ONE << winner
     return winners
 
 
@@ -290,6 +291,6 @@ def _add(bin_of: Any, found: Any, total: Any) -> None:
         for m in range(5):
             total.sums[k, m] += found[k, m]
             total.squares[k, m] += found[k, m] * found[k, m]
-        for other in range(k + 1):
+        for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
         total.bins[k, bin_of[found[k, 0]]] += 1

@@ -42,7 +42,7 @@ class Sums(NamedTuple):
 
     sums: Any  # int64 [orders, measures]
     squares: Any  # int64 [orders, measures]
-    products: Any  # int64 [orders, orders], of inversions: only of an order with itself and those before it
+    products: Any  # int64 [orders, orders], of inversions
     bins: Any  # int64 [orders, bins], of inversions
 
 
@@ -213,7 +213,7 @@ def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) ->
     found[BY_LOT], inside, level = 0, 0, 0
     if found[FIRST]:  # the best player stands before those equal to him
         equal = np.int64(w[SLOT, 0])
-        found[BY_LOT] = (2 * MILLION + equal) // (2 * equal)
+        found[BY_LOT] = _shared(MILLION, equal)
     size: Any = 1
     room: Any = 0
     for group in range(groups):
@@ -227,11 +227,16 @@ def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) ->
                 inside += best
             elif place <= cut:
                 level, size, room = level + best, equal, cut - place
-    found[BY_LOT + 1] = (2000 * (inside * size + level * room) + size) // (2 * size)
+    found[BY_LOT + 1] = _shared(1000 * (inside * size + level * room), size)
     found[BY_LOT + 2] = 0
     if inside + level == cut and level == room:
-        ways = _ways(size, room)
-        found[BY_LOT + 2] = (2 * MILLION + ways) // (2 * ways)
+        found[BY_LOT + 2] = _shared(MILLION, _ways(size, room))
+
+
+@inner
+def _shared(number: int, parts: int) -> int:
+    """A number divided and rounded; mostly it stays whole, and a division takes long."""
+    return number if parts == 1 else (2 * number + parts) // (2 * parts)
 
 
 @inner
@@ -264,6 +269,6 @@ def add(width: int, found: Any, total: Any) -> None:
         for m in range(measures):
             total.sums[k, m] += found[k, m]
             total.squares[k, m] += found[k, m] * found[k, m]
-        for other in range(k + 1):
+        for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
         total.bins[k, found[k, 0] // width] += 1

@@ -129,17 +129,14 @@ def _grouped(configuration: Configuration, seed: int, start: int, count: int) ->
 
 
 def _tally(configuration: Configuration, count: int, total: Sums, events: Any) -> Tally:
-    import numpy as np
-
     from pairing.simulation import tables
 
     kept = len(measured(configuration))
-    products = np.tril(total.products) + np.tril(total.products, -1).T
     return Tally(
         runs=count,
         sums=rows(total.sums[:, :kept]),
         squares=rows(total.squares[:, :kept]),
-        products=rows(products),
+        products=rows(total.products),
         bins=rows(total.bins),
         width=tables.bin_width(configuration),
         events=rows(events)[0],

@@ -72,7 +72,7 @@ def _by_order(one: int, other: int) -> int:
 
 
 def _by_elo(one: int, other: int) -> int:
-    gap = min((other - one) / 400, 40)  # less than a part in ONE long before; much more is too large for a float
+    gap = min((other - one) / 400, 40)  # long before it is less than a part of ONE; floats end at 308
     return int(ONE / (1 + 10**gap))
 
 
