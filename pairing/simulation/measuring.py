@@ -234,7 +234,7 @@ def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) ->
 
 
 @inner
-def _shared(number: int, parts: int) -> int:
+def _shared(number: Any, parts: Any) -> Any:
     """A number divided and rounded; mostly it stays whole, and a division takes long."""
     return number if parts == 1 else (2 * number + parts) // (2 * parts)
 
