@@ -62,7 +62,7 @@ def _fill_middles(codes: Any, rounds: Any, count: Any, players: Any, w: Any, v: 
             if not in_order:
                 _put_in_order(rounds, count, players, v)
             in_order = True
-            _fill_middle(codes[link] == MEDIAN, np.uint64(FIXED + link), rounds, players, w, v)
+            _fill_middle(codes[link] == MEDIAN, np.uint64(FIXED + link), rounds, count, players, w, v)
 
 
 @inner
@@ -135,15 +135,16 @@ def _put_in_order(rounds: Any, count: Any, players: Any, v: Any) -> None:
 
 
 @inner
-def _fill_middle(outside: bool, row: Any, rounds: Any, players: Any, w: Any, v: Any) -> None:
+def _fill_middle(outside: bool, row: Any, rounds: Any, count: Any, players: Any, w: Any, v: Any) -> None:
     """What is left without the lowest and the highest (`outside`), or the two in the middle."""
+    if outside:
+        _fill_sums(row, rounds, count, players, w, v)
     for i in range(players):
         met = w[MET, i]
         total: Any = 0
         if outside:
-            for number in range(ONE, max(met, ONE) - ONE):
-                total += v[rounds + number, i]
-            total = total if met > 2 else 0
+            if met > 2:
+                total = v[row, i] - v[rounds, i] - v[rounds + met - ONE, i]
         elif met > ZERO:
             total = v[rounds + ((met - ONE) >> ONE), i] + v[rounds + (met >> ONE), i]
         v[row, i] = total
