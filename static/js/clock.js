@@ -63,7 +63,9 @@ function show() {
     const isOver = Math.ceil(left / 1000) < 0;
     face.classList.toggle("is-over", isOver);
     face.classList.toggle("is-near", !isOver && left < 300_000);
-    set(face.querySelector("[data-clock-time]"), written(left));
+    const time = written(left);
+    face.classList.toggle("has-hours", time.split(":").length > 2);
+    set(face.querySelector("[data-clock-time]"), time);
     set(face.querySelector("[data-clock-word]"), isOver ? face.dataset.overWord : face.dataset.leftWord);
   }
 }

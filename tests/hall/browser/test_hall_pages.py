@@ -63,6 +63,28 @@ def test_over_time_it_counts_on_with_a_sign_and_in_words(
     context.close()
 
 
+INSIDE = (
+    "e => { const box = e.getBoundingClientRect(); return box.left >= 0 && box.right <= window.innerWidth; }"
+)
+
+
+@pytest.mark.parametrize(("used", "shown"), [(0, r"^1:[23]\d:"), (9600, r"^\+1:1\d:")])
+def test_a_clock_of_hours_is_whole_on_every_screen(
+    event: Tournament, page: Page, live_server: Any, used: int, shown: str
+) -> None:
+    """A round of ninety minutes at its beginning, and more than an hour over its time."""
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get(), minutes=90)
+    RoundClock.objects.update(used_seconds=used)
+    sign_in(page, event.owner, live_server.url)
+    for address in ("/e/spring/screen/?show=timer", "/desk/spring/rounds/1/clock/"):
+        page.goto(live_server.url + address)
+        face = page.locator("main [data-clock-time]").first
+        expect(face).to_have_text(re.compile(shown))
+        for width in (360, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert face.evaluate(INSIDE), (address, width)
+
+
 def test_the_desk_runs_the_clock_by_keys_and_what_is_typed_stays(
     event: Tournament, page: Page, live_server: Any
 ) -> None:
