@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.models import Action, Match, Round, RoundState, Tournament
+from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.clocks import begun_at
-from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.entry import numbers_at, open_round, tables_by_number
+from tournaments.services.entry import open_round, tables_by_number
 from tournaments.services.errors import ServiceError
+from tournaments.services.starting import log_marks
 
 # A draft is nobody's to play yet; a completed round has nothing left to mark.
 MARKED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -50,20 +50,7 @@ def mark_playing(
         Match.objects.filter(round=round_, table__in=changed).update(
             playing_since=timezone.now() if playing else None
         )
-        seated = numbers_at(rows[table] for table in changed)
-        log.write(
-            tournament=tournament,
-            actor=actor,
-            action=Action.TABLES_PLAYING,
-            round_number=round_.number,
-            subject=", ".join(map(str, changed)),
-            before={"tables": changed, "playing": not playing},
-            after={
-                "tables": changed,
-                "playing": playing,
-                "players": sorted(number for table in seated.values() for number in table),
-            },
-        )
+        log_marks(tournament, actor, round_, changed, playing=playing)
     return len(changed)
 
 

@@ -32,7 +32,7 @@ def clock_started(*, tournament: Tournament, actor: User | None, round_: Round, 
             after={"state": round_.state, **_facts(round_, tables, playing=True)},
         )
     elif tables:
-        _log_marks(tournament, actor, round_, tables, playing=True)
+        log_marks(tournament, actor, round_, tables, playing=True)
 
 
 def clock_put_back(*, tournament: Tournament, actor: User | None, round_: Round) -> None:
@@ -41,7 +41,7 @@ def clock_put_back(*, tournament: Tournament, actor: User | None, round_: Round)
     tables = sorted(unplayed(rows).values_list("table", flat=True))
     if tables:
         Match.objects.filter(round=round_, table__in=tables).update(playing_since=None)
-        _log_marks(tournament, actor, round_, tables, playing=False)
+        log_marks(tournament, actor, round_, tables, playing=False)
 
 
 def _mark(round_: Round, at: datetime) -> list[int]:
@@ -53,9 +53,10 @@ def _mark(round_: Round, at: datetime) -> list[int]:
     return tables
 
 
-def _log_marks(
+def log_marks(
     tournament: Tournament, actor: User | None, round_: Round, tables: list[int], *, playing: bool
 ) -> None:
+    """The line that says these tables of a round are playing, or are not."""
     log.write(
         tournament=tournament,
         actor=actor,

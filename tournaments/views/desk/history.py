@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 
 from django.contrib import messages
@@ -26,11 +24,10 @@ from tournaments.selectors.standings import standings as standings_of
 from tournaments.selectors.state_words import effects
 from tournaments.services.undo import redo_last_step, undo_last_step
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
+from tournaments.views.desk.downloads import csv_file, file
 
 LINES_PER_PAGE = 100
 SHOWN_EFFECTS = 40
-# A spreadsheet would run a cell that begins like this.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @page_for(Right.UNDO)
@@ -87,32 +84,19 @@ def log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_staff
 def log_csv(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What is looked for, as a table of text."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows([_plain(cell) for cell in row_of(line).values()] for line in _found(request, tournament))
-    return _file(text.getvalue(), "text/csv; charset=utf-8", f"{tournament.slug}-log.csv")
+    rows = (row_of(line).values() for line in _found(request, tournament))
+    return csv_file([COLUMNS, *rows], f"{tournament.slug}-log.csv")
 
 
 @for_staff
 def log_json(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     text = json.dumps(data_of(_found(request, tournament)), ensure_ascii=False, indent=1)
-    return _file(text, "application/json", f"{tournament.slug}-log.json")
+    return file(text, "application/json", f"{tournament.slug}-log.json")
 
 
 def _found(request: DeskRequest, tournament: Tournament) -> list[LogLine]:
     rows = readable(search(tournament, LogSearchForm(request.GET).wanted()), request.user, tournament)
     return lines_of(rows, undone_lines(tournament))
-
-
-def _file(text: str, kind: str, name: str) -> HttpResponse:
-    answer = HttpResponse(text, content_type=kind)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
-
-
-def _plain(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 @post_for(Right.SEE_DRAFTS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 from django.contrib import messages
@@ -17,9 +15,7 @@ from tournaments.permissions import Right
 from tournaments.selectors import penalties as selectors
 from tournaments.services import penalties as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
-
-# A spreadsheet would run a cell that begins like this.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from tournaments.views.desk.downloads import csv_file
 
 
 @page_for(Right.PENALTIES)
@@ -62,13 +58,5 @@ def revoke(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
 @page_for(Right.PENALTIES)
 def penalties_csv(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every penalty, or those that are looked for, as a table of text."""
-    text = io.StringIO()
     found = selectors.search(tournament, **PenaltySearch(request.GET).wanted)
-    csv.writer(text).writerows([_plain(cell) for cell in row] for row in selectors.as_table(found))
-    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-penalties.csv"'
-    return answer
-
-
-def _plain(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return csv_file(selectors.as_table(found), f"{tournament.slug}-penalties.csv")
