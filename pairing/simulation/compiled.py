@@ -1,4 +1,4 @@
-"""Numba with types, and two machine instructions it has no name for.
+"""Numba with types, and a few machine instructions it has no name for.
 
 Compiled code is kept on disk (in `__pycache__`, or where NUMBA_CACHE_DIR says). Numba would compile a function again
 only when its own file has changed; here all files with kernels count, because kernels call each other across files.
@@ -19,18 +19,24 @@ from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., object])
 
+
 KERNELS = (  # files with compiled code
     "choosing",
     "compiled",
     "drawing",
+    "expected",
     "flat",
     "general",
     "grouped",
     "grouped_play",
     "hashing",
+    "lanes",
     "measuring",
+    "measuring_few",
+    "measuring_many",
     "perfect",
     "playing",
+    "playing_few",
     "standing",
     "valuing",
 )
@@ -71,6 +77,18 @@ def _lowest_bit(context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), code
 
 
-# Both take and return 64-bit unsigned integers: how many bits are set; the number of the lowest one (of a word not 0).
+def _highest_bit(context: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        unknown_for_zero = context.get_constant(types.boolean, True)
+        return builder.xor(
+            builder.ctlz(arguments[0], unknown_for_zero), context.get_constant(types.uint64, 63)
+        )
+
+    return types.uint64(types.uint64), code
+
+
+# They take and return 64-bit unsigned integers: how many bits are set; the number of the lowest one, of the highest
+# (of a word not 0).
 bits_set: Any = intrinsic(_bits_set)
 lowest_bit: Any = intrinsic(_lowest_bit)
+highest_bit: Any = intrinsic(_highest_bit)

@@ -20,6 +20,7 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
 FIRST_TRIES, TRIES = 8, 10_000
 COUNTED = 8
+AHEAD = np.uint64(32)  # numbers made at once
 
 # The rows of `w`. STATE: of the random numbers, and how many matches anybody can have had. PAIRED: the players of the
 # pools that are drawn, pairs side by side, in each pool from its end; LOT: at the first one's place what decides their
@@ -65,8 +66,11 @@ def among(number: Any, count: Any) -> Any:
 
 
 @inner
-def draw_pool(size: Any, at: Any, waived: bool, w: Any, barred: Any, graph: Any) -> bool:
+def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
+    if space.met.size > 0:
+        return _draw_pool_of_few(size, at, waived, w, space)
+    barred = space.barred
     if not waived and size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, barred):
         return False
     for i in range(size):
@@ -75,12 +79,101 @@ def draw_pool(size: Any, at: Any, waived: bool, w: Any, barred: Any, graph: Any)
         if tried == FIRST_TRIES:
             if size <= COUNTED:
                 return _draw_by_counting(size, at, w, barred)
-            if not _pairable(PAIRED, at, size, w, barred, graph):
+            if not pairable(PAIRED, at, size, w, barred, space.graph):
                 return False
         if _try_pool(size, at, waived, w, barred):
             return True
-    _draw_tight_pool(size, at, w, barred, graph)
+    _draw_tight_pool(size, at, w, barred, space.graph)
     return True
+
+
+@inner
+def _draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+    """The same where one word says who has met whom."""
+    if size == ZERO:
+        return True
+    if size == TWO:
+        return _draw_two(at, waived, w, space.met)
+    if not waived and size <= w[STATE, 1] + ONE and _one_of_few_is_lonely(size, w, space.met):
+        return False
+    for i in range(size):
+        w[PAIRED, at + i] = w[POOL, i]
+    for _ in range(FIRST_TRIES):
+        if _try_pool_of_few(size, at, waived, w, space.met):
+            return True
+    if size <= COUNTED:
+        return _draw_by_counting(size, at, w, space.barred)
+    if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
+        return False
+    if not _try_often(size, at, w, space.met):
+        _draw_tight_pool(size, at, w, space.barred, space.graph)
+    return True
+
+
+@inner
+def _draw_two(at: Any, waived: bool, w: Any, met: Any) -> bool:
+    one, other = w[POOL, 1], w[POOL, 0]
+    if not waived and (met[one] >> other) & ONE != ZERO:
+        return False
+    w[PAIRED, at], w[PAIRED, at + ONE], w[LOT, at + ONE] = other, one, next_number(w) & LOW
+    return True
+
+
+@inner
+def _one_of_few_is_lonely(size: Any, w: Any, met: Any) -> bool:
+    pool, lonely = ZERO, False
+    for i in range(size):
+        pool |= ONE << w[POOL, i]
+    for i in range(size):
+        lonely |= (pool & ~met[w[POOL, i]]) == ONE << w[POOL, i]
+    return lonely
+
+
+@inner
+def _try_pool_of_few(size: Any, at: Any, waived: bool, w: Any, met: Any) -> Any:
+    state, free = w[STATE, 0], size
+    while free > ZERO:
+        state += GAMMA
+        lot = mixed(state)
+        last = at + free - ONE
+        place = at + among(lot, free - ONE)
+        one, other = w[PAIRED, last], w[PAIRED, place]
+        w[PAIRED, place] = w[PAIRED, last - ONE]
+        w[PAIRED, last - ONE] = other
+        if not waived and (met[one] >> other) & ONE != ZERO:
+            break
+        w[LOT, last] = lot & LOW
+        free -= TWO
+    w[STATE, 0] = state
+    return free == ZERO
+
+
+@inner
+def _try_often(size: Any, at: Any, w: Any, met: Any) -> Any:
+    """The rest of the tries; numbers are made ahead, so that they need not be waited for after every vain one."""
+    state, used = w[STATE, 0], AHEAD
+    for _ in range(FIRST_TRIES, TRIES):
+        free = size
+        while free > ZERO:
+            if used == AHEAD:
+                for k in range(AHEAD):
+                    w[LEGAL, k] = mixed(state + (k + ONE) * GAMMA)
+                state, used = state + AHEAD * GAMMA, ZERO
+            lot = w[LEGAL, used]
+            used += ONE
+            last = at + free - ONE
+            place = at + among(lot, free - ONE)
+            one, other = w[PAIRED, last], w[PAIRED, place]
+            w[PAIRED, place] = w[PAIRED, last - ONE]
+            w[PAIRED, last - ONE] = other
+            if (met[one] >> other) & ONE != ZERO:
+                break
+            w[LOT, last] = lot & LOW
+            free -= TWO
+        if free == ZERO:
+            break
+    w[STATE, 0] = state - (AHEAD - used) * GAMMA
+    return free == ZERO
 
 
 @inner
@@ -116,13 +209,43 @@ def _try_pool(size: Any, at: Any, waived: bool, w: Any, barred: Any) -> Any:
 
 
 @inner
-def _pairable(row: int, at: Any, size: Any, w: Any, barred: Any, graph: Any) -> bool:
+def pairable(row: int, at: Any, size: Any, w: Any, barred: Any, graph: Any) -> bool:
     """Whether `size` players from this place on have a legal pairing (many of them always do: Dirac, 1952)."""
     if size >= TWO * (w[STATE, 1] + ONE):
         return True
     for i in range(size):
         graph[WHO, i] = w[row, at + i]
     return can_be_paired(np.int64(size), graph, barred)
+
+
+@inner
+def _members_of(row: int, at: Any, size: Any, w: Any) -> Any:
+    """The set of `size` players, of few, from this place of a row on."""
+    members = ZERO
+    for k in range(size):
+        members |= ONE << w[row, at + k]
+    return members
+
+
+@inner
+def few_pairable(members: Any, w: Any, space: Any) -> bool:
+    """Whether a set of players has a legal pairing; mostly the first that comes to hand is one."""
+    size, rest = bits_set(members), members
+    if size >= TWO * (w[STATE, 1] + ONE):
+        return True
+    while rest != ZERO:
+        one = lowest_bit(rest)
+        rest ^= ONE << one
+        others = rest & ~space.met[one]
+        if others == ZERO:
+            break
+        rest ^= others & (ZERO - others)
+        if rest == ZERO:
+            return True
+    for k in range(size):
+        space.graph[WHO, k] = lowest_bit(members)
+        members &= members - ONE
+    return can_be_paired(np.int64(size), space.graph, space.barred)
 
 
 @inner
@@ -133,7 +256,7 @@ def can_spare(player: Any, active: Any, w: Any, barred: Any, graph: Any) -> bool
         if w[ACTIVE, k] != player:
             w[KEPT, size] = w[ACTIVE, k]
             size += ONE
-    return _pairable(KEPT, ZERO, size, w, barred, graph)
+    return pairable(KEPT, ZERO, size, w, barred, graph)
 
 
 @inner
@@ -155,7 +278,7 @@ def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> Non
                     if k != j:
                         w[KEPT, rest] = w[POOL, k]
                         rest += ONE
-                if _pairable(KEPT, ZERO, rest, w, barred, graph):
+                if pairable(KEPT, ZERO, rest, w, barred, graph):
                     w[SLOT, possible] = j
                     possible += ONE
         lot = next_number(w)

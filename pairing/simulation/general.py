@@ -10,6 +10,7 @@ from pairing.simulation.compiled import compiled
 from pairing.simulation.drawing import GAMMA, NOTED
 from pairing.simulation.measuring import add, measure
 from pairing.simulation.playing import play
+from pairing.simulation.playing_few import play_few
 
 
 @compiled
@@ -27,7 +28,10 @@ def play_and_measure(
 ) -> None:
     """Tournaments first, first + 1, ...; `base` is the mixed seed. Sums and squares of EVENT_MEASURES to `events`."""
     for t in range(first, first + count):
-        play(base + t * GAMMA, rules, space)
+        if rules.limits.size > 0:
+            play_few(base + t * GAMMA, rules, space)
+        else:
+            play(base + t * GAMMA, rules, space)
         measure(s, rules.players, space.w, space.opponents, space.halves, table, found)
         add(s.width, found, total)
         for k in range(events.shape[1]):

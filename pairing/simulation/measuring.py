@@ -1,8 +1,4 @@
-"""Compiled: the measures of a played tournament, exactly as `pairing.simulation.measures` defines them.
-
-Nothing is sorted: in a group of equal points everybody's place is the number of those who are ahead, counted by
-comparing all with all, which takes no branch and sixteen comparisons at a time.
-"""
+"""Compiled: the measures of a played tournament, exactly as `pairing.simulation.measures` defines them."""
 
 from __future__ import annotations
 
@@ -10,15 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, inner
-from pairing.simulation.drawing import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
-from pairing.simulation.playing import LAST, SIX, sort_by_points
-from pairing.simulation.valuing import AHEAD, FIXED, KEY, NOBODY, SCORE, fill
-
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-RANKS = 1024  # more than there are players
-MILLION = 1_000_000
-FIRST, BY_LOT = 5, 9  # where the measures by lot begin among ORDER_MEASURES
+from pairing.simulation.compiled import inner
+from pairing.simulation.drawing import POINTS
+from pairing.simulation.lanes import columns_for
+from pairing.simulation.measuring_few import measure_few, sets_for
+from pairing.simulation.measuring_many import measure_many
+from pairing.simulation.playing_few import MOST
+from pairing.simulation.valuing import FIXED, NOBODY, SCORE, fill
 
 
 class Scale(NamedTuple):
@@ -27,10 +21,12 @@ class Scale(NamedTuple):
     codes: Any  # int64 [links]: the tie-breaks that occur, each once
     floors: Any  # int64 [links]: of OMW, in parts of a point such that every share of points is whole
     units: Any  # int64 [rounds + 1]: by matches, what a point is worth in these parts
+    evens: Any  # int64 [rounds + 1]: by matches, what makes means of so many whole; or empty, see fine
     fine: int  # two means of shares that differ do so when multiplied by this and rounded down
     large: bool  # whether such a number may be too large for 32 bits
     links: Any  # int64 [orders, most]: numbers of tie-breaks, -1 behind the last
     weaker: Any  # uint64 [n]: the first player who is weaker
+    worse: Any  # uint64 [MOST]: the set of those, of few players
     stronger: Any  # int64 [n]: how many are stronger
     equal: bool  # whether any two are equally strong
     cut: int
@@ -49,216 +45,37 @@ class Sums(NamedTuple):
 class Table(NamedTuple):
     """Room for the values of one tournament."""
 
-    v: Any  # int32 [FIXED + 2 links + rounds, n + 1]
-    means: Any  # int64 [2, n + 1]: everybody's share of points, the mean of the opponents'
+    v: Any  # int32 [FIXED + 2 links + rounds, columns]
+    means: Any  # int64 [2, columns]: everybody's share of points, the mean of the opponents'
     inside: Any  # int64 [links]: the inversions inside groups
+    sets: Any  # uint64 [rows, MOST]: see `measuring_few`
 
 
 def table_for(players: int, rounds: int, links: int) -> Table:
     """Room for tournaments of so many players; `links` is how many tie-breaks there are."""
+    columns = columns_for(players)
     return Table(
-        np.zeros((FIXED + 2 * links + rounds, players + 1), dtype=np.int32),
-        np.zeros((2, players + 1), dtype=np.int64),
+        np.zeros((FIXED + 2 * links + rounds, columns), dtype=np.int32),
+        np.zeros((2, columns), dtype=np.int64),
         np.zeros(links, dtype=np.int64),
+        sets_for(links),
     )
 
 
 @inner
 def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any, found: Any) -> None:
     """The measures of a played tournament: a row for every order."""
-    v = table.v
     for i in range(players):
-        w[ACTIVE, i] = i
-        v[SCORE, i] = w[POINTS, i]
-        v[AHEAD, i] = 0
-    v[SCORE, players] = NOBODY
-    sort_by_points(ACTIVE, players, w)
-    groups = _find_groups(players, w)
+        table.v[SCORE, i] = w[POINTS, i]
+    table.v[SCORE, players] = NOBODY
     fill(s, players, w, opponents, halves, table)
-    links, across = np.uint64(s.codes.size), _inversions_across(s.weaker, groups, w)
-    for link in range(links):
-        for p in range(players):
-            v[KEY, p] = v[FIXED + link, w[ORDER, p]]
-        table.inside[link] = _rank(FIXED + links + link, s, groups, w, v)
-    _note(AHEAD, across, s, groups, w, v, found[0])
+    if players <= MOST:
+        measure_few(s, players, table, found)
+    else:
+        measure_many(s, players, w, table, found)
     for k in range(1, s.links.shape[0]):
-        row, inside = _follow(s.links[k], s, players, groups, w, table)
-        _note(row, across + inside, s, groups, w, v, found[k])
         found[k, 1] = found[k, 0] - found[0, 0]
         found[k, 3] = found[k, 2] - found[0, 2]
-
-
-@inner
-def _find_groups(players: Any, w: Any) -> Any:
-    """START: where every group of equal points begins in ORDER, and where the last one ends; how many."""
-    groups, before = ZERO, ALL
-    for p in range(players):
-        points = w[POINTS, w[ORDER, p]]
-        if points != before:
-            w[START, groups] = p
-            groups += ONE
-        before = points
-    w[START, groups] = players
-    return groups
-
-
-@inner
-def _inversions_across(weaker: Any, groups: Any, w: Any) -> Any:
-    """Pairs of different groups in which the weaker has more points; KEPT: the bits of those in groups above."""
-    players = np.uint64(weaker.size)
-    last, total = (players - ONE) >> SIX, ZERO
-    for word in range(last + ONE):
-        w[KEPT, word] = ZERO
-    for group in range(groups):
-        start, end = w[START, group], w[START, group + ONE]
-        for p in range(start, end):
-            first = weaker[w[ORDER, p]]
-            if first < players:
-                word = first >> SIX
-                total += bits_set(w[KEPT, word] & (ALL << (first & LAST)))
-                for k in range(word + ONE, last + ONE):
-                    total += bits_set(w[KEPT, k])
-        for p in range(start, end):
-            i = w[ORDER, p]
-            w[KEPT, i >> SIX] |= ONE << (i & LAST)
-    return np.int64(total)
-
-
-@inner
-def _rank(row: Any, s: Any, groups: Any, w: Any, v: Any) -> Any:
-    """By place how many of the group have a higher KEY; the inversions inside groups."""
-    inside: Any = 0
-    for group in range(groups):
-        start, end = w[START, group], w[START, group + ONE]
-        for p in range(start, end):
-            mine, before, behind = v[KEY, p], np.int32(0), np.int32(0)
-            for q in range(start, p):
-                before += np.int32(v[KEY, q] > mine)
-            for q in range(p + ONE, end):
-                behind += np.int32(v[KEY, q] > mine)
-            v[row, p] = before + behind
-            inside += behind
-    if s.equal:
-        inside -= _equal_overtaken(row, s.weaker, groups, w, v)
-    return inside
-
-
-@inner
-def _equal_overtaken(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
-    """Pairs of equally strong players inside groups who stand the other way round than in the list."""
-    total: Any = 0
-    for group in range(groups):
-        start, end = w[START, group], w[START, group + ONE]
-        for p in range(start, end):
-            for q in range(p + ONE, end):
-                if w[ORDER, q] >= weaker[w[ORDER, p]]:
-                    break
-                total += v[row, q] < v[row, p]
-    return total
-
-
-@inner
-def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -> Any:
-    """After all links of a chain: the row with how many of the group are ahead, and the inversions inside groups."""
-    v, count = table.v, s.codes.size
-    row, inside = np.uint64(FIXED + count + links[0]), table.inside[links[0]]
-    for k in range(1, links.size):
-        if links[k] < 0:
-            break
-        following = np.uint64(FIXED + count + links[k])
-        for p in range(players):
-            v[KEY, p] = -(v[row, p] * RANKS + v[following, p])
-        row = np.uint64(AHEAD)
-        inside = _rank(row, s, groups, w, v)
-    return row, inside
-
-
-@inner
-def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
-    """The measures of an order, but for the differences; the equal stand as they do in the list."""
-    players, first = np.int64(s.stronger.size), False
-    squares: Any = 0
-    best: Any = 0
-    ties: Any = 0
-    above: Any = 0
-    for p in range(players):
-        w[SLOT, np.uint64(p)] = ZERO
-    for group in range(groups):
-        start = w[START, group]
-        for p in range(start, w[START, group + ONE]):
-            i, at = w[ORDER, p], start + np.uint64(v[row, p])
-            equal = w[SLOT, at]
-            w[SLOT, at] = equal + ONE
-            place, player = np.int64(at + equal), np.int64(i)
-            ties += np.int64(equal)
-            squares += (place - player) * (place - player)
-            chosen = place < s.cut
-            w[KEPT, i] = np.uint64(chosen)
-            above += s.stronger[i] * chosen
-            best += chosen & (player < s.cut)
-            first |= (place == 0) & (player == 0)
-    above -= s.cut * (s.cut - 1) // 2
-    if s.equal:
-        above += _equal_in_cut(s.weaker, w)
-    found[0], found[2], found[4], found[5] = inversions, above, ties, first
-    found[6], found[7] = best, best == s.cut
-    found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
-    if found.size > BY_LOT:
-        _note_by_lot(row, s.cut, groups, w, v, found)
-
-
-@inner
-def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) -> None:
-    """What a lot among the equal would give on average; SLOT says how many there are, by their first place."""
-    found[BY_LOT], inside, level = 0, 0, 0
-    if found[FIRST]:  # the best player stands before those equal to him
-        equal = np.int64(w[SLOT, 0])
-        found[BY_LOT] = _shared(MILLION, equal)
-    size: Any = 1
-    room: Any = 0
-    for group in range(groups):
-        start, end = w[START, group], w[START, group + ONE]
-        if np.int64(start) >= cut:
-            break
-        for p in range(start, end):
-            best, place = w[ORDER, p] < np.uint64(cut), np.int64(start) + v[row, p]
-            equal = np.int64(w[SLOT, np.uint64(place)])
-            if place + equal <= cut:
-                inside += best
-            elif place <= cut:
-                level, size, room = level + best, equal, cut - place
-    found[BY_LOT + 1] = _shared(1000 * (inside * size + level * room), size)
-    found[BY_LOT + 2] = 0
-    if inside + level == cut and level == room:
-        found[BY_LOT + 2] = _shared(MILLION, _ways(size, room))
-
-
-@inner
-def _shared(number: Any, parts: Any) -> Any:
-    """A number divided and rounded; mostly it stays whole, and a division takes long."""
-    return number if parts == 1 else (2 * number + parts) // (2 * parts)
-
-
-@inner
-def _ways(size: int, room: int) -> int:
-    """How many choices of `room` out of `size` there are, or some number above two millions."""
-    ways = 1
-    for k in range(min(room, size - room)):
-        ways = ways * (size - k) // (k + 1)
-        if ways > 2 * MILLION:
-            break
-    return ways
-
-
-@inner
-def _equal_in_cut(weaker: Any, w: Any) -> Any:
-    """Pairs of equally strong players who both make the cut, which KEPT says of everybody."""
-    total = ZERO
-    for i in range(np.uint64(weaker.size)):
-        if w[KEPT, i] != ZERO:
-            for j in range(i + ONE, weaker[i]):
-                total += w[KEPT, j]
-    return np.int64(total)
 
 
 @inner
@@ -271,4 +88,4 @@ def add(width: int, found: Any, total: Any) -> None:
             total.squares[k, m] += found[k, m] * found[k, m]
         for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
-        total.bins[k, found[k, 0] // width] += 1
+        total.bins[k, found[k, 0] if width == 1 else found[k, 0] // width] += 1

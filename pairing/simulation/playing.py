@@ -12,8 +12,8 @@ import numpy as np
 from pairing.simulation.compiled import inner
 from pairing.simulation.drawing import (
     ACTIVE,
+    AHEAD,
     BUCKET,
-    COUNTED,
     FREE,
     GAMMA,
     HAD_BYE,
@@ -38,6 +38,7 @@ from pairing.simulation.drawing import (
     draw_pool,
     mixed,
 )
+from pairing.simulation.lanes import columns_for
 from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
 
 MATCHES, REMATCHES, FLOATS, BYES, LEFT = range(5)
@@ -56,6 +57,8 @@ class Rules(NamedTuple):
     close: bool  # but the less so the more uneven the two are
     leave_below: Any  # uint64
     worth: Any  # uint64 [4]: a loss, a draw, a win, a bye
+    top: Any  # uint64: the most points anybody can have
+    limits: Any  # uint64 [n * n] of few players: for every pair the limits of a draw, and in the lower half of a win
 
 
 class Space(NamedTuple):
@@ -63,19 +66,23 @@ class Space(NamedTuple):
 
     w: Any  # uint64 [ROWS, at least n + 1]
     barred: Any  # uint64 [n, words]: who has met whom
+    met: Any  # uint64 [n]: the same, of few players
     graph: Any  # int64 [rows, n]
-    opponents: Any  # uint16 [rounds, n]: n for nobody
-    halves: Any  # uint8 [rounds, n]: what was scored against them
+    opponents: Any  # uint16 [rounds, columns]: n for nobody
+    halves: Any  # int32 [rounds, columns]: what was scored against them
 
 
 def space_for(players: int, rounds: int, buckets: int) -> Space:
     """Room for a tournament of so many players; nobody has as many points as `buckets`."""
+    columns = columns_for(players)
+    barred = np.zeros((players, (players + 63) // 64), dtype=np.uint64)
     return Space(
-        np.zeros((ROWS, max(players + 1, COUNTED, buckets + 1, rounds + 1)), dtype=np.uint64),
-        np.zeros((players, (players + 63) // 64), dtype=np.uint64),
+        np.zeros((ROWS, max(columns, int(AHEAD), buckets + 1, rounds + 1)), dtype=np.uint64),
+        barred,
+        barred[:, 0] if barred.shape[1] == 1 else np.zeros(0, dtype=np.uint64),
         np.zeros((ROWS_OF_PERFECT, players), dtype=np.int64),
-        np.zeros((rounds, players), dtype=np.uint16),
-        np.zeros((rounds, players), dtype=np.uint8),
+        np.full((rounds, columns), players, dtype=np.uint16),
+        np.zeros((rounds, columns), dtype=np.int32),
     )
 
 
@@ -100,7 +107,7 @@ def play(start: Any, rules: Any, space: Any) -> None:
         if active < TWO:
             continue
         w[STATE, 1] = number
-        pairs, waived = _draw_round(active, rules.worth, w, barred, space.graph)
+        pairs, waived = _draw_round(active, rules.worth, w, space)
         score(number, pairs, waived, rules, w, barred, space.opponents, space.halves)
         if number + ONE < rules.rounds and rules.leave_below > ZERO:
             active = leave(active, rules.leave_below, w)
@@ -183,12 +190,12 @@ def sort_by_points(row: int, count: Any, w: Any) -> None:
 
 
 @inner
-def _draw_round(active: Any, worth: Any, w: Any, barred: Any, graph: Any) -> Any:
+def _draw_round(active: Any, worth: Any, w: Any, space: Any) -> Any:
     """The pairs of a round in PAIRED and LOT; how many, and whether rematches were free."""
     bye, waived, size = NOBODY, False, active
     sort_by_points(ACTIVE, active, w)
     if active & ONE:
-        bye = _draw_bye(active, w, barred, graph)
+        bye = _draw_bye(active, w, space.barred, space.graph)
         if bye == NOBODY:
             waived = True
             bye = _draw_any_bye(active, w)
@@ -197,10 +204,10 @@ def _draw_round(active: Any, worth: Any, w: Any, barred: Any, graph: Any) -> Any
             i = w[ORDER, k]
             w[ORDER, size] = i
             size += np.uint64(i != bye)
-    pairs = _draw_pools(size, waived, w, barred, graph)
+    pairs = _draw_pools(size, waived, w, space)
     if pairs == NOBODY:
         waived = True
-        pairs = _draw_pools(size, True, w, barred, graph)
+        pairs = _draw_pools(size, True, w, space)
     if bye != NOBODY:  # only now: the groups are those before the round
         w[POINTS, bye] += worth[3]
         w[FREE, bye] += worth[3]
@@ -265,7 +272,7 @@ def _draw_any_bye(active: Any, w: Any) -> Any:
 
 
 @inner
-def _draw_pools(size: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any:
+def _draw_pools(size: Any, waived: bool, w: Any, space: Any) -> Any:
     """All pairs of the `size` players in ORDER; how many, or NOBODY if there is no legal pairing of all."""
     pools, paired, carried, at = ZERO, ZERO, ZERO, ZERO
     while at < size:
@@ -284,7 +291,7 @@ def _draw_pools(size: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any
             for k in range(place, pool):
                 w[POOL, k] = w[POOL, k + ONE]
         carried = ZERO
-        if draw_pool(pool, paired, waived, w, barred, graph):
+        if draw_pool(pool, paired, waived, w, space):
             w[START, pools] = paired
             pools += ONE
             paired += pool
@@ -293,11 +300,11 @@ def _draw_pools(size: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any
         if floating != NOBODY:
             w[POOL, carried] = floating
             carried += ONE
-    return _join(carried, pools, paired, waived, w, barred, graph)
+    return join(carried, pools, paired, waived, w, space)
 
 
 @inner
-def _join(carried: Any, pools: Any, paired: Any, waived: bool, w: Any, barred: Any, graph: Any) -> Any:
+def join(carried: Any, pools: Any, paired: Any, waived: bool, w: Any, space: Any) -> Any:
     """The lowest pool without a legal pairing joins the one drawn above it, until there is one."""
     while carried > ZERO:
         if pools == ZERO:
@@ -314,6 +321,6 @@ def _join(carried: Any, pools: Any, paired: Any, waived: bool, w: Any, barred: A
         for k in range(carried):
             w[POOL, above + k] = w[KEPT, k]
         carried += above
-        if draw_pool(carried, paired, waived, w, barred, graph):
+        if draw_pool(carried, paired, waived, w, space):
             return (paired + carried) >> ONE
     return paired >> ONE

@@ -20,7 +20,7 @@ WON, DRAWN, LOST, BYE = 2, 1, 0, 3
 def scored(number: Any, player: Any, assumed: Any, space: Any) -> Any:
     """What counts for this player in this round: LOST, DRAWN, WON, BYE, -1 for nothing. `assumed`: see `basis`."""
     other = space.opponents[number, player]
-    if other == space.halves.shape[1]:
+    if other == space.barred.shape[0]:
         return BYE if space.seats[number, player] == BYE else -1
     if number != assumed:
         return np.int64(space.halves[number, player])
@@ -32,7 +32,7 @@ def scored(number: Any, player: Any, assumed: Any, space: Any) -> Any:
 @inner
 def line_up(played: Any, assumed: Any, ranked: bool, worth: Any, radix: int, space: Any, x: Any) -> None:
     """LINE: everybody by points, then by the ranking so far or in list order."""
-    players = np.uint64(space.halves.shape[1])
+    players = np.uint64(space.barred.shape[0])
     for i in range(players):
         x[SCORE, i] = 0
         for number in range(played):
@@ -82,7 +82,7 @@ def sort(row: int, start: Any, end: Any, x: Any) -> None:
 @inner
 def _settle(played: Any, assumed: Any, space: Any, x: Any) -> None:
     """Whoever are equal so far: by wins less losses among themselves."""
-    players = space.halves.shape[1]
+    players = space.barred.shape[0]
     start = 0
     while start < players:
         level, end = x[KEY, x[LINE, start]], start + 1

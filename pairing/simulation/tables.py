@@ -13,6 +13,7 @@ from pairing.simulation.chance import ONE
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.measuring import Scale
 from pairing.simulation.playing import Rules
+from pairing.simulation.playing_few import MOST
 from pairing.simulation.strengths import OUTCOMES
 from pairing.simulation.valuing import CODES
 from pairing.tiebreaks.chain import options_of
@@ -41,13 +42,13 @@ def _fits(configuration: Configuration) -> bool:
     if not floors:
         return True
     parts = _parts(configuration, floors)
-    return _largest_mean(configuration, floors, parts) * configuration.rounds < 1 << 62
+    return _largest_mean(configuration, floors, parts) * configuration.rounds**3 < 1 << 62
 
 
 def _largest_mean(configuration: Configuration, floors: Sequence[Fraction], parts: int) -> Fraction:
-    """More than any mean of shares is, in the numbers of the kernel."""
+    """No mean of shares is more, in these parts of a point."""
     points = worth(configuration)
-    return max(Fraction(max(points), points[2]), *floors, Fraction(1)) * parts * configuration.rounds**2
+    return max(Fraction(max(points), points[2]), *floors, Fraction(1)) * parts
 
 
 def floor_of(link: TiebreakSpec) -> Fraction:
@@ -118,7 +119,16 @@ def rules(configuration: Configuration) -> Rules:
         c.draw_model == "close",
         np.uint64(round(c.dropout * ONE)),
         np.array(worth(c), dtype=np.uint64),
+        np.uint64(buckets(c) - 1),
+        _limits_of_few(c),
     )
+
+
+def _limits_of_few(configuration: Configuration) -> Any:
+    if max(len(configuration.strengths), buckets(configuration)) > MOST:
+        return np.zeros(0, dtype=np.uint64)
+    drawn, won = limits_of(configuration)
+    return (drawn.astype(np.uint64) << np.uint64(32) | won).ravel()
 
 
 def scale(configuration: Configuration) -> Scale:
@@ -128,21 +138,37 @@ def scale(configuration: Configuration) -> Scale:
     floors = [floor_of(link) if link.code == "omw" else Fraction(0) for link in links]
     parts = _parts(c, floors) if any(link.code == "omw" for link in links) else 1
     most = max((len(chain) for chain in c.chains), default=1)
+    even = lcm(*range(1, c.rounds + 1))
+    if _largest_mean(c, floors, parts) * even >= 1 << 31:
+        even = 0
     rows = [[links.index(link) for link in chain] for chain in c.orders]
     win = worth(c)[2]
     return Scale(
         codes=np.array([CODES.index(link.code) for link in links], dtype=np.int64),
         floors=np.array([int(floor * parts) for floor in floors], dtype=np.int64),
         units=np.array([0, *(parts // (win * met) for met in range(1, c.rounds + 1))], dtype=np.int64),
+        evens=np.array(
+            [even, *(even // met for met in range(1, c.rounds + 1))] if even else [], dtype=np.int64
+        ),
         fine=c.rounds**2,
-        large=_largest_mean(c, floors, parts) >= 1 << 31,
+        large=_largest_mean(c, floors, parts) * c.rounds**2 >= 1 << 31,
         links=np.array([row + [-1] * (most - len(row)) for row in rows], dtype=np.int64),
         weaker=how_many(c.strengths, "right").astype(np.uint64),
+        worse=_worse(c.strengths),
         stronger=how_many(c.strengths, "left"),
         equal=len(set(c.strengths)) < len(c.strengths),
         cut=c.cut,
         width=bin_width(c),
     )
+
+
+def _worse(strengths: Sequence[int]) -> Any:
+    """Of few players the set of those who are weaker than each."""
+    sets, everybody = np.zeros(MOST, dtype=np.uint64), (1 << len(strengths)) - 1
+    if len(strengths) <= MOST:
+        firsts = how_many(strengths, "right").tolist()
+        sets[: len(strengths)] = [everybody >> first << first for first in firsts]
+    return sets
 
 
 def how_many(strengths: Sequence[int], side: Literal["left", "right"]) -> Any:

@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import inner
-from pairing.simulation.drawing import FREE, MET, ONE, POINTS, ZERO
+from pairing.simulation.drawing import FREE, MET, ONE, POINTS, TWO, ZERO
+from pairing.simulation.lanes import LANES as AT_ONCE
+from pairing.simulation.lanes import add_products, add_row, exchange
 
 SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
 CODES = (
@@ -24,17 +26,18 @@ CODES = (
     "beaten_median",
     "wins",
 )
+LANES = np.uint64(AT_ONCE)
 NOBODY = 1 << 24  # the points of nobody: more than any sum of points
 
-# The rows of the table `v` of 32-bit numbers. SCORE: points by player, n being nobody; KEY: what is compared, by place;
-# AHEAD: how many of the group are ahead in a chain of several links. Then for every link the values by player; how
-# many are ahead by place; and for every round the points of the opponents.
+# The rows of the table `v` of 32-bit numbers. SCORE: points by player, n being nobody; KEY: shares of the points by
+# player, then what is compared by place; AHEAD: how many of the group are ahead in a chain of several links. Then for
+# every link the values by player; how many are ahead by place; and for every round the points of the opponents.
 SCORE, KEY, AHEAD, FIXED = range(4)
 
 
 @inner
 def fill(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any) -> None:
-    """The value of every tie-break for everybody."""
+    """The value of every tie-break for everybody; behind the last player are numbers without a meaning."""
     v, links = table.v, s.codes.size
     rounds, met = np.uint64(FIXED + 2 * links), np.uint64(opponents.shape[0])
     for number in range(met):
@@ -44,6 +47,8 @@ def fill(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any) 
         code, row = s.codes[link], np.uint64(FIXED + link)
         if code == SOLKOFF:
             _fill_sums(row, rounds, met, players, w, v)
+        elif code == OMW and s.evens.size > 0:
+            _fill_even_means(row, s.floors[link], s, players, w, opponents, v)
         elif code == OMW:
             _fill_means(row, s.floors[link], s, players, w, opponents, table)
         elif code == SONNEBORN_BERGER:
@@ -68,10 +73,10 @@ def _fill_middles(codes: Any, rounds: Any, count: Any, players: Any, w: Any, v: 
 @inner
 def _fill_sums(row: Any, rounds: Any, count: Any, players: Any, w: Any, v: Any) -> None:
     for i in range(players):
-        v[row, i] = -NOBODY * (np.int64(count) - np.int64(w[MET, i]))
+        v[row, i] = -NOBODY * (np.int32(count) - np.int32(w[MET, i]))
     for number in range(rounds, rounds + count):
-        for i in range(players):
-            v[row, i] += v[number, i]
+        for start in range(ZERO, players, LANES):
+            add_row(v, row, number, start)
 
 
 @inner
@@ -79,8 +84,8 @@ def _fill_scored(row: Any, rounds: Any, count: Any, players: Any, halves: Any, v
     for i in range(players):
         v[row, i] = 0
     for number in range(count):
-        for i in range(players):
-            v[row, i] += v[rounds + number, i] * np.int32(halves[number, i])
+        for start in range(ZERO, players, LANES):
+            add_products(v, row, rounds + number, halves, number, start)
 
 
 @inner
@@ -109,11 +114,12 @@ def _fill_means(row: Any, floor: int, s: Any, players: Any, w: Any, opponents: A
         means[0, i] = max(floor, np.int64(w[POINTS, i] - w[FREE, i]) * s.units[w[MET, i]])
     means[0, players] = 0
     for i in range(players):
-        total = floor * 0
+        means[1, i] = 0
         for number in range(rounds):
-            total += means[0, opponents[number, i]]
+            means[1, i] += means[0, opponents[number, i]]
+    for i in range(players):
         met = np.int64(w[MET, i])
-        means[1, i] = total * s.fine // met if met > 0 else floor * s.fine
+        means[1, i] = means[1, i] * s.fine // met if met > 0 else floor * s.fine
     for i in range(players):
         value = means[1, i]
         if s.large:
@@ -124,14 +130,27 @@ def _fill_means(row: Any, floor: int, s: Any, players: Any, w: Any, opponents: A
 
 
 @inner
+def _fill_even_means(row: Any, floor: int, s: Any, players: Any, w: Any, opponents: Any, v: Any) -> None:
+    """The same times a number that every possible count of opponents divides, where that is small enough."""
+    for i in range(players):
+        v[KEY, i] = max(floor, np.int64(w[POINTS, i] - w[FREE, i]) * s.units[w[MET, i]])
+    v[KEY, players] = 0
+    for i in range(players):
+        v[row, i] = floor * (w[MET, i] == ZERO)
+    for number in range(np.uint64(opponents.shape[0])):
+        for i in range(players):
+            v[row, i] += v[KEY, opponents[number, i]]
+    for i in range(players):
+        v[row, i] *= s.evens[w[MET, i]]
+
+
+@inner
 def _put_in_order(rounds: Any, count: Any, players: Any, v: Any) -> None:
     """Everybody's opponents' points, the lowest first, by exchanging neighbours; NOBODY comes last."""
-    for last in range(ONE, count):
-        for k in range(last):
-            lower, upper = rounds + last - ONE - k, rounds + last - k
-            for i in range(players):
-                one, other = v[lower, i], v[upper, i]
-                v[lower, i], v[upper, i] = min(one, other), max(one, other)
+    for settled in range(ONE, count):
+        for lower in range(rounds, rounds + count - settled):
+            for start in range(ZERO, players, LANES):
+                exchange(v, lower, lower + ONE, start)
 
 
 @inner
@@ -141,10 +160,10 @@ def _fill_middle(outside: bool, row: Any, rounds: Any, count: Any, players: Any,
         _fill_sums(row, rounds, count, players, w, v)
     for i in range(players):
         met = w[MET, i]
-        total: Any = 0
         if outside:
-            if met > 2:
-                total = v[row, i] - v[rounds, i] - v[rounds + met - ONE, i]
-        elif met > ZERO:
-            total = v[rounds + ((met - ONE) >> ONE), i] + v[rounds + (met >> ONE), i]
-        v[row, i] = total
+            some = np.int32(met > TWO)
+            v[row, i] = some * (v[row, i] - v[rounds, i] - v[rounds + max(met, ONE) - ONE, i])
+        else:
+            some = np.int32(met > ZERO)
+            last = max(met, ONE) - ONE
+            v[row, i] = some * (v[rounds + (last >> ONE), i] + v[rounds + ((last + ONE) >> ONE), i])

@@ -51,6 +51,8 @@ CASES = {
     "odd, everything on": (Configuration(Arithmetic(33), 7, LONG, draw=0.2, dropout=0.05, cut=4), 200),
     "three points": (Configuration(Arithmetic(20), 6, LONG, draw=0.25, scoring=Scoring(300, 100, 0, 300)), 150),
     "odd points": (Configuration(Arithmetic(15), 5, LONG, draw=0.3, scoring=Scoring(7, 5, 2, 3)), 150),
+    "more levels than bits": (Configuration(Arithmetic(13), 6, LONG, draw=0.3, scoring=Scoring(71, 30, 0, 50)), 100),
+    "a full word": (Configuration(Arithmetic(64), 7, LONG, draw=0.2, dropout=0.02, cut=64), 40),
     "equal strengths": (Configuration(EQUAL, 5, LONG, draw=0.1, cut=5), 200),
     "as long as it can be": (Configuration(Arithmetic(12), 11, LONG, cut=3), 150),
     "everybody leaves": (Configuration(Arithmetic(9), 8, LONG, dropout=0.5, cut=3), 200),
