@@ -7,6 +7,7 @@ from the end. `barred` says who has met whom, a row of bits for everybody; `grap
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,12 @@ from pairing.simulation.compiled import bits_set, inner, lowest_bit
 from pairing.simulation.perfect import WHO, apart, can_be_paired
 
 ZERO, ONE, TWO, U30, U27, U31, U32 = (np.uint64(number) for number in (0, 1, 2, 30, 27, 31, 32))
+FOUR, EIGHT, FIFTEEN = (np.uint64(number) for number in (4, 8, 15))
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
 FIRST_TRIES, TRIES = 8, 10_000
-COUNTED = 8
+SOON, LISTED = 8, 10
 AHEAD = np.uint64(32)  # numbers made at once
 
 # The rows of `w`. STATE: of the random numbers, and how many matches anybody can have had. PAIRED: the players of the
@@ -34,7 +36,7 @@ AHEAD = np.uint64(32)  # numbers made at once
     LOT,
     KEPT,
     START,
-    LEGAL,
+    MADE,
     BUCKET,
     POINTS,
     MET,
@@ -44,6 +46,29 @@ AHEAD = np.uint64(32)  # numbers made at once
     SLOT,
 ) = range(16)
 ROWS = 16
+
+
+def _pairings(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+    """All pairings of places, in the order of the reference."""
+    if not places:
+        yield []
+        return
+    one, *rest = places
+    for other in rest:
+        for pairs in _pairings([place for place in rest if place != other]):
+            yield [(one, other), *pairs]
+
+
+# All pairings of 0, 2, ..., LISTED places, from FIRST_OF the size on. MEETINGS: a bit for each two who meet; PLACES:
+# the pairs, eight bits for each.
+_LISTS = [list(_pairings(range(size))) for size in range(0, LISTED + 1, 2)]
+_ALL = [pairs for pairings in _LISTS for pairs in pairings]
+MEETINGS = np.array([sum(1 << j * (j - 1) // 2 + i for i, j in pairs) for pairs in _ALL], dtype=np.uint64)
+PLACES = np.array(
+    [sum(i + 16 * j << 8 * k for k, (i, j) in enumerate(pairs)) for pairs in _ALL], dtype=np.uint64
+)
+FIRST_OF = np.array([sum(map(len, _LISTS[: (size + 1) // 2])) for size in range(LISTED + 3)], dtype=np.uint64)
+MOST_LISTED = len(_LISTS[-1])
 
 
 @inner
@@ -68,17 +93,30 @@ def among(number: Any, count: Any) -> Any:
 @inner
 def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
-    if space.met.size > 0:
-        return _draw_pool_of_few(size, at, waived, w, space)
-    barred = space.barred
-    if not waived and size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, barred):
-        return False
+    few = space.met.size > 0
+    if few and size == TWO:
+        return _draw_two(at, waived, w, space.met)
+    if not waived and size <= SOON:
+        met = _few_met_inside(size, w, space.met) if few else _met_inside(size, w, space.barred)
+        if met != ZERO:
+            return _draw_from_list(size, at, met, w, space.legal)
     for i in range(size):
         w[PAIRED, at + i] = w[POOL, i]
+    if few:
+        return _draw_of_few(size, at, waived, w, space)
+    return _draw_of_many(size, at, waived, w, space)
+
+
+@inner
+def _draw_of_many(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+    """Not from a list at once."""
+    barred = space.barred
+    if not waived and SOON < size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, barred):
+        return False
     for tried in range(TRIES):
         if tried == FIRST_TRIES:
-            if size <= COUNTED:
-                return _draw_by_counting(size, at, w, barred)
+            if size <= LISTED:
+                return _draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
             if not pairable(PAIRED, at, size, w, barred, space.graph):
                 return False
         if _try_pool(size, at, waived, w, barred):
@@ -88,25 +126,65 @@ def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
 
 
 @inner
-def _draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+def _draw_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
     """The same where one word says who has met whom."""
-    if size == ZERO:
-        return True
-    if size == TWO:
-        return _draw_two(at, waived, w, space.met)
-    if not waived and size <= w[STATE, 1] + ONE and _one_of_few_is_lonely(size, w, space.met):
+    met = space.met
+    if not waived and SOON < size <= w[STATE, 1] + ONE and _one_of_few_is_lonely(size, w, met):
         return False
-    for i in range(size):
-        w[PAIRED, at + i] = w[POOL, i]
     for _ in range(FIRST_TRIES):
-        if _try_pool_of_few(size, at, waived, w, space.met):
+        if _try_pool_of_few(size, at, waived, w, met):
             return True
-    if size <= COUNTED:
-        return _draw_by_counting(size, at, w, space.barred)
+    if size <= LISTED:
+        return _draw_from_list(size, at, _few_met_inside(size, w, met), w, space.legal)
     if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
         return False
-    if not _try_often(size, at, w, space.met):
+    if not _try_often(size, at, w, met):
         _draw_tight_pool(size, at, w, space.barred, space.graph)
+    return True
+
+
+@inner
+def _met_inside(size: Any, w: Any, barred: Any) -> Any:
+    """Who of a small pool has met whom: a bit for each two places, as in MEETINGS."""
+    met, bit = ZERO, ONE
+    for j in range(ONE, size):
+        for i in range(j):
+            met |= bit * np.uint64(apart(w[POOL, j], w[POOL, i], barred))
+            bit <<= ONE
+    return met
+
+
+@inner
+def _few_met_inside(size: Any, w: Any, met: Any) -> Any:
+    found, shift = ZERO, ZERO
+    for j in range(ONE, size):
+        those = met[w[POOL, j]]
+        for i in range(j):
+            found |= ((those >> w[POOL, i]) & ONE) << shift
+            shift += ONE
+    return found
+
+
+@inner
+def _draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
+    count = ZERO
+    for k in range(FIRST_OF[size], FIRST_OF[size + TWO]):
+        legal[count] = k
+        count += np.uint64(MEETINGS[k] & met == ZERO)
+    if count == ZERO:
+        return False
+    state = w[STATE, 0] + GAMMA
+    lot = mixed(state)
+    places, last = PLACES[legal[among(lot, count)]], at + size
+    while last > at:
+        last -= TWO
+        w[PAIRED, last + ONE], w[PAIRED, last] = w[POOL, places & FIFTEEN], w[POOL, places >> FOUR & FIFTEEN]
+        w[LOT, last + ONE] = lot & LOW
+        places >>= EIGHT
+        if last > at:
+            state += GAMMA
+            lot = mixed(state)
+    w[STATE, 0] = state
     return True
 
 
@@ -157,9 +235,9 @@ def _try_often(size: Any, at: Any, w: Any, met: Any) -> Any:
         while free > ZERO:
             if used == AHEAD:
                 for k in range(AHEAD):
-                    w[LEGAL, k] = mixed(state + (k + ONE) * GAMMA)
+                    w[MADE, k] = mixed(state + (k + ONE) * GAMMA)
                 state, used = state + AHEAD * GAMMA, ZERO
-            lot = w[LEGAL, used]
+            lot = w[MADE, used]
             used += ONE
             last = at + free - ONE
             place = at + among(lot, free - ONE)
@@ -287,81 +365,3 @@ def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> Non
         for k in range(j, free - TWO):
             w[POOL, k] = w[POOL, k + ONE]
         free -= TWO
-
-
-@inner
-def _pairings_of(others: Any, partners: Any, w: Any) -> Any:
-    """How many legal pairings there are of `others` and one more, who may meet `partners`."""
-    total = ZERO
-    while partners != ZERO:
-        total += _pairings(others ^ (ONE << lowest_bit(partners)), w)
-        partners &= partners - ONE
-    return total
-
-
-@inner
-def _pairings(free: Any, w: Any) -> Any:
-    """How many legal pairings there are of up to six players."""
-    size = bits_set(free)
-    if size == ZERO:
-        return ONE
-    first = lowest_bit(free)
-    others = free ^ (ONE << first)
-    partners = w[LEGAL, first] & others
-    if size == TWO:
-        return np.uint64(partners != ZERO)
-    total = ZERO
-    while partners != ZERO:
-        rest = others ^ (ONE << lowest_bit(partners))
-        total += _pairings_of_two_or_four(rest, w)
-        partners &= partners - ONE
-    return total
-
-
-@inner
-def _pairings_of_two_or_four(free: Any, w: Any) -> Any:
-    first = lowest_bit(free)
-    others = free ^ (ONE << first)
-    partners = w[LEGAL, first] & others
-    if bits_set(free) == TWO:
-        return np.uint64(partners != ZERO)
-    total = ZERO
-    while partners != ZERO:
-        rest = others ^ (ONE << lowest_bit(partners))
-        total += np.uint64((w[LEGAL, lowest_bit(rest)] & rest) != ZERO)
-        partners &= partners - ONE
-    return total
-
-
-@inner
-def _draw_by_counting(size: Any, at: Any, w: Any, barred: Any) -> bool:
-    """As the reference; a set of players is a word, a bit for each place in the pool."""
-    for i in range(size):
-        w[KEPT, i], w[LEGAL, i] = w[PAIRED, at + i], ZERO
-    for i in range(size):
-        for j in range(size):
-            if i != j and not apart(w[KEPT, i], w[KEPT, j], barred):
-                w[LEGAL, i] |= ONE << j
-    free, i, last = (ONE << size) - ONE, size, at + size - ONE
-    while i > ZERO:
-        i -= ONE
-        if (free >> i) & ONE == ZERO:
-            continue
-        free ^= ONE << i
-        partners = w[LEGAL, i] & free
-        total = _pairings_of(free, partners, w)
-        if total == ZERO:
-            return False
-        lot = next_number(w)
-        chosen = among(lot, total)
-        while True:
-            j = lowest_bit(partners)
-            ways = _pairings(free ^ (ONE << j), w)
-            if chosen < ways:
-                break
-            chosen -= ways
-            partners &= partners - ONE
-        _pair_up(w[KEPT, i], w[KEPT, j], last, lot, w)
-        free ^= ONE << j
-        last -= TWO
-    return True

@@ -69,7 +69,9 @@ def _text(text: str) -> Any:
 def hall_for(configuration: Configuration) -> grouped.Hall:
     """Room for one tournament."""
     players, rounds = len(configuration.strengths), configuration.rounds
-    w, barred, _, graph, opponents, halves = playing.space_for(players, rounds, tables.buckets(configuration))
+    w, barred, _, _, graph, opponents, halves = playing.space_for(
+        players, rounds, tables.buckets(configuration)
+    )
     return grouped.Hall(
         *(w, barred, graph, opponents, halves),
         seats=np.zeros((rounds, players), dtype=np.uint8),

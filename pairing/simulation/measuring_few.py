@@ -7,12 +7,13 @@ follow by counting bits. For more players it is shorter to look at groups of equ
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import numpy as np
 
 from pairing.simulation.compiled import bits_set, inner, lowest_bit
-from pairing.simulation.expected import MILLION, note_by_lot
+from pairing.simulation.expected import ALL_BEST, BEST_IN_CUT, BEST_WINS, MILLION
 from pairing.simulation.lanes import LANES as AT_ONCE
 from pairing.simulation.lanes import greater, same
 from pairing.simulation.playing_few import MOST
@@ -23,6 +24,19 @@ ZERO, ONE, TWO, LANES = (np.uint64(number) for number in (0, 1, 2, AT_ONCE))
 # The rows of `sets`, by player. In each two that follow one another: who is above, and who is level, by points, by
 # nothing (everybody is level), after some links of a chain, and by the values of every link alone.
 BY_POINTS, BY_NOTHING, BY_CHAIN, BY_LINK = (np.uint64(row) for row in (0, 2, 4, 6))
+
+
+def _chance(ways: int) -> int:
+    """One in so many, in millionths, rounded to the nearest; nought for no way at all."""
+    return (2 * MILLION + ways) // (2 * ways) if ways else 0
+
+
+SOMEWHERE = ONE << np.uint64(MOST - 1)
+# Chances in millionths: by how many are equal, that of each; by how many of them get a place, that of any such choice.
+SHARES = np.array([_chance(n) for n in range(MOST + 1)], dtype=np.int64)
+CHANCES = np.array(
+    [[_chance(comb(n, places)) for places in range(MOST + 1)] for n in range(MOST + 1)], dtype=np.int64
+)
 
 
 def sets_for(links: int) -> Any:
@@ -105,17 +119,27 @@ def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -
     best = _first(cut)
     through &= _first(players)
     shared &= _first(players) & ~surely
-    above, level = _after(ZERO, before, last, sets)
-    wins, equal, size, room = above == ZERO, bits_set(level), ONE, ZERO
-    if shared != ZERO:
-        above, level = _after(lowest_bit(shared), before, last, sets)
-        size, room = bits_set(level), cut - bits_set(above)
     found[0], found[2], found[4] = inversions, _overtaken(through, s.stronger), (equals - players) >> ONE
-    found[5], found[6], found[7] = wins, bits_set(through & best), through == best
-    found[8] = MILLION - 6 * MILLION * np.int64(squares) // (wide * wide * wide - wide)
+    found[6], found[7] = bits_set(through & best), through == best
+    found[8] = MILLION - _divided(6 * MILLION * np.int64(squares), wide * wide * wide - wide)
+    above, level = _after(ZERO, before, last, sets)
+    found[5] = above == ZERO
+    found[BEST_WINS] = found[5] * SHARES[bits_set(level)]
+    above, level = _after(
+        lowest_bit(shared | SOMEWHERE), before, last, sets
+    )  # nobody, or one of those who share
+    places = np.uint64(shared != ZERO)
+    size, room = max(bits_set(level) * places, ONE), (cut - bits_set(above)) * places
     inside, level = bits_set(surely & best), bits_set(shared & best)
-    numbers = np.int64(inside), np.int64(level), np.int64(size), np.int64(room)
-    note_by_lot(wins, np.int64(equal), s.cut, *numbers, found)
+    number = 1000 * np.int64(inside * size + level * room)
+    found[BEST_IN_CUT] = _divided(2 * number + np.int64(size), 2 * np.int64(size))
+    found[ALL_BEST] = np.int64((inside + level == cut) & (level == room)) * CHANCES[size, room]
+
+
+@inner
+def _divided(one: Any, other: Any) -> Any:
+    """Rounded down, of two positive numbers below 2^52: dividing floating numbers is exact then, and takes no time."""
+    return np.int64(np.float64(one) / np.float64(other))
 
 
 @inner

@@ -21,6 +21,7 @@ from pairing.simulation.drawing import (
     LOT,
     LOW,
     MET,
+    MOST_LISTED,
     NOTED,
     ONE,
     ORDER,
@@ -67,6 +68,7 @@ class Space(NamedTuple):
     w: Any  # uint64 [ROWS, at least n + 1]
     barred: Any  # uint64 [n, words]: who has met whom
     met: Any  # uint64 [n]: the same, of few players
+    legal: Any  # uint64: the legal pairings of a small pool
     graph: Any  # int64 [rows, n]
     opponents: Any  # uint16 [rounds, columns]: n for nobody
     halves: Any  # int32 [rounds, columns]: what was scored against them
@@ -80,6 +82,7 @@ def space_for(players: int, rounds: int, buckets: int) -> Space:
         np.zeros((ROWS, max(columns, int(AHEAD), buckets + 1, rounds + 1)), dtype=np.uint64),
         barred,
         barred[:, 0] if barred.shape[1] == 1 else np.zeros(0, dtype=np.uint64),
+        np.zeros(MOST_LISTED + 1, dtype=np.uint64),
         np.zeros((ROWS_OF_PERFECT, players), dtype=np.int64),
         np.full((rounds, columns), players, dtype=np.uint16),
         np.zeros((rounds, columns), dtype=np.int32),

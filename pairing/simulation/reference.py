@@ -5,15 +5,15 @@ score groups from the top, for each who floats and then the pairs, each pair wit
 the end who leaves. Standings are those of `pairing.ranking`, with the tie-breaks every event uses.
 
 A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Small
-pools in which that does not work at once are drawn by counting. Every legal pairing is equally likely, unless so few
-of a larger pool are legal that `TRIES` are not enough; then players are given, in turn, any partner who leaves a legal
-pairing to the others. If the round has no legal pairing at all, rematches (and
-second byes) are free in it.
+pools in which somebody has met somebody are drawn from the list of all legal pairings. Every legal pairing is equally
+likely, unless so few of a larger pool are legal that `TRIES` are not enough; then players are given, in turn, any
+partner who leaves a legal pairing to the others. If the round has no legal pairing at all, rematches (and second byes)
+are free in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -26,7 +26,7 @@ from pairing.simulation.strengths import limits
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
 FIRST_TRIES, TRIES = 8, 10_000  # tries before asking whether there is a legal pairing; tries in all
-COUNTED = 8  # up to so many players all legal pairings are counted instead
+SOON, LISTED = 8, 10  # up to so many players all legal pairings are listed: at once; after the first tries
 RESULTS = ("0-1", "1/2-1/2", "1-0")  # by what the first of the pair scored: 0, 1, 2 halves
 
 Drawn = tuple[int, int, int]  # two players and the number that pairs them and decides their match
@@ -175,13 +175,15 @@ def draw_pools(state: State, players: Sequence[int], barred: Barred) -> list[Dra
 def draw_pool(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
     """A uniformly random legal matching of an even number of players, or None if there is none."""
     inside = set(pool)
+    if len(pool) <= SOON and any(inside & barred[player] for player in pool):
+        return draw_from_list(chance, pool, barred)
     if any(inside <= barred[player] | {player} for player in pool):
         return None
     members = list(pool)
     for tried in range(TRIES):
         if tried == FIRST_TRIES:
-            if len(members) <= COUNTED:
-                return draw_by_counting(chance, members, barred)
+            if len(pool) <= LISTED:
+                return draw_from_list(chance, pool, barred)
             if not can_be_paired(members, barred):
                 return None
         pairs = try_pool(chance, members, barred)
@@ -207,34 +209,26 @@ def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] 
     return pairs
 
 
-def draw_by_counting(chance: Chance, members: Sequence[int], barred: Barred) -> list[Drawn] | None:
-    """In turn, for the last one still free: a partner in proportion to the legal pairings of the others."""
-    rest, pairs = list(members), []
-    while rest:
-        one = rest.pop()
-        possible = [
-            other
-            for other in rest
-            if other not in barred[one]
-            for _ in range(count_pairings([p for p in rest if p != other], barred))
-        ]
-        if not possible:
-            return None
-        lot = chance.number()
-        other = possible[among(lot, len(possible))]
-        rest.remove(other)
-        pairs.append((one, other, lot))
-    return pairs
+def draw_from_list(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
+    """One of all legal pairings; the number that chooses it decides its first match."""
+    legal = list(legal_pairings(list(pool), barred))
+    if not legal:
+        return None
+    lot = chance.number()
+    (one, other), *others = legal[among(lot, len(legal))]
+    return [(one, other, lot), *((*pair, chance.number()) for pair in others)]
 
 
-def count_pairings(players: Sequence[int], barred: Barred) -> int:
-    """How many legal pairings of all of them there are."""
+def legal_pairings(players: Sequence[int], barred: Barred) -> Iterator[list[tuple[int, int]]]:
+    """All of them: the first player meets one after another, each time with all pairings of the others."""
     if not players:
-        return 1
+        yield []
+        return
     one, *rest = players
-    return sum(
-        count_pairings([p for p in rest if p != other], barred) for other in rest if other not in barred[one]
-    )
+    for other in rest:
+        if other not in barred[one]:
+            for pairs in legal_pairings([player for player in rest if player != other], barred):
+                yield [(one, other), *pairs]
 
 
 def draw_tight_pool(chance: Chance, members: Sequence[int], barred: Barred) -> list[Drawn]:
