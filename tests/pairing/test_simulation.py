@@ -83,25 +83,41 @@ def test_the_numbers_are_those_published_for_splitmix64() -> None:
     assert [chance.number() for _ in published] == published
 
 
-def test_every_legal_pairing_of_a_pool_is_equally_likely() -> None:
-    barred = {player: set() for player in range(6)} | {0: {1}, 1: {0}, 2: {3}, 3: {2}}
+def halves(size: int) -> dict[int, set[int]]:
+    """Two halves in which everybody has met everybody: size / 2 factorial legal pairings."""
+    middle = size // 2
+    return {p: set(range(middle) if p < middle else range(middle, size)) - {p} for p in range(size)}
+
+
+@pytest.mark.parametrize(
+    ("barred", "pairings", "limit"),
+    [
+        # Of 15 pairings 3 have 0-1, 3 have 2-3, one of them both.
+        ({player: set() for player in range(6)} | {0: {1}, 1: {0}, 2: {3}, 3: {2}}, 10, 27.9),
+        (halves(8), 24, 49.8),  # drawn from the list at once
+        (halves(10), 120, 172.5),  # if eight tries, one in eight of which comes out, are in vain
+    ],
+)
+def test_every_legal_pairing_of_a_pool_is_equally_likely(
+    barred: dict[int, set[int]], pairings: int, limit: float
+) -> None:
+    """`limit`: chi squared with one degree of freedom less than pairings, p = 0.001."""
     seen: Counter[frozenset[frozenset[int]]] = Counter()
     runs = 5000
     for index in range(runs):
-        pairs = draw_pool(Chance(7, index), range(6), barred)
+        pairs = draw_pool(Chance(7, index), range(len(barred)), barred)
         assert pairs is not None
         seen[frozenset(frozenset(pair[:2]) for pair in pairs)] += 1
-    assert len(seen) == 10  # of 15 pairings 3 have 0-1, 3 have 2-3, one of them both
-    expected = runs / 10
-    assert sum((count - expected) ** 2 / expected for count in seen.values()) < 27.9  # p = 0.001 with 9
+    assert len(seen) == pairings
+    expected = runs / pairings
+    assert sum((count - expected) ** 2 / expected for count in seen.values()) < limit
 
 
 def test_a_pool_without_a_legal_pairing_is_told_and_a_tight_one_is_paired() -> None:
-    halves = {p: ({0, 1, 2} if p < 3 else {3, 4, 5}) - {p} for p in range(6)}
     triangles = {p: ({3, 4, 5} if p < 3 else {0, 1, 2}) for p in range(6)}
     assert draw_pool(Chance(1, 1), range(6), triangles) is None
     assert draw_pool(Chance(1, 1), [0, 1], {0: {1}, 1: {0}}) is None
-    pairs = draw_pool(Chance(1, 1), range(6), halves)
+    pairs = draw_pool(Chance(1, 1), range(6), halves(6))
     assert pairs is not None and all((one < 3) != (other < 3) for one, other, _ in pairs)
     # One legal pairing of 2027025: too few for trying.
     only = {p: {q for q in range(16) if q not in (p, p ^ 1)} for p in range(16)}
