@@ -75,14 +75,15 @@ def test_results_come_by_themselves(desk: Page, event: Tournament, address: str)
     desk.get_by_label(re.compile("As in this event")).uncheck()
     desk.get_by_label("Opponents' median", exact=True).check()
     desk.get_by_test_id("ask-rounds").click()
+    # How soon they come is measured elsewhere; a busy machine may take its time.
     expect(desk.get_by_test_id("conclusion")).to_contain_text(
-        "With 3 rounds (Random Swiss) the strongest player wins"
+        "With 3 rounds (Random Swiss) the strongest player wins", timeout=60_000
     )
     expect(desk.locator("#simulation")).to_have_attribute("data-state", "done", timeout=60_000)
     expect(desk.get_by_test_id("progress")).to_have_count(0)
     expect(desk.get_by_test_id("curves")).to_be_visible()
     desk.get_by_role("link", name="5 rounds, Random Swiss").click()
-    expect(desk.get_by_test_id("conclusion")).to_contain_text("With 5 rounds")
+    expect(desk.get_by_test_id("conclusion")).to_contain_text("With 5 rounds", timeout=60_000)
 
 
 def test_it_works_without_javascript(browser: Browser, event: Tournament, live_server: Any) -> None:
