@@ -173,8 +173,7 @@ def _draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
         count += np.uint64(MEETINGS[k] & met == ZERO)
     if count == ZERO:
         return False
-    state = w[STATE, 0] + GAMMA
-    lot = mixed(state)
+    lot = next_number(w)
     places, last = PLACES[legal[among(lot, count)]], at + size
     while last > at:
         last -= TWO
@@ -182,9 +181,7 @@ def _draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
         w[LOT, last + ONE] = lot & LOW
         places >>= EIGHT
         if last > at:
-            state += GAMMA
-            lot = mixed(state)
-    w[STATE, 0] = state
+            lot = next_number(w)
     return True
 
 

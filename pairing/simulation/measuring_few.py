@@ -125,9 +125,8 @@ def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -
     above, level = _after(ZERO, before, last, sets)
     found[5] = above == ZERO
     found[BEST_WINS] = found[5] * SHARES[bits_set(level)]
-    above, level = _after(
-        lowest_bit(shared | SOMEWHERE), before, last, sets
-    )  # nobody, or one of those who share
+    # One of those who share the last places, or nobody.
+    above, level = _after(lowest_bit(shared | SOMEWHERE), before, last, sets)
     places = np.uint64(shared != ZERO)
     size, room = max(bits_set(level) * places, ONE), (cut - bits_set(above)) * places
     inside, level = bits_set(surely & best), bits_set(shared & best)

@@ -34,6 +34,7 @@ from pairing.simulation.drawing import (
     draw_pool,
     few_pairable,
     mixed,
+    next_number,
 )
 from pairing.simulation.playing import BYES, FLOATS, LEFT, MATCHES, NOBODY, REMATCHES, join
 
@@ -107,9 +108,7 @@ def _find_groups(active: Any, top: Any, w: Any) -> Any:
 @inner
 def _take_one(group: Any, w: Any) -> Any:
     """Somebody of a group by lot."""
-    state = w[STATE, 0] + GAMMA
-    w[STATE, 0] = state
-    for _ in range(among(mixed(state), bits_set(group))):
+    for _ in range(among(next_number(w), bits_set(group))):
         group &= group - ONE
     return lowest_bit(group)
 
@@ -150,9 +149,7 @@ def _draw_pools(levels: Any, playing: Any, waived: bool, w: Any, space: Any) -> 
             continue
         place, floating = NOBODY, NOBODY
         if (carried + size) & ONE:
-            state = w[STATE, 0] + GAMMA
-            w[STATE, 0] = state
-            place = among(mixed(state), size)
+            place = among(next_number(w), size)
         pool = carried
         for k in range(size):
             player = lowest_bit(group)
