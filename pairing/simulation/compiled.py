@@ -24,6 +24,7 @@ KERNELS = (  # files with compiled code
     "choosing",
     "compiled",
     "drawing",
+    "drawing_few",
     "expected",
     "flat",
     "general",
@@ -59,6 +60,14 @@ def compiled(function: F) -> F:
 def inner(function: F) -> F:
     """A function that only compiled ones call: compiled, and kept on disk, as a part of them."""
     kernel: F = njit(**PART)(function)
+    return kernel
+
+
+def inlined(function: F) -> F:
+    """The same, copied to where it is called: where handing over the arrays, each of them seven to nine numbers, takes
+    longer than what is done. Every copy is compiled again.
+    """
+    kernel: F = njit(**PART, forceinline=True)(function)
     return kernel
 
 

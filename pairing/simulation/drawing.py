@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, inner, lowest_bit
+from pairing.simulation.compiled import inner
 from pairing.simulation.perfect import WHO, apart, can_be_paired
 
 ZERO, ONE, TWO, U30, U27, U31, U32 = (np.uint64(number) for number in (0, 1, 2, 30, 27, 31, 32))
@@ -93,53 +93,24 @@ def among(number: Any, count: Any) -> Any:
 @inner
 def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
-    few = space.met.size > 0
-    if few and size == TWO:
-        return _draw_two(at, waived, w, space.met)
-    if not waived and size <= SOON:
-        met = _few_met_inside(size, w, space.met) if few else _met_inside(size, w, space.barred)
-        if met != ZERO:
-            return _draw_from_list(size, at, met, w, space.legal)
-    for i in range(size):
-        w[PAIRED, at + i] = w[POOL, i]
-    if few:
-        return _draw_of_few(size, at, waived, w, space)
-    return _draw_of_many(size, at, waived, w, space)
-
-
-@inner
-def _draw_of_many(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
-    """Not from a list at once."""
     barred = space.barred
+    if not waived and size <= SOON:
+        met = _met_inside(size, w, barred)
+        if met != ZERO:
+            return draw_from_list(size, at, met, w, space.legal)
     if not waived and SOON < size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, barred):
         return False
+    for i in range(size):
+        w[PAIRED, at + i] = w[POOL, i]
     for tried in range(TRIES):
         if tried == FIRST_TRIES:
             if size <= LISTED:
-                return _draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
+                return draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
             if not pairable(PAIRED, at, size, w, barred, space.graph):
                 return False
         if _try_pool(size, at, waived, w, barred):
             return True
-    _draw_tight_pool(size, at, w, barred, space.graph)
-    return True
-
-
-@inner
-def _draw_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
-    """The same where one word says who has met whom."""
-    met = space.met
-    if not waived and SOON < size <= w[STATE, 1] + ONE and _one_of_few_is_lonely(size, w, met):
-        return False
-    for _ in range(FIRST_TRIES):
-        if _try_pool_of_few(size, at, waived, w, met):
-            return True
-    if size <= LISTED:
-        return _draw_from_list(size, at, _few_met_inside(size, w, met), w, space.legal)
-    if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
-        return False
-    if not _try_often(size, at, w, met):
-        _draw_tight_pool(size, at, w, space.barred, space.graph)
+    draw_tight_pool(size, at, w, barred, space.graph)
     return True
 
 
@@ -155,18 +126,7 @@ def _met_inside(size: Any, w: Any, barred: Any) -> Any:
 
 
 @inner
-def _few_met_inside(size: Any, w: Any, met: Any) -> Any:
-    found, shift = ZERO, ZERO
-    for j in range(ONE, size):
-        those = met[w[POOL, j]]
-        for i in range(j):
-            found |= ((those >> w[POOL, i]) & ONE) << shift
-            shift += ONE
-    return found
-
-
-@inner
-def _draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
+def draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
     count = ZERO
     for k in range(FIRST_OF[size], FIRST_OF[size + TWO]):
         legal[count] = k
@@ -183,72 +143,6 @@ def _draw_from_list(size: Any, at: Any, met: Any, w: Any, legal: Any) -> bool:
         if last > at:
             lot = next_number(w)
     return True
-
-
-@inner
-def _draw_two(at: Any, waived: bool, w: Any, met: Any) -> bool:
-    one, other = w[POOL, 1], w[POOL, 0]
-    if not waived and (met[one] >> other) & ONE != ZERO:
-        return False
-    w[PAIRED, at], w[PAIRED, at + ONE], w[LOT, at + ONE] = other, one, next_number(w) & LOW
-    return True
-
-
-@inner
-def _one_of_few_is_lonely(size: Any, w: Any, met: Any) -> bool:
-    pool, lonely = ZERO, False
-    for i in range(size):
-        pool |= ONE << w[POOL, i]
-    for i in range(size):
-        lonely |= (pool & ~met[w[POOL, i]]) == ONE << w[POOL, i]
-    return lonely
-
-
-@inner
-def _try_pool_of_few(size: Any, at: Any, waived: bool, w: Any, met: Any) -> Any:
-    state, free = w[STATE, 0], size
-    while free > ZERO:
-        state += GAMMA
-        lot = mixed(state)
-        last = at + free - ONE
-        place = at + among(lot, free - ONE)
-        one, other = w[PAIRED, last], w[PAIRED, place]
-        w[PAIRED, place] = w[PAIRED, last - ONE]
-        w[PAIRED, last - ONE] = other
-        if not waived and (met[one] >> other) & ONE != ZERO:
-            break
-        w[LOT, last] = lot & LOW
-        free -= TWO
-    w[STATE, 0] = state
-    return free == ZERO
-
-
-@inner
-def _try_often(size: Any, at: Any, w: Any, met: Any) -> Any:
-    """The rest of the tries; numbers are made ahead, so that they need not be waited for after every vain one."""
-    state, used = w[STATE, 0], AHEAD
-    for _ in range(FIRST_TRIES, TRIES):
-        free = size
-        while free > ZERO:
-            if used == AHEAD:
-                for k in range(AHEAD):
-                    w[MADE, k] = mixed(state + (k + ONE) * GAMMA)
-                state, used = state + AHEAD * GAMMA, ZERO
-            lot = w[MADE, used]
-            used += ONE
-            last = at + free - ONE
-            place = at + among(lot, free - ONE)
-            one, other = w[PAIRED, last], w[PAIRED, place]
-            w[PAIRED, place] = w[PAIRED, last - ONE]
-            w[PAIRED, last - ONE] = other
-            if (met[one] >> other) & ONE != ZERO:
-                break
-            w[LOT, last] = lot & LOW
-            free -= TWO
-        if free == ZERO:
-            break
-    w[STATE, 0] = state - (AHEAD - used) * GAMMA
-    return free == ZERO
 
 
 @inner
@@ -294,36 +188,6 @@ def pairable(row: int, at: Any, size: Any, w: Any, barred: Any, graph: Any) -> b
 
 
 @inner
-def _members_of(row: int, at: Any, size: Any, w: Any) -> Any:
-    """The set of `size` players, of few, from this place of a row on."""
-    members = ZERO
-    for k in range(size):
-        members |= ONE << w[row, at + k]
-    return members
-
-
-@inner
-def few_pairable(members: Any, w: Any, space: Any) -> bool:
-    """Whether a set of players has a legal pairing; mostly the first that comes to hand is one."""
-    size, rest = bits_set(members), members
-    if size >= TWO * (w[STATE, 1] + ONE):
-        return True
-    while rest != ZERO:
-        one = lowest_bit(rest)
-        rest ^= ONE << one
-        others = rest & ~space.met[one]
-        if others == ZERO:
-            break
-        rest ^= others & (ZERO - others)
-        if rest == ZERO:
-            return True
-    for k in range(size):
-        space.graph[WHO, k] = lowest_bit(members)
-        members &= members - ONE
-    return can_be_paired(np.int64(size), space.graph, space.barred)
-
-
-@inner
 def can_spare(player: Any, active: Any, w: Any, barred: Any, graph: Any) -> bool:
     """Whether the others who are active have a legal pairing without this one."""
     size = ZERO
@@ -340,7 +204,7 @@ def _pair_up(one: Any, other: Any, last: Any, lot: Any, w: Any) -> None:
 
 
 @inner
-def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
+def draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
     for i in range(size):
         w[POOL, i] = w[PAIRED, at + i]
     free = size

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pairing.simulation.compiled import inner
+from pairing.simulation.compiled import inlined
 from pairing.simulation.drawing import POINTS
 from pairing.simulation.lanes import columns_for
 from pairing.simulation.measuring_few import measure_few, sets_for
@@ -62,7 +62,7 @@ def table_for(players: int, rounds: int, links: int) -> Table:
     )
 
 
-@inner
+@inlined
 def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any, found: Any) -> None:
     """The measures of a played tournament: a row for every order."""
     for i in range(players):
@@ -78,7 +78,7 @@ def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: An
         found[k, 3] = found[k, 2] - found[0, 2]
 
 
-@inner
+@inlined
 def add(width: int, found: Any, total: Any) -> None:
     """Count a measured tournament."""
     orders, measures = found.shape

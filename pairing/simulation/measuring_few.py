@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, inner, lowest_bit
+from pairing.simulation.compiled import bits_set, inlined, inner, lowest_bit
 from pairing.simulation.expected import ALL_BEST, BEST_IN_CUT, BEST_WINS, MILLION
 from pairing.simulation.lanes import LANES as AT_ONCE
 from pairing.simulation.lanes import greater, same
@@ -46,19 +46,20 @@ def sets_for(links: int) -> Any:
     return sets
 
 
-@inner
+@inlined
 def measure_few(s: Any, players: Any, table: Any, found: Any) -> None:
     """The measures of every order, from the points and the values of the tie-breaks in `table.v`."""
     sets = table.sets
-    _compare(np.uint64(SCORE), BY_POINTS, players, table)
-    for link in range(np.uint64(s.codes.size)):
-        _compare(np.uint64(FIXED) + link, BY_LINK + TWO * link, players, table)
+    row, into = np.uint64(SCORE), BY_POINTS
+    for link in range(np.uint64(s.codes.size) + ONE):
+        _compare(row, into, players, table)
+        row, into = np.uint64(FIXED) + link, BY_LINK + TWO * link
     for k in range(s.links.shape[0]):
         before, last = _follow(s.links[k], sets)
         _note(before, last, players, s, sets, found[k])
 
 
-@inner
+@inlined
 def _compare(row: Any, into: Any, players: Any, table: Any) -> None:
     """Two rows of `sets` by a row of values."""
     v, everybody = table.v, _first(players)
@@ -99,7 +100,7 @@ def _after(i: Any, before: Any, last: Any, sets: Any) -> Any:
     return sets[before, i] | (level & sets[last, i]), level & sets[last + ONE, i]
 
 
-@inner
+@inlined
 def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
     cut, wide = np.uint64(s.cut), np.int64(players)

@@ -207,10 +207,10 @@ def _draw_round(active: Any, worth: Any, w: Any, space: Any) -> Any:
             i = w[ORDER, k]
             w[ORDER, size] = i
             size += np.uint64(i != bye)
-    pairs = _draw_pools(size, waived, w, space)
-    if pairs == NOBODY:
-        waived = True
-        pairs = _draw_pools(size, True, w, space)
+    pairs = NOBODY
+    while pairs == NOBODY:
+        pairs = _draw_pools(size, waived, w, space)
+        waived |= pairs == NOBODY
     if bye != NOBODY:  # only now: the groups are those before the round
         w[POINTS, bye] += worth[3]
         w[FREE, bye] += worth[3]

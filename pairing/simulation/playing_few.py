@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pairing.simulation.compiled import bits_set, highest_bit, inner, lowest_bit
+from pairing.simulation.compiled import bits_set, highest_bit, inlined, inner, lowest_bit
 from pairing.simulation.drawing import (
     BUCKET,
     FREE,
@@ -31,18 +31,17 @@ from pairing.simulation.drawing import (
     U32,
     ZERO,
     among,
-    draw_pool,
-    few_pairable,
     mixed,
     next_number,
 )
+from pairing.simulation.drawing_few import draw_pool_of_few, few_pairable
 from pairing.simulation.playing import BYES, FLOATS, LEFT, MATCHES, NOBODY, REMATCHES, join
 
 LOWER = np.uint64((1 << 32) - 1)
 MOST = 64  # players, and levels of points
 
 
-@inner
+@inlined
 def play_few(start: Any, rules: Any, space: Any) -> None:
     """The tournament whose numbers begin behind `start`."""
     w, met = space.w, space.met
@@ -67,7 +66,7 @@ def play_few(start: Any, rules: Any, space: Any) -> None:
             active = _leave(active, count, rules.leave_below, w)
 
 
-@inner
+@inlined
 def _play_round(number: Any, active: Any, had_bye: Any, rules: Any, space: Any) -> Any:
     """Pair, decide and score a round; who has had a bye."""
     w, waived, playing, bye = space.w, False, active, NOBODY
@@ -78,10 +77,10 @@ def _play_round(number: Any, active: Any, had_bye: Any, rules: Any, space: Any) 
             waived = True
             bye = _draw_any_bye(levels, active, had_bye, w)
         playing ^= ONE << bye
-    pairs = _draw_pools(levels, playing, waived, w, space)
-    if pairs == NOBODY:
-        waived = True
-        pairs = _draw_pools(levels, playing, True, w, space)
+    pairs = NOBODY
+    while pairs == NOBODY:
+        pairs = _draw_pools(levels, playing, waived, w, space)
+        waived |= pairs == NOBODY
     _score(number, pairs, waived, rules, w, space)
     if bye != NOBODY:  # only now: the groups are those before the round
         w[POINTS, bye] += rules.worth[3]
@@ -91,7 +90,7 @@ def _play_round(number: Any, active: Any, had_bye: Any, rules: Any, space: Any) 
     return had_bye
 
 
-@inner
+@inlined
 def _find_groups(active: Any, top: Any, w: Any) -> Any:
     """BUCKET: by level the players on it. The set of levels with players."""
     for level in range(top + ONE):
@@ -137,7 +136,7 @@ def _draw_any_bye(levels: Any, active: Any, had_bye: Any, w: Any) -> Any:
     return _take_one(w[BUCKET, highest_bit(levels)] & among_them, w)
 
 
-@inner
+@inlined
 def _draw_pools(levels: Any, playing: Any, waived: bool, w: Any, space: Any) -> Any:
     """All pairs of a round; how many, or NOBODY if there is no legal pairing of all."""
     pools, paired, carried = ZERO, ZERO, ZERO
@@ -158,7 +157,7 @@ def _draw_pools(levels: Any, playing: Any, waived: bool, w: Any, space: Any) -> 
             pool += np.uint64(k != place)
             floating = player if k == place else floating
         carried = ZERO
-        if draw_pool(pool, paired, waived, w, space):
+        if draw_pool_of_few(pool, paired, waived, w, space):
             w[START, pools] = paired
             pools += ONE
             paired += pool
@@ -169,7 +168,7 @@ def _draw_pools(levels: Any, playing: Any, waived: bool, w: Any, space: Any) -> 
     return join(carried, pools, paired, waived, w, space)
 
 
-@inner
+@inlined
 def _score(number: Any, pairs: Any, waived: bool, rules: Any, w: Any, space: Any) -> None:
     """Decide the matches of a round and write them down."""
     met, opponents, halves, floats = space.met, space.opponents, space.halves, ZERO

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pairing.simulation.compiled import inner
+from pairing.simulation.compiled import inlined, inner
 from pairing.simulation.drawing import FREE, MET, ONE, POINTS, TWO, ZERO
 from pairing.simulation.lanes import LANES as AT_ONCE
 from pairing.simulation.lanes import add_products, add_row, exchange
@@ -35,7 +35,7 @@ NOBODY = 1 << 24  # the points of nobody: more than any sum of points
 SCORE, KEY, AHEAD, FIXED = range(4)
 
 
-@inner
+@inlined
 def fill(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any) -> None:
     """The value of every tie-break for everybody; behind the last player are numbers without a meaning."""
     v, links = table.v, s.codes.size

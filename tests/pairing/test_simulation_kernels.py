@@ -91,7 +91,7 @@ def test_every_file_with_kernels_counts_where_compiled_code_is_kept() -> None:
     from pairing.simulation import compiled
 
     folder = Path(compiled.__file__).parent
-    marks = ("@compiled\n", "@inner\n", "@intrinsic\n", "intrinsic(")
+    marks = ("@compiled\n", "@inner\n", "@inlined\n", "@intrinsic\n", "intrinsic(")
     with_kernels = {path for path in folder.glob("*.py") if any(mark in path.read_text() for mark in marks)}
     assert with_kernels == set(compiled.SOURCES)
 

@@ -1,0 +1,170 @@
+"""Compiled: `drawing` for up to 64 players, where one word says who has met whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pairing.simulation.compiled import bits_set, inlined, inner, lowest_bit
+from pairing.simulation.drawing import (
+    AHEAD,
+    FIRST_TRIES,
+    GAMMA,
+    LISTED,
+    LOT,
+    LOW,
+    MADE,
+    ONE,
+    PAIRED,
+    POOL,
+    SOON,
+    STATE,
+    TRIES,
+    TWO,
+    ZERO,
+    among,
+    draw_from_list,
+    draw_tight_pool,
+    mixed,
+    next_number,
+)
+from pairing.simulation.perfect import WHO, can_be_paired
+
+
+@inlined
+def draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+    """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
+    if size == TWO:
+        return _draw_two(at, waived, w, space.met)
+    met = ZERO
+    if not waived and size <= SOON:
+        met = _met_inside(size, w, space.met)
+    if met == ZERO:
+        if not waived and SOON < size <= w[STATE, 1] + ONE and _somebody_is_lonely(size, w, space.met):
+            return False
+        for i in range(size):
+            w[PAIRED, at + i] = w[POOL, i]
+        for _ in range(FIRST_TRIES):
+            if _try_pool(size, at, waived, w, space.met):
+                return True
+        if size > LISTED:
+            return _draw_large_pool(size, at, w, space)
+        met = _met_inside(size, w, space.met)
+    return draw_from_list(size, at, met, w, space.legal)
+
+
+@inner
+def _draw_large_pool(size: Any, at: Any, w: Any, space: Any) -> bool:
+    """After the first tries, where the legal pairings are too many for a list."""
+    if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
+        return False
+    if not _try_often(size, at, w, space.met):
+        draw_tight_pool(size, at, w, space.barred, space.graph)
+    return True
+
+
+@inner
+def _met_inside(size: Any, w: Any, met: Any) -> Any:
+    """Who of a small pool has met whom: a bit for each two places, as in MEETINGS."""
+    found, shift = ZERO, ZERO
+    for j in range(ONE, size):
+        those = met[w[POOL, j]]
+        for i in range(j):
+            found |= ((those >> w[POOL, i]) & ONE) << shift
+            shift += ONE
+    return found
+
+
+@inlined
+def _draw_two(at: Any, waived: bool, w: Any, met: Any) -> bool:
+    one, other = w[POOL, 1], w[POOL, 0]
+    if not waived and (met[one] >> other) & ONE != ZERO:
+        return False
+    w[PAIRED, at], w[PAIRED, at + ONE], w[LOT, at + ONE] = other, one, next_number(w) & LOW
+    return True
+
+
+@inner
+def _somebody_is_lonely(size: Any, w: Any, met: Any) -> bool:
+    pool, lonely = _members_of(POOL, ZERO, size, w), False
+    for i in range(size):
+        lonely |= (pool & ~met[w[POOL, i]]) == ONE << w[POOL, i]
+    return lonely
+
+
+@inlined
+def _try_pool(size: Any, at: Any, waived: bool, w: Any, met: Any) -> Any:
+    state, free = w[STATE, 0], size
+    while free > ZERO:
+        state += GAMMA
+        lot = mixed(state)
+        last = at + free - ONE
+        place = at + among(lot, free - ONE)
+        one, other = w[PAIRED, last], w[PAIRED, place]
+        w[PAIRED, place] = w[PAIRED, last - ONE]
+        w[PAIRED, last - ONE] = other
+        if not waived and (met[one] >> other) & ONE != ZERO:
+            break
+        w[LOT, last] = lot & LOW
+        free -= TWO
+    w[STATE, 0] = state
+    return free == ZERO
+
+
+@inner
+def _try_often(size: Any, at: Any, w: Any, met: Any) -> Any:
+    """The rest of the tries; numbers are made ahead, so that they need not be waited for after every vain one."""
+    state, used = w[STATE, 0], AHEAD
+    for _ in range(FIRST_TRIES, TRIES):
+        free = size
+        while free > ZERO:
+            if used == AHEAD:
+                for k in range(AHEAD):
+                    w[MADE, k] = mixed(state + (k + ONE) * GAMMA)
+                state, used = state + AHEAD * GAMMA, ZERO
+            lot = w[MADE, used]
+            used += ONE
+            last = at + free - ONE
+            place = at + among(lot, free - ONE)
+            one, other = w[PAIRED, last], w[PAIRED, place]
+            w[PAIRED, place] = w[PAIRED, last - ONE]
+            w[PAIRED, last - ONE] = other
+            if (met[one] >> other) & ONE != ZERO:
+                break
+            w[LOT, last] = lot & LOW
+            free -= TWO
+        if free == ZERO:
+            break
+    w[STATE, 0] = state - (AHEAD - used) * GAMMA
+    return free == ZERO
+
+
+@inner
+def _members_of(row: int, at: Any, size: Any, w: Any) -> Any:
+    """The set of `size` players, of few, from this place of a row on."""
+    members = ZERO
+    for k in range(size):
+        members |= ONE << w[row, at + k]
+    return members
+
+
+@inner
+def few_pairable(members: Any, w: Any, space: Any) -> bool:
+    """Whether a set of players has a legal pairing; mostly the first that comes to hand is one."""
+    size, rest = bits_set(members), members
+    if size >= TWO * (w[STATE, 1] + ONE):
+        return True
+    while rest != ZERO:
+        one = lowest_bit(rest)
+        rest ^= ONE << one
+        others = rest & ~space.met[one]
+        if others == ZERO:
+            break
+        rest ^= others & (ZERO - others)
+        if rest == ZERO:
+            return True
+    for k in range(size):
+        space.graph[WHO, k] = lowest_bit(members)
+        members &= members - ONE
+    return can_be_paired(np.int64(size), space.graph, space.barred)
