@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 KERNELS = (  # files with compiled code
     "choosing",
     "compiled",
+    "counting",
     "drawing",
     "drawing_few",
     "expected",

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import inner
+from pairing.simulation.counting import COUNTED, count_ways, find_partners, forget, pair_before
 from pairing.simulation.perfect import WHO, apart, can_be_paired
 
 ZERO, ONE, TWO, U30, U27, U31, U32 = (np.uint64(number) for number in (0, 1, 2, 30, 27, 31, 32))
-FOUR, EIGHT, FIFTEEN = (np.uint64(number) for number in (4, 8, 15))
+THREE, FOUR, SEVEN, EIGHT, FIFTEEN = (np.uint64(number) for number in (3, 4, 7, 8, 15))
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
@@ -91,7 +92,7 @@ def among(number: Any, count: Any) -> Any:
 
 
 @inner
-def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> Any:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
     barred = space.barred
     if not waived and size <= SOON:
@@ -102,15 +103,61 @@ def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
         return False
     for i in range(size):
         w[PAIRED, at + i] = w[POOL, i]
-    for tried in range(TRIES):
-        if tried == FIRST_TRIES:
-            if size <= LISTED:
-                return draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
-            if not pairable(PAIRED, at, size, w, barred, space.graph):
-                return False
+    for _ in range(FIRST_TRIES):
         if _try_pool(size, at, waived, w, barred):
             return True
-    draw_tight_pool(size, at, w, barred, space.graph)
+    if size <= LISTED:
+        return draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
+    if mostly_met(size, w, barred):
+        return draw_counted(size, at, w, space)
+    return _draw_patiently(size, at, w, space)
+
+
+@inner
+def _draw_patiently(size: Any, at: Any, w: Any, space: Any) -> Any:
+    if not pairable(PAIRED, at, size, w, space.barred, space.graph):
+        return False
+    for _ in range(FIRST_TRIES, TRIES):
+        if _try_pool(size, at, False, w, space.barred):
+            return True
+    return draw_after_all(size, at, w, space)
+
+
+@inner
+def mostly_met(size: Any, w: Any, barred: Any) -> Any:
+    """Whether so many have met in a pool that counting its pairings takes less time than trying; SLOT: who may meet."""
+    if size > COUNTED:
+        return False
+    return SEVEN * find_partners(size, POOL, SLOT, w, barred) < THREE * size * (size - ONE)
+
+
+@inner
+def draw_counted(size: Any, at: Any, w: Any, space: Any) -> Any:
+    """One of all legal pairings, from who may meet in SLOT."""
+    sets, ways, last = space.sets, space.ways, at + size
+    found = count_ways(size, SLOT, w, sets, ways)
+    possible = np.uint64(ways[0])
+    if possible != ZERO:
+        lot, members = next_number(w), ZERO
+        number = among(lot, possible)
+        while last > at:
+            last -= TWO
+            one, other, number = pair_before(members, number, size, SLOT, w, ways)
+            members |= ONE << one | ONE << other
+            _pair_up(w[POOL, one], w[POOL, other], last + ONE, lot, w)
+            if last > at:
+                lot = next_number(w)
+    forget(found, sets, ways)
+    return possible != ZERO
+
+
+@inner
+def draw_after_all(size: Any, at: Any, w: Any, space: Any) -> Any:
+    """Pair a pool that was tried in vain."""
+    if size <= COUNTED:
+        find_partners(size, POOL, SLOT, w, space.barred)
+        return draw_counted(size, at, w, space)
+    _draw_tight_pool(size, at, w, space.barred, space.graph)
     return True
 
 
@@ -204,7 +251,7 @@ def _pair_up(one: Any, other: Any, last: Any, lot: Any, w: Any) -> None:
 
 
 @inner
-def draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
+def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
     for i in range(size):
         w[POOL, i] = w[PAIRED, at + i]
     free = size

@@ -24,16 +24,18 @@ from pairing.simulation.drawing import (
     TWO,
     ZERO,
     among,
+    draw_after_all,
+    draw_counted,
     draw_from_list,
-    draw_tight_pool,
     mixed,
+    mostly_met,
     next_number,
 )
 from pairing.simulation.perfect import WHO, can_be_paired
 
 
 @inlined
-def draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bool:
+def draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> Any:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
     if size == TWO:
         return _draw_two(at, waived, w, space.met)
@@ -55,13 +57,13 @@ def draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> bo
 
 
 @inner
-def _draw_large_pool(size: Any, at: Any, w: Any, space: Any) -> bool:
+def _draw_large_pool(size: Any, at: Any, w: Any, space: Any) -> Any:
     """After the first tries, where the legal pairings are too many for a list."""
+    if mostly_met(size, w, space.barred):
+        return draw_counted(size, at, w, space)
     if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
         return False
-    if not _try_often(size, at, w, space.met):
-        draw_tight_pool(size, at, w, space.barred, space.graph)
-    return True
+    return _try_often(size, at, w, space.met) or draw_after_all(size, at, w, space)
 
 
 @inner

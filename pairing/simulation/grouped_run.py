@@ -69,11 +69,9 @@ def _text(text: str) -> Any:
 def hall_for(configuration: Configuration) -> grouped.Hall:
     """Room for one tournament."""
     players, rounds = len(configuration.strengths), configuration.rounds
-    w, barred, _, _, graph, opponents, halves = playing.space_for(
-        players, rounds, tables.buckets(configuration)
-    )
+    space = playing.space_for(players, rounds, tables.buckets(configuration))
     return grouped.Hall(
-        *(w, barred, graph, opponents, halves),
+        *(space.w, space.barred, space.graph, space.opponents, space.halves),
         seats=np.zeros((rounds, players), dtype=np.uint8),
         x=np.zeros((grouped.ROWS, players + 2), dtype=np.int64),
         block=np.zeros(hashing.TEXT, dtype=np.uint8),

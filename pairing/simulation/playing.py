@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pairing.simulation.compiled import inner
+from pairing.simulation.counting import counting_room
 from pairing.simulation.drawing import (
     ACTIVE,
     AHEAD,
@@ -69,6 +70,8 @@ class Space(NamedTuple):
     barred: Any  # uint64 [n, words]: who has met whom
     met: Any  # uint64 [n]: the same, of few players
     legal: Any  # uint64: the legal pairings of a small pool
+    sets: Any  # uint32: see `counting`
+    ways: Any  # uint32
     graph: Any  # int64 [rows, n]
     opponents: Any  # uint16 [rounds, columns]: n for nobody
     halves: Any  # int32 [rounds, columns]: what was scored against them
@@ -83,6 +86,7 @@ def space_for(players: int, rounds: int, buckets: int) -> Space:
         barred,
         barred[:, 0] if barred.shape[1] == 1 else np.zeros(0, dtype=np.uint64),
         np.zeros(MOST_LISTED + 1, dtype=np.uint64),
+        *counting_room(),
         np.zeros((ROWS_OF_PERFECT, players), dtype=np.int64),
         np.full((rounds, columns), players, dtype=np.uint16),
         np.zeros((rounds, columns), dtype=np.int32),

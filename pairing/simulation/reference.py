@@ -5,17 +5,17 @@ score groups from the top, for each who floats and then the pairs, each pair wit
 the end who leaves. Standings are those of `pairing.ranking`, with the tie-breaks every event uses.
 
 A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Small
-pools in which somebody has met somebody are drawn from the list of all legal pairings. Every legal pairing is equally
-likely, unless so few of a larger pool are legal that `TRIES` are not enough; then players are given, in turn, any
-partner who leaves a legal pairing to the others. If the round has no legal pairing at all, rematches (and second byes)
-are free in it.
+pools in which somebody has met somebody are drawn from the list of all legal pairings, larger ones after a few vain
+tries, or after many. Every legal pairing is equally likely, unless so few are legal of a pool too large for a list that
+`TRIES` are not enough; then players are given, in turn, any partner who leaves a legal pairing to the others. If the
+round has no legal pairing at all, rematches (and second byes) are free in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import combinations, groupby
 
 from pairing.plain_matching import NotAll, perfect_matching
 from pairing.ranking import rank
@@ -26,7 +26,8 @@ from pairing.simulation.strengths import limits
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
 FIRST_TRIES, TRIES = 8, 10_000  # tries before asking whether there is a legal pairing; tries in all
-SOON, LISTED = 8, 10  # up to so many players all legal pairings are listed: at once; after the first tries
+# Up to so many players all legal pairings are listed: at once; after the first tries; if most have met, or after TRIES.
+SOON, LISTED, COUNTED = 8, 10, 16
 RESULTS = ("0-1", "1/2-1/2", "1-0")  # by what the first of the pair scored: 0, 1, 2 halves
 
 Drawn = tuple[int, int, int]  # two players and the number that pairs them and decides their match
@@ -184,11 +185,15 @@ def draw_pool(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn
         if tried == FIRST_TRIES:
             if len(pool) <= LISTED:
                 return draw_from_list(chance, pool, barred)
+            if len(pool) <= COUNTED and mostly_met(pool, barred):
+                return draw_counted(chance, pool, barred)
             if not can_be_paired(members, barred):
                 return None
         pairs = try_pool(chance, members, barred)
         if pairs is not None:
             return pairs
+    if len(pool) <= COUNTED:
+        return draw_counted(chance, pool, barred)
     return draw_tight_pool(chance, members, barred)
 
 
@@ -211,12 +216,29 @@ def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] 
 
 def draw_from_list(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
     """One of all legal pairings; the number that chooses it decides its first match."""
-    legal = list(legal_pairings(list(pool), barred))
+    return draw_from(chance, list(legal_pairings(list(pool), barred)))
+
+
+def draw_from(chance: Chance, legal: Sequence[list[tuple[int, int]]]) -> list[Drawn] | None:
     if not legal:
         return None
     lot = chance.number()
     (one, other), *others = legal[among(lot, len(legal))]
     return [(one, other, lot), *((*pair, chance.number()) for pair in others)]
+
+
+def mostly_met(pool: Sequence[int], barred: Barred) -> bool:
+    """Whether of all pairs of a pool fewer than three in seven may meet."""
+    pairs = list(combinations(pool, 2))
+    return 7 * sum(other not in barred[one] for one, other in pairs) < 3 * len(pairs)
+
+
+def draw_counted(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
+    """One of all legal pairings from a list in another order: each from its last pair, and by that the list too."""
+    place = {player: k for k, player in enumerate(pool)}
+    legal = [pairs[::-1] for pairs in legal_pairings(list(pool), barred)]
+    legal.sort(key=lambda pairs: [(place[one], place[other]) for one, other in pairs])
+    return draw_from(chance, legal)
 
 
 def legal_pairings(players: Sequence[int], barred: Barred) -> Iterator[list[tuple[int, int]]]:

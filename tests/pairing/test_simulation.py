@@ -89,6 +89,17 @@ def halves(size: int) -> dict[int, set[int]]:
     return {p: set(range(middle) if p < middle else range(middle, size)) - {p} for p in range(size)}
 
 
+def board(rows: int, columns: int) -> dict[int, set[int]]:
+    """Only neighbours on a board may meet, so pairings are tilings with dominoes: 13 of 2 × 6, a Fibonacci number, and
+    36 of 4 × 4 (OEIS A000045, A004003).
+    """
+    squares = list(product(range(rows), range(columns)))
+    return {
+        k: {j for j, other in enumerate(squares) if abs(x - other[0]) + abs(y - other[1]) > 1}
+        for k, (x, y) in enumerate(squares)
+    }
+
+
 @pytest.mark.parametrize(
     ("barred", "pairings", "limit"),
     [
@@ -96,6 +107,8 @@ def halves(size: int) -> dict[int, set[int]]:
         ({player: set() for player in range(6)} | {0: {1}, 1: {0}, 2: {3}, 3: {2}}, 10, 27.9),
         (halves(8), 24, 49.8),  # drawn from the list at once
         (halves(10), 120, 172.5),  # if eight tries, one in eight of which comes out, are in vain
+        (board(2, 6), 13, 32.9),  # counted, as most have met
+        (board(4, 4), 36, 66.6),
     ],
 )
 def test_every_legal_pairing_of_a_pool_is_equally_likely(
@@ -119,10 +132,10 @@ def test_a_pool_without_a_legal_pairing_is_told_and_a_tight_one_is_paired() -> N
     assert draw_pool(Chance(1, 1), [0, 1], {0: {1}, 1: {0}}) is None
     pairs = draw_pool(Chance(1, 1), range(6), halves(6))
     assert pairs is not None and all((one < 3) != (other < 3) for one, other, _ in pairs)
-    # One legal pairing of 2027025: too few for trying.
-    only = {p: {q for q in range(16) if q not in (p, p ^ 1)} for p in range(16)}
-    pairs = draw_pool(Chance(1, 1), range(16), only)
-    assert pairs is not None and all(one == other ^ 1 for one, other, _ in pairs)
+    for size in (16, 18):  # one legal pairing of 2,027,025, or of 34,459,425: too few for trying
+        only = {p: {q for q in range(size) if q not in (p, p ^ 1)} for p in range(size)}
+        pairs = draw_pool(Chance(1, 1), range(size), only)
+        assert pairs is not None and all(one == other ^ 1 for one, other, _ in pairs)
 
 
 def state(points: list[int], met: Sequence[tuple[int, int]] = (), had_bye: set[int] | None = None) -> State:

@@ -55,6 +55,8 @@ CASES = {
     "a full word": (Configuration(Arithmetic(64), 7, LONG, draw=0.2, dropout=0.02, cut=64), 40),
     "equal strengths": (Configuration(EQUAL, 5, LONG, draw=0.1, cut=5), 200),
     "as long as it can be": (Configuration(Arithmetic(12), 11, LONG, cut=3), 150),
+    "most have met": (Configuration(Arithmetic(16), 12, LONG, draw=0.1), 100),
+    "the last of many": (Configuration(Arithmetic(80), 16, PAPER, dropout=0.12), 30),
     "everybody leaves": (Configuration(Arithmetic(9), 8, LONG, dropout=0.5, cut=3), 200),
     "two players": (Configuration(Arithmetic(2), 1, PAPER, cut=1), 50),
     "three players": (Configuration(Arithmetic(3), 3, PAPER, cut=3), 50),
