@@ -11,7 +11,7 @@ from pairing.simulation import Estimate
 from tournaments.selectors.simulations import Group, Line, shown
 
 WIDTH = 340
-LEFT, RIGHT = 38, 330
+LEFT, RIGHT = 46, 330
 TOP, BOTTOM = 12, 190
 ROW = 40
 HILL, HILL_ROW = 40, 62
