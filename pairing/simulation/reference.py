@@ -215,11 +215,12 @@ def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] 
 
 
 def draw_from_list(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
-    """One of all legal pairings; the number that chooses it decides its first match."""
+    """One of all legal pairings, or None if there is none."""
     return draw_from(chance, list(legal_pairings(list(pool), barred)))
 
 
 def draw_from(chance: Chance, legal: Sequence[list[tuple[int, int]]]) -> list[Drawn] | None:
+    """One pairing of a list, or None if it is empty; the number that chooses it decides its first match."""
     if not legal:
         return None
     lot = chance.number()
@@ -234,7 +235,7 @@ def mostly_met(pool: Sequence[int], barred: Barred) -> bool:
 
 
 def draw_counted(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
-    """One of all legal pairings from a list in another order: each from its last pair, and by that the list too."""
+    """The same from a list in another order: each pairing from its last pair, and the list by these."""
     place = {player: k for k, player in enumerate(pool)}
     legal = [pairs[::-1] for pairs in legal_pairings(list(pool), barred)]
     legal.sort(key=lambda pairs: [(place[one], place[other]) for one, other in pairs])
