@@ -50,6 +50,7 @@ def sets_for(links: int) -> Any:
 def measure_few(s: Any, players: Any, table: Any, found: Any) -> None:
     """The measures of every order, from the points and the values of the tie-breaks in `table.v`."""
     sets = table.sets
+    # Points in one loop with the links: a second call would be a second copy.
     row, into = np.uint64(SCORE), BY_POINTS
     for link in range(np.uint64(s.codes.size) + ONE):
         _compare(row, into, players, table)

@@ -69,9 +69,8 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
 def test_results_come_by_themselves(
     desk: Page, event: Tournament, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        simulations, "USUAL_SLOW", 2.0
-    )  # the event has begun: every run goes through the engine
+    # The event has begun, so every run goes through the engine.
+    monkeypatch.setattr(simulations, "USUAL_SLOW", 2.0)
     simulation_work.load_kernels()
     desk.goto(address)
     desk.get_by_test_id("what-if").click()
