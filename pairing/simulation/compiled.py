@@ -23,9 +23,9 @@ F = TypeVar("F", bound=Callable[..., object])
 KERNELS = (  # files with compiled code
     "choosing",
     "compiled",
-    "counting",
     "drawing",
     "drawing_few",
+    "drawing_in_turn",
     "expected",
     "flat",
     "general",
@@ -41,6 +41,7 @@ KERNELS = (  # files with compiled code
     "playing_few",
     "standing",
     "valuing",
+    "words",
 )
 SOURCES = [Path(__file__).with_name(f"{name}.py") for name in KERNELS]
 STAMP = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()

@@ -1,8 +1,6 @@
-"""Compiled: random numbers, and the pairs of one pool drawn with them.
+"""Compiled: the pairs of one pool, drawn with random numbers.
 
-The space for one tournament is one table `w` of 64-bit words, since handing many arrays from function to function
-takes longer than what the functions do. Words are unsigned, because a signed index is asked each time whether it counts
-from the end. `barred` says who has met whom, a row of bits for everybody; `graph` is the space for `can_be_paired`.
+`barred` says who has met whom, a row of bits for everybody; `graph` is the space for `can_be_paired`.
 """
 
 from __future__ import annotations
@@ -13,40 +11,37 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import inner
-from pairing.simulation.counting import COUNTED, count_ways, find_partners, forget, pair_before
+from pairing.simulation.drawing_in_turn import (
+    MOST,
+    draw_in_turn,
+    find_partners_of_few,
+    find_partners_of_many,
+    name_them,
+    put_in_turn,
+)
 from pairing.simulation.perfect import WHO, apart, can_be_paired
-
-ZERO, ONE, TWO, U30, U27, U31, U32 = (np.uint64(number) for number in (0, 1, 2, 30, 27, 31, 32))
-THREE, FOUR, SEVEN, EIGHT, FIFTEEN = (np.uint64(number) for number in (3, 4, 7, 8, 15))
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-LOW = np.uint64((1 << 31) - 1)
-FIRST_TRIES, TRIES = 8, 10_000
-SOON, LISTED = 8, 10
-AHEAD = np.uint64(32)  # numbers made at once
-
-# The rows of `w`. STATE: of the random numbers, and how many matches anybody can have had. PAIRED: the players of the
-# pools that are drawn, pairs side by side, in each pool from its end; LOT: at the first one's place what decides their
-# match. START: where the pools (later the groups of the standings) begin. FREE: points for byes. NOTED: EVENT_MEASURES.
-(
-    STATE,
+from pairing.simulation.words import (
     ACTIVE,
-    ORDER,
-    POOL,
-    PAIRED,
-    LOT,
+    GAMMA,
     KEPT,
-    START,
-    MADE,
-    BUCKET,
-    POINTS,
-    MET,
-    HAD_BYE,
-    FREE,
-    NOTED,
+    LOT,
+    LOW,
+    ONE,
+    PAIRED,
+    POOL,
     SLOT,
-) = range(16)
-ROWS = 16
+    STATE,
+    TWO,
+    ZERO,
+    among,
+    mixed,
+    next_number,
+)
+
+FOUR, EIGHT, FIFTEEN = (np.uint64(number) for number in (4, 8, 15))
+IN_VAIN = np.uint64(3)  # with more pairs that have met, on average, drawing from all is in vain
+FIRST_TRIES, SOME_TRIES, TRIES = (np.uint64(number) for number in (8, 100, 10_000))
+SOON, LISTED = 8, 10
 
 
 def _pairings(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -73,25 +68,6 @@ MOST_LISTED = len(_LISTS[-1])
 
 
 @inner
-def mixed(number: Any) -> Any:
-    number = (number ^ (number >> U30)) * FIRST
-    number = (number ^ (number >> U27)) * SECOND
-    return number ^ (number >> U31)
-
-
-@inner
-def next_number(w: Any) -> Any:
-    state = w[STATE, 0] + GAMMA
-    w[STATE, 0] = state
-    return mixed(state)
-
-
-@inner
-def among(number: Any, count: Any) -> Any:
-    return ((number >> U32) * count) >> U32
-
-
-@inner
 def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> Any:
     """Pair the first `size` players of POOL; the pairs go to PAIRED, from place `at` on."""
     barred = space.barred
@@ -108,57 +84,51 @@ def draw_pool(size: Any, at: Any, waived: bool, w: Any, space: Any) -> Any:
             return True
     if size <= LISTED:
         return draw_from_list(size, at, _met_inside(size, w, barred), w, space.legal)
-    if mostly_met(size, w, barred):
-        return draw_counted(size, at, w, space)
-    return _draw_patiently(size, at, w, space)
+    return draw_large_pool(size, at, w, space)
+
+
+@inner
+def draw_large_pool(size: Any, at: Any, w: Any, space: Any) -> Any:
+    """After the first tries, where the legal pairings are too many for a list: by more tries, or by turns."""
+    if size > MOST:
+        return _draw_patiently(size, at, w, space)
+    few, members = space.met.size > 0, (TWO << (size - ONE)) - ONE
+    if few:
+        members = members_of(POOL, ZERO, size, w)
+        partners = find_partners_of_few(members, w, space.met)
+    else:
+        partners = find_partners_of_many(size, w, space.barred)
+    if size * (size - ONE) - partners <= TWO * IN_VAIN * (size - ONE):
+        return _draw_patiently(size, at, w, space)
+    put_in_turn(size, members, w)
+    if not draw_in_turn(size, at, members, ZERO, SOME_TRIES, w):
+        if not pairable(POOL, ZERO, size, w, space.barred, space.graph):
+            return False
+        if not draw_in_turn(size, at, members, SOME_TRIES, TRIES, w):
+            return _draw_tight_pool(size, at, w, space)
+    if not few:
+        name_them(size, at, w)
+    return True
 
 
 @inner
 def _draw_patiently(size: Any, at: Any, w: Any, space: Any) -> Any:
-    if not pairable(PAIRED, at, size, w, space.barred, space.graph):
+    """By the rest of the tries."""
+    if not pairable(POOL, ZERO, size, w, space.barred, space.graph):
         return False
-    for _ in range(FIRST_TRIES, TRIES):
-        if _try_pool(size, at, False, w, space.barred):
-            return True
-    return draw_after_all(size, at, w, space)
+    tried = FIRST_TRIES
+    while tried < TRIES and not _try_pool(size, at, False, w, space.barred):
+        tried += 1
+    return tried < TRIES or _draw_tight_pool(size, at, w, space)
 
 
 @inner
-def mostly_met(size: Any, w: Any, barred: Any) -> Any:
-    """Whether so many have met in a pool that counting its pairings takes less time than trying; SLOT: who may meet."""
-    if size > COUNTED:
-        return False
-    return SEVEN * find_partners(size, POOL, SLOT, w, barred) < THREE * size * (size - ONE)
-
-
-@inner
-def draw_counted(size: Any, at: Any, w: Any, space: Any) -> Any:
-    """One of all legal pairings, from who may meet in SLOT."""
-    sets, ways, last = space.sets, space.ways, at + size
-    found = count_ways(size, SLOT, w, sets, ways)
-    possible = np.uint64(ways[0])
-    if possible != ZERO:
-        lot, members = next_number(w), ZERO
-        number = among(lot, possible)
-        while last > at:
-            last -= TWO
-            one, other, number = pair_before(members, number, size, SLOT, w, ways)
-            members |= ONE << one | ONE << other
-            _pair_up(w[POOL, one], w[POOL, other], last + ONE, lot, w)
-            if last > at:
-                lot = next_number(w)
-    forget(found, sets, ways)
-    return possible != ZERO
-
-
-@inner
-def draw_after_all(size: Any, at: Any, w: Any, space: Any) -> Any:
-    """Pair a pool that was tried in vain."""
-    if size <= COUNTED:
-        find_partners(size, POOL, SLOT, w, space.barred)
-        return draw_counted(size, at, w, space)
-    _draw_tight_pool(size, at, w, space.barred, space.graph)
-    return True
+def members_of(row: int, at: Any, size: Any, w: Any) -> Any:
+    """The set of `size` players, of few, from this place of a row on."""
+    members = ZERO
+    for k in range(size):
+        members |= ONE << w[row, at + k]
+    return members
 
 
 @inner
@@ -251,10 +221,9 @@ def _pair_up(one: Any, other: Any, last: Any, lot: Any, w: Any) -> None:
 
 
 @inner
-def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> None:
-    for i in range(size):
-        w[POOL, i] = w[PAIRED, at + i]
-    free = size
+def _draw_tight_pool(size: Any, at: Any, w: Any, space: Any) -> bool:
+    """For the last one still free in turn: anybody who leaves the others a legal pairing. There has to be one."""
+    barred, graph, free = space.barred, space.graph, size
     while free > ZERO:
         one, possible = w[POOL, free - ONE], ZERO
         for j in range(free - ONE):
@@ -273,3 +242,4 @@ def _draw_tight_pool(size: Any, at: Any, w: Any, barred: Any, graph: Any) -> Non
         for k in range(j, free - TWO):
             w[POOL, k] = w[POOL, k + ONE]
         free -= TWO
+    return True

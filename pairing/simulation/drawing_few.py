@@ -7,31 +7,22 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import bits_set, inlined, inner, lowest_bit
-from pairing.simulation.drawing import (
-    AHEAD,
-    FIRST_TRIES,
+from pairing.simulation.drawing import FIRST_TRIES, LISTED, SOON, draw_from_list, draw_large_pool, members_of
+from pairing.simulation.perfect import WHO, can_be_paired
+from pairing.simulation.words import (
     GAMMA,
-    LISTED,
     LOT,
     LOW,
-    MADE,
     ONE,
     PAIRED,
     POOL,
-    SOON,
     STATE,
-    TRIES,
     TWO,
     ZERO,
     among,
-    draw_after_all,
-    draw_counted,
-    draw_from_list,
     mixed,
-    mostly_met,
     next_number,
 )
-from pairing.simulation.perfect import WHO, can_be_paired
 
 
 @inlined
@@ -51,19 +42,9 @@ def draw_pool_of_few(size: Any, at: Any, waived: bool, w: Any, space: Any) -> An
             if _try_pool(size, at, waived, w, space.met):
                 return True
         if size > LISTED:
-            return _draw_large_pool(size, at, w, space)
+            return draw_large_pool(size, at, w, space)
         met = _met_inside(size, w, space.met)
     return draw_from_list(size, at, met, w, space.legal)
-
-
-@inner
-def _draw_large_pool(size: Any, at: Any, w: Any, space: Any) -> Any:
-    """After the first tries, where the legal pairings are too many for a list."""
-    if mostly_met(size, w, space.barred):
-        return draw_counted(size, at, w, space)
-    if not few_pairable(_members_of(PAIRED, at, size, w), w, space):
-        return False
-    return _try_often(size, at, w, space.met) or draw_after_all(size, at, w, space)
 
 
 @inner
@@ -89,7 +70,7 @@ def _draw_two(at: Any, waived: bool, w: Any, met: Any) -> bool:
 
 @inner
 def _somebody_is_lonely(size: Any, w: Any, met: Any) -> bool:
-    pool, lonely = _members_of(POOL, ZERO, size, w), False
+    pool, lonely = members_of(POOL, ZERO, size, w), False
     for i in range(size):
         lonely |= (pool & ~met[w[POOL, i]]) == ONE << w[POOL, i]
     return lonely
@@ -112,43 +93,6 @@ def _try_pool(size: Any, at: Any, waived: bool, w: Any, met: Any) -> Any:
         free -= TWO
     w[STATE, 0] = state
     return free == ZERO
-
-
-@inner
-def _try_often(size: Any, at: Any, w: Any, met: Any) -> Any:
-    """The rest of the tries; numbers are made ahead, so that they need not be waited for after every vain one."""
-    state, used = w[STATE, 0], AHEAD
-    for _ in range(FIRST_TRIES, TRIES):
-        free = size
-        while free > ZERO:
-            if used == AHEAD:
-                for k in range(AHEAD):
-                    w[MADE, k] = mixed(state + (k + ONE) * GAMMA)
-                state, used = state + AHEAD * GAMMA, ZERO
-            lot = w[MADE, used]
-            used += ONE
-            last = at + free - ONE
-            place = at + among(lot, free - ONE)
-            one, other = w[PAIRED, last], w[PAIRED, place]
-            w[PAIRED, place] = w[PAIRED, last - ONE]
-            w[PAIRED, last - ONE] = other
-            if (met[one] >> other) & ONE != ZERO:
-                break
-            w[LOT, last] = lot & LOW
-            free -= TWO
-        if free == ZERO:
-            break
-    w[STATE, 0] = state - (AHEAD - used) * GAMMA
-    return free == ZERO
-
-
-@inner
-def _members_of(row: int, at: Any, size: Any, w: Any) -> Any:
-    """The set of `size` players, of few, from this place of a row on."""
-    members = ZERO
-    for k in range(size):
-        members |= ONE << w[row, at + k]
-    return members
 
 
 @inner

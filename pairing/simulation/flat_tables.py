@@ -12,7 +12,7 @@ import numpy as np
 
 from pairing.simulation import flat
 from pairing.simulation.configuration import Configuration
-from pairing.simulation.drawing import SOON
+from pairing.simulation.drawing import IN_VAIN, SOON
 from pairing.simulation.tables import bin_width, floor_of, has_kernel, how_many, limits_of
 
 FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")  # in the order of the fields
@@ -39,9 +39,11 @@ def flat_fits(configuration: Configuration) -> bool:
 
 
 def _surely_paired(players: int, number: int) -> bool:
-    """Nobody in the groups of all wins and of no wins has met; in the others Dirac's condition has to hold."""
-    groups = _sizes(players, number - 1)[1:-1]
-    return all(size >= 2 * number and size > SOON for size in groups)
+    """Nobody in the groups of all wins and of no wins has met; the others must be neither listed nor drawn in turn, and
+    Dirac's condition has to hold.
+    """
+    groups, met, few = _sizes(players, number - 1)[1:-1], number - 1, int(2 * IN_VAIN)
+    return all(size >= 2 * number and size > SOON and size * met <= few * (size - 1) for size in groups)
 
 
 def _sizes(players: int, rounds: int) -> list[int]:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import compiled
-from pairing.simulation.drawing import GAMMA, NOTED
 from pairing.simulation.measuring import add, measure
 from pairing.simulation.playing import play
 from pairing.simulation.playing_few import play_few
+from pairing.simulation.words import GAMMA, NOTED
 
 
 @compiled

@@ -13,11 +13,11 @@ import numpy as np
 
 from pairing.simulation.choosing import FOUND, IN_ORDER, MAY_LEAVE, MEMBER, PARTNER, choose
 from pairing.simulation.compiled import inner
-from pairing.simulation.drawing import ACTIVE, HAD_BYE, ONE, ZERO
 from pairing.simulation.hashing import lot, put_number, put_text
 from pairing.simulation.perfect import apart
 from pairing.simulation.standing import LINE, SCORE, line_up, sort
 from pairing.simulation.standing import ROWS as ROWS_OF_STANDING
+from pairing.simulation.words import ACTIVE, HAD_BYE, ONE, ZERO
 
 # More rows of `x`. By player: LOT; LOSSES; LEFT, after which round, 0 for nobody who has left; FIRSTS, how often in the
 # first seat; LAST, the last seat. By place in LINE: MATE, the place of the opponent, -1 if there is none. PLACE: of the

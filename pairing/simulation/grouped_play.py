@@ -7,23 +7,6 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import compiled, inner
-from pairing.simulation.drawing import (
-    ACTIVE,
-    FREE,
-    GAMMA,
-    HAD_BYE,
-    LOW,
-    MET,
-    NOTED,
-    ONE,
-    PAIRED,
-    POINTS,
-    STATE,
-    ZERO,
-    mixed,
-    next_number,
-)
-from pairing.simulation.drawing import LOT as DECIDES
 from pairing.simulation.grouped import (
     AMONG,
     END,
@@ -39,6 +22,23 @@ from pairing.simulation.grouped import (
 from pairing.simulation.measuring import add, measure
 from pairing.simulation.playing import BYES, leave, score
 from pairing.simulation.standing import BYE, LINE
+from pairing.simulation.words import (
+    ACTIVE,
+    FREE,
+    GAMMA,
+    HAD_BYE,
+    LOW,
+    MET,
+    NOTED,
+    ONE,
+    PAIRED,
+    POINTS,
+    STATE,
+    ZERO,
+    mixed,
+    next_number,
+)
+from pairing.simulation.words import LOT as DECIDES
 
 # Where we are, a row of whole numbers: the tournament, the one to stop before, the round (-1: not begun), how many are
 # active, how many pairs of this round the engine has given (UNKNOWN: none; OVER: it says that this is the end), who has

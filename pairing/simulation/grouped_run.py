@@ -8,7 +8,7 @@ import numpy as np
 
 from pairing.engine import find_system
 from pairing.options import parse
-from pairing.simulation import drawing, grouped, grouped_play, hashing, playing, tables
+from pairing.simulation import grouped, grouped_play, hashing, playing, tables, words
 from pairing.simulation.choosing import FROM_END, IN_ORDER, OPPOSITE
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.engine_path import planned
@@ -89,7 +89,7 @@ def ask_engine(configuration: Configuration, seed: int, here: Any, hall: grouped
     here[grouped_play.RESTS] = plan.byes[0].player - 1 if plan.byes else -1
     for k, match in enumerate(plan.matches):
         first, second = match.seats
-        hall.w[drawing.PAIRED, 2 * k + 1], hall.w[drawing.PAIRED, 2 * k] = first - 1, second - 1
+        hall.w[words.PAIRED, 2 * k + 1], hall.w[words.PAIRED, 2 * k] = first - 1, second - 1
 
 
 def event_so_far(configuration: Configuration, seed: int, here: Any, hall: grouped.Hall) -> Snapshot:

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pairing.simulation.compiled import inlined
-from pairing.simulation.drawing import POINTS
 from pairing.simulation.lanes import columns_for
 from pairing.simulation.measuring_few import measure_few, sets_for
 from pairing.simulation.measuring_many import measure_many
 from pairing.simulation.playing_few import MOST
 from pairing.simulation.valuing import FIXED, NOBODY, SCORE, fill
+from pairing.simulation.words import POINTS
 
 
 class Scale(NamedTuple):

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import bits_set, inner
-from pairing.simulation.drawing import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
 from pairing.simulation.expected import MILLION, note_by_lot
 from pairing.simulation.playing import LAST, SIX, sort_by_points
 from pairing.simulation.valuing import AHEAD, FIXED, KEY
+from pairing.simulation.words import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 RANKS = 1024  # more than there are players

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pairing.simulation.compiled import inner
-from pairing.simulation.counting import counting_room
-from pairing.simulation.drawing import (
+from pairing.simulation.drawing import MOST_LISTED, can_spare, draw_pool
+from pairing.simulation.lanes import columns_for
+from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
+from pairing.simulation.words import (
     ACTIVE,
-    AHEAD,
     BUCKET,
     FREE,
     GAMMA,
@@ -22,7 +23,6 @@ from pairing.simulation.drawing import (
     LOT,
     LOW,
     MET,
-    MOST_LISTED,
     NOTED,
     ONE,
     ORDER,
@@ -36,12 +36,8 @@ from pairing.simulation.drawing import (
     U31,
     ZERO,
     among,
-    can_spare,
-    draw_pool,
     mixed,
 )
-from pairing.simulation.lanes import columns_for
-from pairing.simulation.perfect import ROWS as ROWS_OF_PERFECT
 
 MATCHES, REMATCHES, FLOATS, BYES, LEFT = range(5)
 CERTAIN, THREE, SIX, LAST = (np.uint64(number) for number in (1 << 31, 3, 6, 63))
@@ -70,8 +66,6 @@ class Space(NamedTuple):
     barred: Any  # uint64 [n, words]: who has met whom
     met: Any  # uint64 [n]: the same, of few players
     legal: Any  # uint64: the legal pairings of a small pool
-    sets: Any  # uint32: see `counting`
-    ways: Any  # uint32
     graph: Any  # int64 [rows, n]
     opponents: Any  # uint16 [rounds, columns]: n for nobody
     halves: Any  # int32 [rounds, columns]: what was scored against them
@@ -82,11 +76,10 @@ def space_for(players: int, rounds: int, buckets: int) -> Space:
     columns = columns_for(players)
     barred = np.zeros((players, (players + 63) // 64), dtype=np.uint64)
     return Space(
-        np.zeros((ROWS, max(columns, int(AHEAD), buckets + 1, rounds + 1)), dtype=np.uint64),
+        np.zeros((ROWS, max(columns, buckets + 1, rounds + 1)), dtype=np.uint64),
         barred,
         barred[:, 0] if barred.shape[1] == 1 else np.zeros(0, dtype=np.uint64),
         np.zeros(MOST_LISTED + 1, dtype=np.uint64),
-        *counting_room(),
         np.zeros((ROWS_OF_PERFECT, players), dtype=np.int64),
         np.full((rounds, columns), players, dtype=np.uint16),
         np.zeros((rounds, columns), dtype=np.int32),

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import bits_set, highest_bit, inlined, inner, lowest_bit
-from pairing.simulation.drawing import (
+from pairing.simulation.drawing_few import draw_pool_of_few, few_pairable
+from pairing.simulation.playing import BYES, FLOATS, LEFT, MATCHES, NOBODY, REMATCHES, join
+from pairing.simulation.words import (
     BUCKET,
     FREE,
     GAMMA,
@@ -34,8 +36,6 @@ from pairing.simulation.drawing import (
     mixed,
     next_number,
 )
-from pairing.simulation.drawing_few import draw_pool_of_few, few_pairable
-from pairing.simulation.playing import BYES, FLOATS, LEFT, MATCHES, NOBODY, REMATCHES, join
 
 LOWER = np.uint64((1 << 32) - 1)
 MOST = 64  # players, and levels of points

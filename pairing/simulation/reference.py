@@ -5,10 +5,11 @@ score groups from the top, for each who floats and then the pairs, each pair wit
 the end who leaves. Standings are those of `pairing.ranking`, with the tie-breaks every event uses.
 
 A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Small
-pools in which somebody has met somebody are drawn from the list of all legal pairings, larger ones after a few vain
-tries, or after many. Every legal pairing is equally likely, unless so few are legal of a pool too large for a list that
-`TRIES` are not enough; then players are given, in turn, any partner who leaves a legal pairing to the others. If the
-round has no legal pairing at all, rematches (and second byes) are free in it.
+pools in which somebody has met somebody are drawn from the list of all legal pairings, at once or after a few vain
+tries; larger ones in which many have met go by turns, in which players choose from those they may meet. Every legal
+pairing is equally likely, unless so few are legal of a pool too large for a list that `TRIES` are not enough; then
+players are given, in turn, any partner who leaves a legal pairing to the others. If the round has no legal pairing at
+all, rematches (and second byes) are free in it.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from pairing.simulation.measures import Measures, measure
 from pairing.simulation.strengths import limits
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
-FIRST_TRIES, TRIES = 8, 10_000  # tries before asking whether there is a legal pairing; tries in all
-# Up to so many players all legal pairings are listed: at once; after the first tries; if most have met, or after TRIES.
-SOON, LISTED, COUNTED = 8, 10, 16
+FIRST_TRIES, SOME_TRIES, TRIES = 8, 100, 10_000
+SOON, LISTED = 8, 10  # up to so many players all legal pairings are listed: at once; after the first tries
+IN_TURN = 64  # up to so many are drawn in turn
 RESULTS = ("0-1", "1/2-1/2", "1-0")  # by what the first of the pair scored: 0, 1, 2 halves
 
 Drawn = tuple[int, int, int]  # two players and the number that pairs them and decides their match
@@ -181,20 +182,21 @@ def draw_pool(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn
     if any(inside <= barred[player] | {player} for player in pool):
         return None
     members = list(pool)
-    for tried in range(TRIES):
-        if tried == FIRST_TRIES:
-            if len(pool) <= LISTED:
-                return draw_from_list(chance, pool, barred)
-            if len(pool) <= COUNTED and mostly_met(pool, barred):
-                return draw_counted(chance, pool, barred)
-            if not can_be_paired(members, barred):
-                return None
+    for _ in range(FIRST_TRIES):
         pairs = try_pool(chance, members, barred)
         if pairs is not None:
             return pairs
-    if len(pool) <= COUNTED:
-        return draw_counted(chance, pool, barred)
-    return draw_tight_pool(chance, members, barred)
+    if len(pool) <= LISTED:
+        return draw_from_list(chance, pool, barred)
+    if len(pool) <= IN_TURN and mostly_in_vain(pool, barred):
+        return draw_in_turn(chance, pool, barred)
+    if not can_be_paired(pool, barred):
+        return None
+    for _ in range(FIRST_TRIES, TRIES):
+        pairs = try_pool(chance, members, barred)
+        if pairs is not None:
+            return pairs
+    return draw_tight_pool(chance, pool, barred)
 
 
 def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] | None:
@@ -215,12 +217,8 @@ def try_pool(chance: Chance, members: list[int], barred: Barred) -> list[Drawn] 
 
 
 def draw_from_list(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
-    """One of all legal pairings, or None if there is none."""
-    return draw_from(chance, list(legal_pairings(list(pool), barred)))
-
-
-def draw_from(chance: Chance, legal: Sequence[list[tuple[int, int]]]) -> list[Drawn] | None:
-    """One pairing of a list, or None if it is empty; the number that chooses it decides its first match."""
+    """One of all legal pairings, or None if there is none; the number that chooses it decides its first match."""
+    legal = list(legal_pairings(list(pool), barred))
     if not legal:
         return None
     lot = chance.number()
@@ -228,18 +226,54 @@ def draw_from(chance: Chance, legal: Sequence[list[tuple[int, int]]]) -> list[Dr
     return [(one, other, lot), *((*pair, chance.number()) for pair in others)]
 
 
-def mostly_met(pool: Sequence[int], barred: Barred) -> bool:
-    """Whether of all pairs of a pool fewer than three in seven may meet."""
-    pairs = list(combinations(pool, 2))
-    return 7 * sum(other not in barred[one] for one, other in pairs) < 3 * len(pairs)
+def mostly_in_vain(pool: Sequence[int], barred: Barred) -> bool:
+    """Whether of all the pairs of a pool that meet by chance more than three, on average, have met."""
+    return sum(other in barred[one] for one, other in combinations(pool, 2)) > 3 * (len(pool) - 1)
 
 
-def draw_counted(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
-    """The same from a list in another order: each pairing from its last pair, and the list by these."""
-    place = {player: k for k, player in enumerate(pool)}
-    legal = [pairs[::-1] for pairs in legal_pairings(list(pool), barred)]
-    legal.sort(key=lambda pairs: [(place[one], place[other]) for one, other in pairs])
-    return draw_from(chance, legal)
+def draw_in_turn(chance: Chance, pool: Sequence[int], barred: Barred) -> list[Drawn] | None:
+    """A legal pairing of a pool in which many have met, or None if there is none."""
+    order, choices = put_in_turn(pool, barred)
+    for tried in range(TRIES):
+        if tried == SOME_TRIES and not can_be_paired(pool, barred):
+            return None
+        pairs = try_in_turn(chance, order, choices, barred)
+        if pairs is not None:
+            return pairs
+    return draw_tight_pool(chance, pool, barred)
+
+
+def put_in_turn(pool: Sequence[int], barred: Barred) -> tuple[list[int], list[int]]:
+    """Who of those left has fewest of them to meet comes first, and so on; and from how many to choose in each turn.
+
+    Whoever is first of those left in turn k (from 0) has had k to 2 k others before him, and only those behind him
+    can still be there; so in no try has he more to choose from.
+    """
+    order, behind, left = [], [], set(pool)
+    while left:
+        fewest, one = min((len(left - barred[player] - {player}), player) for player in left)
+        left.remove(one)
+        order.append(one)
+        behind.append(fewest)
+    size = len(pool)
+    return order, [min(max(behind[k : 2 * k + 1]), size - 1 - 2 * k) for k in range(size // 2)]
+
+
+def try_in_turn(
+    chance: Chance, order: Sequence[int], choices: Sequence[int], barred: Barred
+) -> list[Drawn] | None:
+    """The first of those left meets one of them whom he may meet; None if a choice is drawn that he does not have."""
+    left, pairs = list(order), []
+    for count in choices:
+        one = left.pop(0)
+        partners = sorted(other for other in left if other not in barred[one])
+        lot = chance.number()
+        choice = among(lot, count)
+        if choice >= len(partners):
+            return None
+        left.remove(partners[choice])
+        pairs.append((one, partners[choice], lot))
+    return pairs
 
 
 def legal_pairings(players: Sequence[int], barred: Barred) -> Iterator[list[tuple[int, int]]]:

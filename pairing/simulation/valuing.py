@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled import inlined, inner
-from pairing.simulation.drawing import FREE, MET, ONE, POINTS, TWO, ZERO
 from pairing.simulation.lanes import LANES as AT_ONCE
 from pairing.simulation.lanes import add_products, add_row, exchange
+from pairing.simulation.words import FREE, MET, ONE, POINTS, TWO, ZERO
 
 SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
 CODES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +16,17 @@ from pairing.errors import PairingError
 from pairing.simulation.chance import ONE, Chance
 from pairing.simulation.configuration import Configuration, chains
 from pairing.simulation.measures import EVENT_MEASURES, by_lot, nearest
-from pairing.simulation.reference import State, draw_bye, draw_pool, draw_pools, measures, play
+from pairing.simulation.reference import (
+    State,
+    draw_bye,
+    draw_pool,
+    draw_pools,
+    draw_tight_pool,
+    legal_pairings,
+    measures,
+    play,
+    put_in_turn,
+)
 from pairing.simulation.strengths import Arithmetic, Listed, Normal, limits
 from pairing.types import Scoring, Snapshot
 from tests.pairing.test_tiebreaks import STUDY, study_appendix, vector
@@ -90,8 +101,8 @@ def halves(size: int) -> dict[int, set[int]]:
 
 
 def board(rows: int, columns: int) -> dict[int, set[int]]:
-    """Only neighbours on a board may meet, so pairings are tilings with dominoes: 13 of 2 × 6, a Fibonacci number, and
-    36 of 4 × 4 (OEIS A000045, A004003).
+    """Only neighbours on a board may meet, so pairings are tilings with dominoes: 13 of 2 × 6 and 89 of 2 × 10, numbers
+    of Fibonacci, and 36 of 4 × 4 (OEIS A000045, A004003).
     """
     squares = list(product(range(rows), range(columns)))
     return {
@@ -107,8 +118,9 @@ def board(rows: int, columns: int) -> dict[int, set[int]]:
         ({player: set() for player in range(6)} | {0: {1}, 1: {0}, 2: {3}, 3: {2}}, 10, 27.9),
         (halves(8), 24, 49.8),  # drawn from the list at once
         (halves(10), 120, 172.5),  # if eight tries, one in eight of which comes out, are in vain
-        (board(2, 6), 13, 32.9),  # counted, as most have met
+        (board(2, 6), 13, 32.9),  # in turn, as most have met
         (board(4, 4), 36, 66.6),
+        (board(2, 10), 89, 134.7),
     ],
 )
 def test_every_legal_pairing_of_a_pool_is_equally_likely(
@@ -132,10 +144,35 @@ def test_a_pool_without_a_legal_pairing_is_told_and_a_tight_one_is_paired() -> N
     assert draw_pool(Chance(1, 1), [0, 1], {0: {1}, 1: {0}}) is None
     pairs = draw_pool(Chance(1, 1), range(6), halves(6))
     assert pairs is not None and all((one < 3) != (other < 3) for one, other, _ in pairs)
-    for size in (16, 18):  # one legal pairing of 2,027,025, or of 34,459,425: too few for trying
-        only = {p: {q for q in range(size) if q not in (p, p ^ 1)} for p in range(size)}
-        pairs = draw_pool(Chance(1, 1), range(size), only)
+    only = {p: {q for q in range(18) if q not in (p, p ^ 1)} for p in range(18)}
+    for draw in (draw_pool, draw_tight_pool):  # one legal pairing of 34,459,425: too few for trying
+        pairs = draw(Chance(1, 1), range(18), only)
         assert pairs is not None and all(one == other ^ 1 for one, other, _ in pairs)
+
+
+def ways_in_turn(left: list[int], choices: list[int], barred: dict[int, set[int]]) -> int:
+    """In how many ways turns come out; nobody may have more to choose from than is drawn from."""
+    if not left:
+        return 1
+    one, *others = left
+    partners = [other for other in others if other not in barred[one]]
+    assert len(partners) <= choices[0]
+    return sum(ways_in_turn([p for p in others if p != partner], choices[1:], barred) for partner in partners)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.7])
+def test_turns_have_room_for_every_choice_there_can_be(share: float) -> None:
+    """So every legal pairing, which is one way to choose, has the same chance in a try: 1 / all choices multiplied."""
+    lots = random.Random(8)
+    for _ in range(40):
+        players = lots.sample(range(64), 10)
+        barred: dict[int, set[int]] = {player: set() for player in players}
+        for one, other in combinations(players, 2):
+            if lots.random() < share:
+                barred[one].add(other)
+                barred[other].add(one)
+        order, choices = put_in_turn(players, barred)
+        assert ways_in_turn(order, choices, barred) == len(list(legal_pairings(players, barred)))
 
 
 def state(points: list[int], met: Sequence[tuple[int, int]] = (), had_bye: set[int] | None = None) -> State:

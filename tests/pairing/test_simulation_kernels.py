@@ -21,6 +21,7 @@ from pairing.types import Scoring
 from tests.pairing.test_tiebreaks import study_appendix
 
 PAPER = chains(["solkoff"], ["omw"], ["sonneborn_berger"], ["median"], ["opponent_median"])
+SHORT = chains(["solkoff", "sonneborn_berger"])
 LONG = chains(
     ["solkoff", "sonneborn_berger", "wins"],
     ["omw", "opponent_median"],
@@ -57,6 +58,8 @@ CASES = {
     "as long as it can be": (Configuration(Arithmetic(12), 11, LONG, cut=3), 150),
     "most have met": (Configuration(Arithmetic(16), 12, LONG, draw=0.1), 100),
     "the last of many": (Configuration(Arithmetic(80), 16, PAPER, dropout=0.12), 30),
+    "hardly anybody left to meet": (Configuration(Arithmetic(40), 37, SHORT), 2),
+    "the same of many": (Configuration(Arithmetic(70), 40, SHORT), 1),
     "everybody leaves": (Configuration(Arithmetic(9), 8, LONG, dropout=0.5, cut=3), 200),
     "two players": (Configuration(Arithmetic(2), 1, PAPER, cut=1), 50),
     "three players": (Configuration(Arithmetic(3), 3, PAPER, cut=3), 50),
