@@ -1,4 +1,4 @@
 # Thin on purpose: every word is explained by `python3 dev.py`, which also works where there is no make.
-.PHONY: run demo setup test check browser bench docs
-run demo setup test check browser bench docs:
+.PHONY: run demo setup test check sweep browser bench docs
+run demo setup test check sweep browser bench docs:
 	@python3 dev.py $@

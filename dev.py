@@ -8,6 +8,7 @@
     setup    only build the environment in .venv, with all tools
     test     the whole test suite, in parallel; further arguments go to pytest
     check    style, types, import directions, migrations, lock files, the published API description
+    sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; goes on where it was interrupted
     browser  only the tests that drive a real browser
     bench    measure and print figures
     docs     write the generated parts of docs/ again
@@ -42,7 +43,7 @@ def need_python() -> None:
 
 
 def main(word: str, arguments: list[str]) -> None:
-    from devtools import PYTHON, checks, messages, must, serve, site
+    from devtools import PYTHON, checks, messages, must, serve, site, sweep
     from devtools.install import install
 
     if word == "run":
@@ -60,6 +61,10 @@ def main(word: str, arguments: list[str]) -> None:
             site.warm()
         else:
             getattr(checks, word)(arguments)
+    elif word == "sweep":
+        install(everything=True)
+        must(PYTHON, __file__, "_translations")
+        sweep.main(arguments)
     elif word == "messages":
         install(everything=True)
         must(PYTHON, __file__, "_messages", *arguments)

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import sweep
+
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("CHROMIUM", shutil.which("chromium") or shutil.which("chromium-browser") or "")
 # Of Chromium. The address bar's own pages come first: nobody sees them, and opening a window for a test cost more than
@@ -32,6 +34,7 @@ ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith(("postgres://", "pos
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, print_blob=True)
 settings.register_profile("dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("sweep", deadline=None, max_examples=600, print_blob=True)
 settings.register_profile("deep", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
@@ -60,11 +63,17 @@ def _reasons() -> dict[str, str]:
     return reasons
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    sweep.addoption(parser)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED_FOR] = config.option.tbstyle
+    sweep.configure(config)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    sweep.choose(config, items)
     reasons = _reasons()
     for item in items:
         if "browser" in item.path.relative_to(ROOT).parts[:-1]:
