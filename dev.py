@@ -11,6 +11,7 @@
     sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; goes on where it was interrupted
     browser  only the tests that drive a real browser
     bench    measure and print figures
+    faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words
     docs     write the generated parts of docs/ again
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
     lock     resolve the dependencies of pyproject.toml again and write all lock files
@@ -43,7 +44,7 @@ def need_python() -> None:
 
 
 def main(word: str, arguments: list[str]) -> None:
-    from devtools import PYTHON, checks, messages, must, serve, site, sweep
+    from devtools import PYTHON, checks, faults, messages, must, serve, site, sweep
     from devtools.install import install
 
     if word == "run":
@@ -52,22 +53,20 @@ def main(word: str, arguments: list[str]) -> None:
         site.prepare()
     elif word == "_translations":
         site.translations()
-    elif word == "_messages":
-        messages.main(arguments)
-    elif word in {"setup", "test", "check", "browser", "bench", "docs", "lock"}:
+    elif word in {"_messages", "_faults"}:
+        (messages if word == "_messages" else faults).main(arguments)
+    elif word in {"setup", "test", "check", "browser", "bench", "docs", "lock", "sweep"}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
         if word == "setup":
             site.warm()
+        elif word == "sweep":
+            sweep.main(arguments)
         else:
             getattr(checks, word)(arguments)
-    elif word == "sweep":
+    elif word in {"messages", "faults"}:
         install(everything=True)
-        must(PYTHON, __file__, "_translations")
-        sweep.main(arguments)
-    elif word == "messages":
-        install(everything=True)
-        must(PYTHON, __file__, "_messages", *arguments)
+        must(PYTHON, __file__, f"_{word}", *arguments)
     elif word == "demo":
         install(everything=False)
         must(PYTHON, "manage.py", "demo", *arguments)

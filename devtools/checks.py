@@ -13,8 +13,8 @@ from devtools.install import find_uv, uv_env
 
 MANAGE = (PYTHON, "manage.py")
 OPENAPI = ROOT / "docs" / "openapi.yaml"
-# Two lists for pip: what runs, and what runs plus all tools.
-LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--all-groups"}
+# Two lists for pip: what runs, and what runs plus all tools but the one that few need.
+LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--no-group=faults"}
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:

@@ -84,7 +84,7 @@ def install(everything: bool) -> None:
     say("installing the locked dependencies")
     uv = find_uv()
     # Inexact: tools that are there already stay, so that `run` after `test` need not install anything.
-    groups = ["--all-groups"] if everything else ["--no-default-groups", "--inexact"]
+    groups = [] if everything else ["--no-default-groups", "--inexact"]
     if uv is None or call(uv, "sync", "--frozen", "--quiet", *groups, env=uv_env()):
         say("installing with pip")
         make_venv(VENV)
