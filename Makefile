@@ -1,4 +1,4 @@
 # Thin on purpose: every word is explained by `python3 dev.py`, which also works where there is no make.
-.PHONY: run demo setup test check sweep browser bench docs faults
-run demo setup test check sweep browser bench docs faults:
+.PHONY: run demo setup test check sweep browser bench docs faults inventory
+run demo setup test check sweep browser bench docs faults inventory:
 	@python3 dev.py $@

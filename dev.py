@@ -13,6 +13,7 @@
     bench    measure and print figures
     faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words
     docs     write the generated parts of docs/ again
+    inventory write docs/inventory/ again: what must not vanish
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
     lock     resolve the dependencies of pyproject.toml again and write all lock files
 
@@ -55,7 +56,7 @@ def main(word: str, arguments: list[str]) -> None:
         site.translations()
     elif word in {"_messages", "_faults"}:
         (messages if word == "_messages" else faults).main(arguments)
-    elif word in {"setup", "test", "check", "browser", "bench", "docs", "lock", "sweep"}:
+    elif word in {"setup", "test", "check", "browser", "bench", "docs", "inventory", "lock", "sweep"}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
         if word == "setup":

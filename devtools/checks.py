@@ -1,4 +1,4 @@
-"""`dev.py test`, `check`, `browser`, `bench` and `docs`."""
+"""`dev.py test`, `check`, `browser`, `bench`, `docs` and `inventory`."""
 
 from __future__ import annotations
 
@@ -117,3 +117,8 @@ def docs(arguments: list[str]) -> None:
     must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
     must(*MANAGE, "rules_docs")
     must(*MANAGE, "roles_docs")
+    inventory([])
+
+
+def inventory(arguments: list[str]) -> None:
+    must(PYTHON, "-m", "devtools.inventory", *arguments)
