@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,13 +71,30 @@ def read_gone(folder: Path) -> list[Gone]:
 
 def vanished(kept: Listing, now: Listing, gone: Iterable[Gone]) -> list[str]:
     """`section: line` of everything that is kept, is not there any more, and is not named as gone."""
-    named = {(one.section, one.line) for one in gone}
+    named = _named(gone)
     return [
-        f"{section}: {line}"
-        for section, lines in kept.items()
-        for line in lines
-        if line not in now.get(section, {}) and (section, line) not in named
+        f"{section}: {line}" for section, line in _missing(kept, now) if not _is_named(section, line, named)
     ]
+
+
+def left_over(kept: Listing, now: Listing, gone: Iterable[Gone]) -> list[str]:
+    """Lines that are named as gone and still kept in the listing: it was not written again."""
+    named = _named(gone)
+    return [f"{section}: {line}" for section, line in _missing(kept, now) if _is_named(section, line, named)]
+
+
+def _missing(kept: Listing, now: Listing) -> Iterator[tuple[str, str]]:
+    for section, lines in kept.items():
+        yield from ((section, line) for line in lines if line not in now.get(section, {}))
+
+
+def _named(gone: Iterable[Gone]) -> set[tuple[str, str]]:
+    return {(one.section, one.line) for one in gone}
+
+
+def _is_named(section: str, line: str, named: set[tuple[str, str]]) -> bool:
+    """An address that is given up takes its query parameters with it."""
+    return (section, line) in named or (section, line.partition(" ?")[0]) in named
 
 
 def not_yet_listed(kept: Listing, now: Listing) -> list[str]:
@@ -87,17 +104,6 @@ def not_yet_listed(kept: Listing, now: Listing) -> list[str]:
         for section, lines in now.items()
         for line, note in lines.items()
         if kept.get(section, {}).get(line) != note
-    ]
-
-
-def left_over(kept: Listing, now: Listing, gone: Iterable[Gone]) -> list[str]:
-    """Lines that are named as gone and still kept in the listing: it was not written again."""
-    named = {(one.section, one.line) for one in gone}
-    return [
-        f"{section}: {line}"
-        for section, lines in kept.items()
-        for line in lines
-        if line not in now.get(section, {}) and (section, line) in named
     ]
 
 

@@ -55,6 +55,12 @@ def test_a_line_that_vanishes_is_named_unless_it_is_given_up() -> None:
     assert compare.vanished(BEFORE, {}, GONE) == ["words: result 1-0", "words: result 0-1"]
 
 
+def test_an_address_that_is_given_up_takes_its_parameters_along() -> None:
+    page = {"addresses": {"page /a/": "", "page /a/ ?by": "", "page /ab/ ?by": ""}}
+    gone = [Gone("addresses", "page /a/", "", "why")]
+    assert compare.vanished(page, {}, gone) == ["addresses: page /ab/ ?by"]
+
+
 def test_a_line_given_up_in_one_section_may_not_vanish_from_another() -> None:
     assert compare.vanished(BEFORE, AFTER, [Gone("options", "result =", "", "why")]) == ["words: result ="]
 
