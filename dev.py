@@ -10,7 +10,7 @@
     check    style, types, import directions, migrations, lock files, the published API description
     sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; goes on where it was interrupted
     browser  only the tests that drive a real browser
-    bench    measure and print figures
+    bench    measure and print figures; bench --base COMMIT [ROWS] in turns against an older state
     faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words
     docs     write the generated parts of docs/ again
     inventory write docs/inventory/ again: what must not vanish

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from devtools import BIN, PYTHON, ROOT, call, must, say
+from devtools import bench as compared
 from devtools.install import find_uv, uv_env
 
 MANAGE = (PYTHON, "manage.py")
@@ -37,6 +38,8 @@ def test_env() -> dict[str, str]:
 
 
 def bench(arguments: list[str]) -> None:
+    if any(word == "--base" or word.startswith("--base=") for word in arguments):
+        raise SystemExit(compared.main(arguments))
     must(PYTHON, "-m", "tests.bench", *arguments, env=test_env())
 
 

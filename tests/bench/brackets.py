@@ -3,52 +3,53 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from statistics import median
-from time import process_time
 
 from pairing.engine import pair
 from pairing.systems.bracket.view import bracket_view
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
+from tests.bench.rows import Once, Row, timed
 
-Row = tuple[str, str, float, float | None]
+
+def rows() -> list[Row]:
+    return [
+        row
+        for shape in (("bracket", 512), ("bracket", 1_024), ("double_elimination", 512))
+        for row in _rows(*shape)
+    ]
 
 
-def run(repeats: int = 5) -> list[Row]:
-    """Rows: what, with what, median CPU seconds, the goal in seconds."""
+def _rows(system: str, players: int) -> list[Row]:
+    goal = 0.2 if players == 512 else None
+    how = "four rounds played"
+    return [
+        Row(f"{system} of {players} drawn", how, lambda: _drawing(_played(system, players, 4)), goal),
+        Row(f"{system} of {players}, its games alone", how, lambda: _games(_played(system, players, 4))),
+    ]
+
+
+def _drawing(event: Snapshot) -> Once:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
     django.setup()
-    return list(_drawings(repeats))
-
-
-def _drawings(repeats: int) -> Iterator[Row]:
     from django.template.loader import render_to_string
 
     from tournaments.selectors.bracket_pictures import picture_of
     from tournaments.selectors.brackets import of_snapshot
 
-    for system, players in (("bracket", 512), ("bracket", 1_024), ("double_elimination", 512)):
-        event = _played(system, players, 4)
+    def draw() -> None:
+        found = of_snapshot(event)
+        assert found is not None
+        render_to_string("tournaments/public/_bracket_svg.html", {"p": picture_of(found), "bracket": found})
 
-        def draw(event: Snapshot = event) -> None:
-            found = of_snapshot(event)
-            assert found is not None
-            render_to_string(
-                "tournaments/public/_bracket_svg.html", {"p": picture_of(found), "bracket": found}
-            )
+    draw()  # compiles the template
+    return timed(draw)
 
-        goal = 0.2 if players == 512 else None
-        yield f"{system} of {players} drawn", "four rounds played", _measured(draw, repeats), goal
-        yield (
-            f"{system} of {players}, its games alone",
-            "four rounds played",
-            _measured(lambda event=event: bracket_view(event), repeats),  # type: ignore[misc]
-            None,
-        )
+
+def _games(event: Snapshot) -> Once:
+    return timed(lambda: bracket_view(event))
 
 
 def _played(system: str, players: int, rounds: int) -> Snapshot:
@@ -61,13 +62,3 @@ def _played(system: str, players: int, rounds: int) -> Snapshot:
         byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
         event = replace(event, rounds=(*event.rounds, Round(number, matches=matches, byes=byes)))
     return event
-
-
-def _measured(what: Callable[[], object], repeats: int) -> float:
-    what()
-    taken = []
-    for _ in range(repeats):
-        start = process_time()
-        what()
-        taken.append(process_time() - start)
-    return median(taken)

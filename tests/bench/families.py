@@ -10,7 +10,7 @@ from typing import Any
 from pairing.simulation import Arithmetic, Configuration, chains, grouped_run, run_chunk
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.reference import measures
-from tests.bench.simulation import Row, least
+from tests.bench.rows import Measured, Once, Row, timed
 
 ORDERS = chains(["solkoff"], ["sonneborn_berger"])
 FAMC: dict[str, Any] = {"order": "F", "method": "A", "floater": "M", "opponent": "C"}
@@ -29,23 +29,37 @@ SHAPES: list[tuple[str, dict[str, Any], int, int, float, int]] = [
 ]
 
 
-def run(repeats: int) -> list[Row]:
-    """Rows: what, with what, CPU seconds per tournament, the goal in seconds."""
-    return [row for shape in SHAPES for row in _measured(repeats, *shape)]
+def rows() -> list[Row]:
+    return [row for shape in SHAPES for row in _rows(*shape)]
 
 
-def _measured(
-    repeats: int, system: str, options: dict[str, Any], players: int, rounds: int, draw: float, count: int
+def _rows(
+    system: str, options: dict[str, Any], players: int, rounds: int, draw: float, count: int
 ) -> list[Row]:
+    """CPU seconds per tournament."""
     c = Configuration(Arithmetic(players), rounds, ORDERS, system, options, draw=draw)
-    asked = _rounds_asked(c, count)  # compiles too
-    fast = least(lambda: run_chunk(c, 1, 0, count), repeats) / count
-    slow = least(lambda: [measures(c, play_through_engine(c, 1, i)) for i in range(BY_ENGINE)], 1) / BY_ENGINE
-    name = f"{system} {players} × {rounds}, draws {draw} {','.join(map(str, options.values()))}"
+    name = f"{system} {players} × {rounds}, draws {draw} {','.join(map(str, options.values()))}".strip()
     return [
-        (name, f"kernels, {asked:.2f} rounds by the engine", fast, slow / 20),
-        ("", f"engine, {slow / fast:.0f} times as long", slow, None),
+        Row(name, "kernels", lambda: _by_kernels(c, count), summary=min),
+        Row(name, "engine", lambda: lambda: _by_engine(c), summary=min),
     ]
+
+
+def _by_kernels(c: Configuration, count: int) -> Once:
+    asked = _rounds_asked(c, count)  # compiles too
+    slow = _by_engine(c)
+
+    def once() -> Measured:
+        fast = timed(lambda: run_chunk(c, 1, 0, count))() / count
+        note = f"{asked:.2f} rounds by the engine, which alone takes {slow / fast:.0f} times as long"
+        return Measured(fast, note, slow / 20)
+
+    return once
+
+
+def _by_engine(c: Configuration) -> float:
+    work = timed(lambda: [measures(c, play_through_engine(c, 1, i)) for i in range(BY_ENGINE)])
+    return work() / BY_ENGINE
 
 
 def _rounds_asked(configuration: Configuration, count: int) -> float:

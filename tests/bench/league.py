@@ -4,45 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
-from statistics import median
-from time import process_time
 
 from pairing.engine import pair
 from pairing.ranking import rank
 from pairing.types import Bye, ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
+from tests.bench.rows import Once, Row, timed
 
-Row = tuple[str, str, float, float | None]
 Met = Callable[[int, int], bool]
+BEFORE = "after 5 rounds"
 
 
-def run(repeats: int = 5) -> list[Row]:
-    """Rows: what, with what, median CPU seconds, the goal in seconds."""
-    return [*_swiss(repeats), *_brackets(repeats), *_standings(repeats)]
+def rows() -> list[Row]:
+    return [*_swiss(), *_strained(), *_brackets(), _standings()]
 
 
-def _swiss(repeats: int) -> Iterator[Row]:
-    event = _league(500)
+def _swiss() -> Iterator[Row]:
     for number in range(1, 9):
-        yield f"500 players, round {number}", "2 seasons before", _measured(event, repeats), 1.0
-        event = _played(event)
-    for what, how, event in _strained():
-        yield what, how, _measured(event, repeats), 1.0
+        yield Row(f"500 players, round {number}", "2 seasons before", _pairing(_after(500, number - 1)), 1.0)
 
 
-def _strained() -> Iterator[tuple[str, str, Snapshot]]:
+def _pairing(make: Callable[[], Snapshot]) -> Callable[[], Once]:
+    def prepare() -> Once:
+        event = make()
+        return timed(lambda: pair(event))
+
+    return prepare
+
+
+def _after(players: int, rounds: int) -> Callable[[], Snapshot]:
+    return lambda: _league_after(players, rounds)
+
+
+@cache
+def _league_after(players: int, rounds: int) -> Snapshot:
+    return _played(_league_after(players, rounds - 1)) if rounds else _league(players)
+
+
+def _strained() -> Iterator[Row]:
     """Rounds in which the rules have to take back and to give up as much as they can."""
-    yield "200 players, one tier, half of them met", "round 2", _one_tier(200, _by_chance(0.5))
+    yield _tier("200 players, one tier, half of them met", 200, lambda: _by_chance(0.5))
     for left in (50, 8, 6, 3):
-        yield (
-            f"500 players, all but {left} opponents met",
-            "round 2",
-            _one_tier(500, _by_chance(1 - left / 500)),
+        yield _tier(
+            f"500 players, all but {left} opponents met", 500, lambda left=left: _by_chance(1 - left / 500)
         )
     for share in (0.52, 0.9):
         for number in (1, 2):
-            event = _one_tier(500, _among_the_first(round(share * 500)), number)
-            yield f"500 players, {share:.0%} of them met each other", f"round {number}", event
+            most = round(share * 500)
+            what = f"500 players, {share:.0%} of them met each other"
+            yield _tier(what, 500, lambda most=most: _among_the_first(most), number)
+    yield Row(
+        "500 players, many byes and forbidden pairs",
+        "round 7, tiers split by wins",
+        _pairing(_many_wishes),
+        1.0,
+    )
+
+
+def _tier(what: str, players: int, met: Callable[[], Met], number: int = 2) -> Row:
+    return Row(what, f"round {number}", _pairing(lambda: _one_tier(players, met(), number)), 1.0)
+
+
+def _many_wishes() -> Snapshot:
     event = replace(_league(500), options={"elimination": "none", "split_by_wins": True})
     rng = Random(7)
     for _ in range(6):
@@ -57,51 +81,42 @@ def _strained() -> Iterator[tuple[str, str, Snapshot]]:
             ),
         )
         event = _played(event)
-    yield "500 players, many byes and forbidden pairs", "round 7, tiers split by wins", event
+    return event
 
 
-def _brackets(repeats: int) -> Iterator[Row]:
-    before = _league(512)
-    for _ in range(5):
-        before = _played(before)
+def _brackets() -> Iterator[Row]:
     for name, options in (
         ("of 512 drawn", {"after_round": 5}),
         ("of 512 drawn, its first round not told", {}),
         ("of 400 drawn", {"after_round": 5, "size": 400}),
     ):
-        event = replace(before, system="bracket", options=options)
-        yield (
-            f"bracket {name}",
-            "after 5 rounds",
-            _measured(event, repeats),
-            0.2 if "after_round" in options else None,
-        )
-    event = _played(replace(before, system="bracket", options={"after_round": 5}))
-    while len(event.rounds) < 8:
-        yield (
-            f"bracket of 512, round {len(event.rounds) - 4}",
-            "after 5 rounds",
-            _measured(event, repeats),
-            0.2,
-        )
-        event = _played(event)
-    event = replace(before, system="double_elimination", options={"after_round": 5})
-    yield "double elimination of 512 drawn", "after 5 rounds", _measured(event, repeats), 0.2
+        goal = 0.2 if "after_round" in options else None
+        yield Row(f"bracket {name}", BEFORE, _pairing(_then("bracket", options)), goal)
+    for number in (2, 3):
+        make = _then("bracket", {"after_round": 5}, number - 1)
+        yield Row(f"bracket of 512, round {number}", BEFORE, _pairing(make), 0.2)
+    make = _then("double_elimination", {"after_round": 5})
+    yield Row("double elimination of 512 drawn", BEFORE, _pairing(make), 0.2)
 
 
-def _standings(repeats: int) -> Iterator[Row]:
-    event = _league(512)
-    for _ in range(3):
-        event = _played(event)
-    event = replace(event, system="bracket", options={"after_round": 3})
-    for _ in range(3):
-        event = _played(event)
-    taken = []
-    for _ in range(repeats):
-        start = process_time()
-        rank(event)
-        taken.append(process_time() - start)
-    yield "standings in a bracket of 512", "round 3 of it played", median(taken), None
+def _then(system: str, options: dict[str, int], rounds: int = 0, before: int = 5) -> Callable[[], Snapshot]:
+    """A bracket after rounds of the league, with so many of its own played."""
+
+    def make() -> Snapshot:
+        event = replace(_after(512, before)(), system=system, options=options)
+        for _ in range(rounds):
+            event = _played(event)
+        return event
+
+    return make
+
+
+def _standings() -> Row:
+    def prepare() -> Once:
+        event = _then("bracket", {"after_round": 3}, rounds=3, before=3)()
+        return timed(lambda: rank(event))
+
+    return Row("standings in a bracket of 512", "round 3 of it played", prepare)
 
 
 def _league(players: int) -> Snapshot:
@@ -150,12 +165,3 @@ def _played(event: Snapshot) -> Snapshot:
     matches = tuple(Match(m.table, m.seats, rng.choice(["1-0", "1-0", "0-1"])) for m in plan.matches)
     byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
     return replace(event, rounds=(*event.rounds, Round(plan.number, matches=matches, byes=byes)))
-
-
-def _measured(event: Snapshot, repeats: int) -> float:
-    taken = []
-    for _ in range(repeats):
-        start = process_time()
-        pair(event)
-        taken.append(process_time() - start)
-    return median(taken)

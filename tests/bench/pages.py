@@ -5,28 +5,37 @@ Wall time as well as CPU time, because the database works in another process: wh
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from statistics import median
+from collections.abc import Callable
+from functools import cache, partial
 from time import perf_counter, process_time
 from typing import Any
 
 from pairing import document
 from tests.bench.fields import played_event
+from tests.bench.rows import Measured, Once, Row, timed
 
-Row = tuple[str, str, float, float | None]
-
-
-def run(repeats: int = 5) -> list[Row]:
-    """Rows: what, with what, median seconds, the goal in seconds (None: no goal set)."""
-    logging.disable(logging.WARNING)
-    with _scratch_database() as vendor:
-        return [*_pair_pressed(vendor, repeats), *_public_pages(vendor, repeats)]
+Clock = Callable[[], float]
 
 
-def _pair_pressed(vendor: str, repeats: int) -> Iterator[Row]:
+def rows() -> list[Row]:
+    pressed = "Pair pressed to draft shown, 1,000 players"
+    found = [
+        Row(pressed, "round 10, wall", partial(_pressing, perf_counter), 1.0),
+        Row(pressed, "round 10, CPU of web", partial(_pressing, process_time)),
+    ]
+    for path in ("", "standings/", "rounds/9/", "rounds/9/?by=name", "find/", "cross/"):
+        what = f"/e/EVENT/{path}, 300 players"
+        found += [
+            Row(what, "first time, wall", partial(_reading, path, kept=False)),
+            Row(what, "cached, wall", partial(_reading, path, kept=True), 0.05),
+        ]
+    return found
+
+
+def _pressing(clock: Clock) -> Once:
     """Pair pressed to draft shown: the POST, and the page it leads to."""
     event, client = _event(1_000, 9)
 
@@ -35,45 +44,37 @@ def _pair_pressed(vendor: str, repeats: int) -> Iterator[Row]:
         assert answer.status_code == 200
         assert b'data-testid="draft"' in answer.content
 
-    def discard() -> None:
+    def once() -> float | Measured:
         client.post(f"/desk/{event.slug}/rounds/10/discard/")
+        return timed(press, clock)()
 
-    wall, cpu = _measured(repeats, press, discard)
-    yield "Pair pressed to draft shown, 1,000 players", f"round 10, {vendor}, wall", wall, 1.0
-    yield "Pair pressed to draft shown, 1,000 players", f"round 10, {vendor}, CPU of web", cpu, None
+    press()
+    return once
 
 
-def _public_pages(vendor: str, repeats: int) -> Iterator[Row]:
+def _reading(path: str, *, kept: bool) -> Once:
+    event, _organiser = _event(300, 9)
     from django.core.cache import cache
     from django.test import Client
 
-    event, _organiser = _event(300, 9)
     client = Client()
-    for path in ("", "standings/", "rounds/9/", "rounds/9/?by=name", "find/", "cross/"):
 
-        def read(path: str = path) -> None:
-            assert client.get(f"/e/{event.slug}/{path}").status_code == 200
+    def read() -> None:
+        assert client.get(f"/e/{event.slug}/{path}").status_code == 200
 
-        wall, _cpu = _measured(repeats, read, cache.clear)
-        yield f"/e/EVENT/{path}, 300 players", f"first time, {vendor}, wall", wall, None
-        wall, _cpu = _measured(repeats, read, lambda: None)
-        yield f"/e/EVENT/{path}, 300 players", f"cached, {vendor}, wall", wall, 0.05
+    def once() -> float | Measured:
+        if not kept:
+            cache.clear()
+        return timed(read, perf_counter)()
 
-
-def _measured(repeats: int, what: Callable[[], None], between: Callable[[], object]) -> tuple[float, float]:
-    walls, cpus = [], []
-    what()
-    for _ in range(repeats):
-        between()
-        wall, cpu = perf_counter(), process_time()
-        what()
-        walls.append(perf_counter() - wall)
-        cpus.append(process_time() - cpu)
-    return median(walls), median(cpus)
+    read()
+    return once
 
 
+@cache
 def _event(players: int, rounds: int) -> tuple[Any, Any]:
     """A played event in the database, public and with a round to come, and a client signed in as its owner."""
+    _scratch_database()
     from django.test import Client
 
     from tests.factories import make_user
@@ -87,9 +88,11 @@ def _event(players: int, rounds: int) -> tuple[Any, Any]:
     return event, client
 
 
-@contextmanager
-def _scratch_database() -> Iterator[str]:
+@cache
+def _scratch_database() -> None:
+    """Beside the one that DATABASE_URL names, with a name of this process; gone when the process ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    logging.disable(logging.WARNING)
     import django
 
     django.setup()
@@ -101,10 +104,9 @@ def _scratch_database() -> Iterator[str]:
         teardown_test_environment,
     )
 
+    if connection.vendor != "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = f"test_bench_{os.getpid()}"
     setup_test_environment(debug=False)
     made = setup_databases(verbosity=0, interactive=False)
-    try:
-        yield connection.vendor
-    finally:
-        teardown_databases(made, verbosity=0)
-        teardown_test_environment()
+    atexit.register(teardown_test_environment)
+    atexit.register(teardown_databases, made, verbosity=0)

@@ -4,32 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from statistics import median
-from time import process_time
+from functools import cache, partial
 
 from pairing.engine import pair
 from pairing.repair import as_round, repairs
 from pairing.types import Entrant, Round, Snapshot
 from tests.bench.fields import played_event
+from tests.bench.rows import Once, Row, timed
 
-Row = tuple[str, str, float, float | None]
 MANY = "a hundred absent"  # a corner: nothing that happens on one day
 FLIP = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1-0"}
+SHAPES = ((1_000, 5, 0.0), (1_000, 9, 0.3), (1_001, 9, 0.0), (1_000, 14, 0.3))
+CHANGES = (
+    "a result corrected", "a late entry", "one withdrawn", "both of a table absent", "three absent", MANY,
+    "a pair forbidden",
+)  # fmt: skip
 
 
-def run(repeats: int = 5) -> list[Row]:
-    """Rows: what, with what, median CPU seconds, the goal in seconds."""
-    rows: list[Row] = []
-    for players, rounds, draws in ((1_000, 5, 0.0), (1_000, 9, 0.3), (1_001, 9, 0.0), (1_000, 14, 0.3)):
-        event = played_event(players, rounds, draws=draws, seed=3)
-        round_ = as_round(pair(event))
-        for what, changed in _changes(event, round_):
-            goal = None if what == MANY else 1.0
-            name = f"{players:,} players, round {rounds + 1}, {what}"
-            rows.append(
-                (name, f"{draws:.0%} draws" if draws else "no draws", _cpu(changed, round_, repeats), goal)
-            )
-    return rows
+def rows() -> list[Row]:
+    return [
+        Row(
+            f"{players:,} players, round {rounds + 1}, {what}",
+            f"{draws:.0%} draws" if draws else "no draws",
+            partial(_repairing, players, rounds, draws, what),
+            None if what == MANY else 1.0,
+        )
+        for players, rounds, draws in SHAPES
+        for what in CHANGES
+    ]
+
+
+@cache
+def _paired(players: int, rounds: int, draws: float) -> tuple[Snapshot, Round]:
+    event = played_event(players, rounds, draws=draws, seed=3)
+    return event, as_round(pair(event))
+
+
+def _repairing(players: int, rounds: int, draws: float, what: str) -> Once:
+    event, round_ = _paired(players, rounds, draws)
+    changed = dict(_changes(event, round_))[what]
+    return timed(lambda: repairs(changed, round_))
 
 
 def _changes(event: Snapshot, round_: Round) -> Iterator[tuple[str, Snapshot]]:
@@ -53,12 +67,3 @@ def _changes(event: Snapshot, round_: Round) -> Iterator[tuple[str, Snapshot]]:
         yield what, replace(event, entrants=entrants)
     a, b = tables[1].seats
     yield "a pair forbidden", replace(event, forbidden_pairs=((a, b),))
-
-
-def _cpu(event: Snapshot, round_: Round, repeats: int) -> float:
-    taken = []
-    for _ in range(repeats):
-        start = process_time()
-        repairs(event, round_)
-        taken.append(process_time() - start)
-    return median(taken)

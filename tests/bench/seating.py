@@ -7,16 +7,15 @@ time for each of its three aims, their figures side by side (opponents; winds; t
 
 from __future__ import annotations
 
-import sys
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
 from time import process_time
 
 from pairing.seating import Quality, measure, plan
+from tests.bench.rows import Measured, Once, Row
 from tests.bench.scrambles import Scrambles
 from tests.pairing.verify_seating import problems, recount, stated_opponents, together
 
-Row = tuple[str, str, float, float | None]
 Pairs = list[tuple[int, int]]
 SECONDS = 10.0
 PER_DAY = 4
@@ -27,57 +26,65 @@ FORBIDDEN = [(16, 5, 3), (24, 7, 6), (24, 8, 4), (32, 10, 10), (40, 8, 10), (64,
 CLUBS = [(24, 6, 4), (40, 8, 5)]  # players, rounds, members of each club
 
 
-def run(repeats: int = 1) -> list[Row]:
-    """Rows: what, with what, CPU seconds (the slowest of `repeats` seeds), the goal in seconds."""
-    rows = [_stated(players, rounds, repeats) for players in range(8, 65, 4) for rounds in range(4, 11)]
+def rows() -> list[Row]:
+    found = [_stated(players, rounds) for players in range(8, 65, 4) for rounds in range(4, 11)]
     for players, rounds in (*LARGE, *BEYOND):
-        rows += _against(players, rounds, [], "")
-    for players, rounds, count in FORBIDDEN:
-        rows += _against(players, rounds, _some_pairs(players, count), f", {count} pairs apart")
+        found += _against(players, rounds, [], "")
+    for players, rounds, pairs in FORBIDDEN:
+        found += _against(players, rounds, _some_pairs(players, pairs), f", {pairs} pairs apart")
     for players, rounds, size in CLUBS:
-        rows += _against(players, rounds, _clubs(players, size), f", clubs of {size} apart")
-    return rows
+        found += _against(players, rounds, _clubs(players, size), f", clubs of {size} apart")
+    return found
 
 
-def _stated(players: int, rounds: int, repeats: int) -> Row:
-    slowest, same = 0.0, True
-    for seed in range(repeats):
+def _stated(players: int, rounds: int) -> Row:
+    return Row(f"seating, {players} × {rounds}", "", lambda: _seed_by_seed(players, rounds), 1.0, summary=max)
+
+
+def _seed_by_seed(players: int, rounds: int) -> Once:
+    seeds = count()
+
+    def once() -> Measured:
         start = process_time()
-        seating = plan(players, rounds, seed=seed)
-        slowest = max(slowest, process_time() - start)
+        seating = plan(players, rounds, seed=next(seeds))
+        seconds = process_time() - start
         counted = recount(seating.rounds, None)
         opponents = tuple(counted[name] for name in ("max_meetings", "opponent_spread", "most_opponents"))
-        same = same and not problems(seating.rounds, players, rounds)
+        same = not problems(seating.rounds, players, rounds)
         same = same and opponents == stated_opponents(players, rounds)
         same = same and counted["players_missing_a_wind"] == 0
         same = same and counted["max_same_wind"] == -(-rounds // 4)
-    return (
-        f"seating, {players} × {rounds}",
-        f"{opponents} {'as stated' if same else 'NOT AS STATED'}",
-        slowest,
-        1.0,
-    )
+        return Measured(seconds, f"{opponents} {'as stated' if same else 'NOT AS STATED'}")
+
+    return once
 
 
 def _against(players: int, rounds: int, pairs: Pairs, how: str) -> list[Row]:
-    """Ours, the rival's, and in the rival's row whether it is worse (by opponents, then winds, then tables)."""
+    """Ours, and the rival's with whether it is worse (by opponents, then winds, then tables)."""
+    name = f"{players} × {rounds}{how}"
+    return [
+        Row(name, "ours", lambda: lambda: _ours(players, rounds, pairs)[1]),
+        Row(name, "random", lambda: lambda: _rival(players, rounds, pairs), compared=False),
+    ]
+
+
+def _ours(players: int, rounds: int, pairs: Pairs) -> tuple[Quality, Measured]:
     start = process_time()
     seating = plan(players, rounds, PER_DAY, forbidden=pairs)
-    ours = process_time() - start
+    seconds = process_time() - start
     assert not problems(seating.rounds, players, rounds) and not together(seating.rounds, pairs)
+    return seating.quality, Measured(seconds, _figures(seating.quality))
+
+
+def _rival(players: int, rounds: int, pairs: Pairs) -> Measured:
     rival = Scrambles(players, rounds, PER_DAY, pairs, SECONDS, seed=1)
     start = process_time()
     schedule = rival.best()
-    theirs = process_time() - start
+    seconds = process_time() - start
     assert not problems(schedule, players, rounds) and not together(schedule, pairs)
-    found = measure(schedule, PER_DAY)
-    verdict = "worse" if _key(seating.quality) < _key(found) else "NOT WORSE"
-    name = f"{players} × {rounds}{how}"
-    print(f"  measured {name}: {sum(rival.tried):,} scrambles, {verdict}", file=sys.stderr, flush=True)
-    return [
-        (name, _figures(seating.quality), ours, None),
-        (f"{name}: random, {verdict}", _figures(found), theirs, None),
-    ]
+    found, (ours, _measured) = measure(schedule, PER_DAY), _ours(players, rounds, pairs)
+    verdict = "worse" if _key(ours) < _key(found) else "NOT WORSE"
+    return Measured(seconds, f"{_figures(found)}; {verdict} after {sum(rival.tried):,} scrambles")
 
 
 def _key(quality: Quality) -> tuple[float, ...]:
@@ -92,10 +99,10 @@ def _figures(quality: Quality) -> str:
     return " · ".join(" ".join(numbers[start:end]) for start, end in ((0, 3), (3, 6), (6, 8)))
 
 
-def _some_pairs(players: int, count: int) -> Pairs:
+def _some_pairs(players: int, number: int) -> Pairs:
     random = Random(players)
     everybody = list(combinations(range(1, players + 1), 2))
-    return random.sample(everybody, count)
+    return random.sample(everybody, number)
 
 
 def _clubs(players: int, size: int) -> Pairs:

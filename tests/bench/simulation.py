@@ -7,14 +7,15 @@ that only ever adds to the time. Workers are timed by the clock; they say someth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import perf_counter, process_time
+from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
 
 from pairing.simulation import Arithmetic, Configuration, run_chunk
 from pairing.simulation.paper import FIVE, MODELS, RUNS, recompute
 from pairing.simulation.workers import run as run_with
+from tests.bench.rows import Measured, Once, Row, measured, timed
 
-Row = tuple[str, str, float, float | None]
 FLAT, GENERAL = 12e-9, 120e-9  # seconds per match
 SHORT = 8  # runs of an eighth of the tournaments, so many times as often
 GAIN = 1.8  # of two workers
@@ -40,45 +41,50 @@ SHAPES = [
 ]
 
 
-def run(repeats: int) -> list[Row]:
-    """Rows: what, with what, CPU seconds, the goal in seconds."""
-    rows = [_measured(f"paper, model {name}", model, 20_000, FLAT, repeats) for name, model in MODELS.items()]
+def rows() -> list[Row]:
+    found = [_shape(f"paper, model {name}", model, 20_000, FLAT) for name, model in MODELS.items()]
     for players, rounds, draw, dropout, cut, count in SHAPES:
         shape = Configuration(Arithmetic(players), rounds, FIVE, cut=cut, draw=draw, dropout=dropout)
-        name = f"{players} × {rounds}, draws {draw}, dropouts {dropout}"
-        rows.append(_measured(name, shape, count, GENERAL, repeats))
-    seconds = least(recompute, 1)
-    rows.append(("the whole paper", f"{3 * RUNS:,} tournaments", seconds, 1.0))
-    return rows + _two_workers(repeats)
+        found.append(_shape(f"{players} × {rounds}, draws {draw}, dropouts {dropout}", shape, count, GENERAL))
+    whole = Row("the whole paper", f"{3 * RUNS:,} tournaments", lambda: timed(recompute), 1.0, summary=min)
+    return [*found, whole, *_two_workers()]
 
 
-def least(work: Callable[[], object], times: int, clock: Callable[[], float] = process_time) -> float:
-    """The shortest time of several."""
-    taken = []
-    for _ in range(times):
-        start = clock()
-        work()
-        taken.append(clock() - start)
-    return min(taken)
+def _shape(name: str, configuration: Configuration, count: int, goal: float) -> Row:
+    return Row(name, "six orders", partial(_short_runs, configuration, count // SHORT, goal), summary=min)
 
 
-def _measured(name: str, configuration: Configuration, count: int, goal: float, repeats: int) -> Row:
-    count //= SHORT
+def _short_runs(configuration: Configuration, count: int, goal: float) -> Once:
     matches = run_chunk(configuration, 1, 0, count).events[0]  # compiles
-    seconds = least(lambda: run_chunk(configuration, 1, 0, count), SHORT * repeats)
-    return name, f"{1e9 * seconds / matches:.1f} ns per match", seconds, goal * matches
+
+    def once() -> Measured:
+        seconds = min(timed(lambda: run_chunk(configuration, 1, 0, count))() for _ in range(SHORT))
+        return Measured(seconds, f"{1e9 * seconds / matches:.1f} ns per match", goal * matches)
+
+    return once
 
 
-def _two_workers(repeats: int) -> list[Row]:
+def _two_workers() -> Iterator[Row]:
     """Threads where there are kernels, processes where there is Python (`pairing.simulation.workers`)."""
     players, rounds, draw, dropout, cut, _ = SHAPES[0]
     swiss = Configuration(Arithmetic(players), rounds, FIVE, cut=cut, draw=draw, dropout=dropout)
     stuck = Configuration(Arithmetic(24), 9, FIVE[:1], "wcsc", {"order": "F", "method": "A", "floater": "M"})
-    rows: list[Row] = []
     for name, configuration, count in (("threads", swiss, 40_000), ("processes", stuck, 400)):
-        run_with(configuration, 1, 200, workers=2)
-        one = least(lambda c=configuration, n=count: run_with(c, 1, n, workers=1), repeats, perf_counter)
-        two = least(lambda c=configuration, n=count: run_with(c, 1, n, workers=2), repeats, perf_counter)
-        rows.append((f"one worker, {name}", f"{count:,} tournaments, by the clock", one, None))
-        rows.append((f"two workers, {name}", f"{one / two:.2f} times as fast", two, one / GAIN))
-    return rows
+        how = f"{count:,} tournaments, by the clock"
+        yield Row(f"one worker, {name}", how, partial(_with_workers, configuration, count, 1), summary=min)
+        yield Row(f"two workers, {name}", how, partial(_with_workers, configuration, count, 2), summary=min)
+
+
+def _with_workers(configuration: Configuration, count: int, workers: int) -> Once:
+    run_with(configuration, 1, 200, workers=workers)  # compiles
+    alone = timed(lambda: run_with(configuration, 1, count, workers=1), perf_counter)
+    if workers == 1:
+        return alone
+    many = timed(lambda: run_with(configuration, 1, count, workers=workers), perf_counter)
+    one = measured(alone).seconds
+
+    def once() -> Measured:
+        seconds = measured(many).seconds
+        return Measured(seconds, f"{one / seconds:.2f} times as fast", one / GAIN)
+
+    return once

@@ -3,53 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
-from statistics import median
-from time import process_time
-from typing import Any
+from functools import cache, partial
 
 from pairing import document
 from pairing.ranking import rank
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.types import Snapshot
 from tests.bench.fields import played_event
+from tests.bench.rows import Once, Row, timed
 
 FIVE = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")
-Row = tuple[str, str, float, float | None]
+EVENTS = {"1,000 players, 12 rounds": (1_000, 12), "10,000 players, 9 rounds": (10_000, 9)}
+CHAINS = {"five tie-breaks": FIVE} | {slug: PRESETS[slug].chain for slug in ("wcsc", "fide_swiss", "magic")}
 
 
-def run(repeats: int = 5) -> list[Row]:
-    """Rows: what, with what, median CPU seconds, the goal in seconds (None: no goal set)."""
-    club = played_event(1_000, 12, draws=0.2)
-    large = played_event(10_000, 9, draws=0.2)
-    rows: list[Row] = []
-    for name, snapshot, goal in (
-        ("1,000 players, 12 rounds", club, 0.1),
-        ("10,000 players, 9 rounds", large, None),
-    ):
-        chains: dict[str, tuple[str, ...]] = {"five tie-breaks": FIVE}
-        chains |= {slug: PRESETS[slug].chain for slug in ("wcsc", "fide_swiss", "magic")}
-        for label, chain in chains.items():
-            event = replace(snapshot, tiebreaks=parse_chain(chain))
-            rows.append(
-                (f"standings, {name}", label, _cpu(repeats, rank, event), goal if chain == FIVE else None)
-            )
-    text = json.dumps(document.dump(large))
-    rows.append(
-        ("document, 10,000 players, 9 rounds", "parse, validate, load", _cpu(repeats, _load, text), 2.0)
-    )
-    return rows
+def rows() -> list[Row]:
+    found = [
+        Row(
+            f"standings, {name}",
+            label,
+            partial(_ranking, name, chain),
+            0.1 if name.startswith("1,000 ") and chain == FIVE else None,
+        )
+        for name in EVENTS
+        for label, chain in CHAINS.items()
+    ]
+    return [*found, Row("document, 10,000 players, 9 rounds", "parse, validate, load", _loading, 2.0)]
+
+
+@cache
+def _event(name: str) -> Snapshot:
+    return played_event(*EVENTS[name], draws=0.2)
+
+
+def _ranking(name: str, chain: tuple[str, ...]) -> Once:
+    event = replace(_event(name), tiebreaks=parse_chain(chain))
+    return timed(lambda: rank(event))
+
+
+def _loading() -> Once:
+    text = json.dumps(document.dump(_event("10,000 players, 9 rounds")))
+    return timed(lambda: _load(text))
 
 
 def _load(text: str) -> Snapshot:
     return document.load(document.parse_json(text))
-
-
-def _cpu(repeats: int, function: Callable[[Any], object], argument: object) -> float:
-    taken = []
-    for _ in range(repeats):
-        start = process_time()
-        function(argument)
-        taken.append(process_time() - start)
-    return median(taken)
