@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -137,6 +138,8 @@ class Trees:
 
 def main(arguments: list[str]) -> int:
     given = parsed(arguments)
+    # An ordinary end, at which workers and files go.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sha = commit(given.base)
     rows = rows_named(given.rows)
     with ExitStack() as stack:

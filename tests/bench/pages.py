@@ -97,16 +97,19 @@ def _scratch_database() -> None:
 
     django.setup()
     from django.db import connection
-    from django.test.utils import (
-        setup_databases,
-        setup_test_environment,
-        teardown_databases,
-        teardown_test_environment,
-    )
+    from django.test.utils import setup_databases, setup_test_environment
 
+    given = connection.settings_dict["NAME"]
     if connection.vendor != "sqlite":
         connection.settings_dict["TEST"]["NAME"] = f"test_bench_{os.getpid()}"
     setup_test_environment(debug=False)
-    made = setup_databases(verbosity=0, interactive=False)
-    atexit.register(teardown_test_environment)
-    atexit.register(teardown_databases, made, verbosity=0)
+    atexit.register(_drop, given)  # first: migrating takes long enough to be interrupted
+    setup_databases(verbosity=0, interactive=False)
+
+
+def _drop(given: str) -> None:
+    """Never the database that was given: only what stands in its place by now."""
+    from django.db import connection
+
+    if connection.settings_dict["NAME"] != given:
+        connection.creation.destroy_test_db(given, verbosity=0)

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from pathlib import Path
 def main(tree: str, bench_tree: str, name: str, row_name: str) -> int:
     # Not the folder of this file: the tree that is measured, and nothing of another one.
     sys.path[0] = tree
+    # An ordinary end, at which a scratch database goes.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     os.chdir(tree)
     answers, sys.stdout = sys.stdout, sys.stderr  # a row may print what it likes
     if bench_tree != tree:
