@@ -4,8 +4,8 @@
 together and `summary` says what came of it. The same seed gives the same numbers, however the work is cut up.
 """
 
-from pairing.simulation.configuration import Configuration, chains
-from pairing.simulation.run import is_fast, run_chunk
+from pairing.simulation.configuration import Configuration, chains, is_fast
+from pairing.simulation.run import run_chunk
 from pairing.simulation.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, Summary, summary
 from pairing.simulation.tally import Tally

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from dataclasses import field as dataclass_field
+from fractions import Fraction
 from functools import cached_property
+from math import gcd, lcm
 from typing import Any
 
 from pairing.engine import find_system
@@ -13,7 +15,7 @@ from pairing.errors import BAD_INPUT, PairingError
 from pairing.options import parse
 from pairing.simulation import starting
 from pairing.simulation.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
-from pairing.tiebreaks.chain import dump_chain, parse_chain
+from pairing.tiebreaks.chain import dump_chain, options_of, parse_chain
 from pairing.types import Scoring, Snapshot, TiebreakSpec
 from pairing.wording import Said, said
 
@@ -24,6 +26,18 @@ MOST_STRENGTH = 1_000_000
 MOST_POINTS = 1000
 MODELS = {model.model: model for model in (Arithmetic, Normal, Listed)}
 POINTS = ("win", "draw", "loss", "bye")
+# The tie-breaks with a compiled form, by their numbers in `valuing`. They stand here because whether there are kernels
+# is asked before anything is loaded that compiles.
+CODES = (
+    "solkoff",
+    "omw",
+    "sonneborn_berger",
+    "median",
+    "opponent_median",
+    "beaten_sum",
+    "beaten_median",
+    "wins",
+)
 
 
 def chains(*written: Sequence[str | dict[str, Any]]) -> tuple[Chain, ...]:
@@ -263,3 +277,50 @@ def _one_of(value: Any, where: str, allowed: Mapping[str, Any]) -> None:
 def _need(fits: bool, where: str, detail: Said) -> None:
     if not fits:
         raise PairingError(BAD_INPUT, where=where, detail=detail)
+
+
+def is_fast(configuration: Configuration) -> bool:
+    """Whether there are kernels for all of it: then a tournament takes microseconds, otherwise milliseconds."""
+    c = configuration
+    return c.start is None and c.system == "random_swiss" and not c.options and has_measures(c)
+
+
+def has_measures(configuration: Configuration) -> bool:
+    """Whether its tie-breaks have a compiled form."""
+    c = configuration
+    return all(link.code in CODES for chain in c.chains for link in chain) and _fits(c)
+
+
+def _fits(configuration: Configuration) -> bool:
+    """Whether the largest value of OMW, before it is divided, is a number of 63 bits."""
+    floors = [floor_of(link) for chain in configuration.chains for link in chain if link.code == "omw"]
+    if not floors:
+        return True
+    parts = parts_of_mean(configuration, floors)
+    return largest_mean(configuration, floors, parts) * configuration.rounds**3 < 1 << 62
+
+
+def largest_mean(configuration: Configuration, floors: Sequence[Fraction], parts: int) -> Fraction:
+    """No mean of shares is more, in these parts of a point."""
+    points = worth(configuration)
+    return max(Fraction(max(points), points[2]), *floors, Fraction(1)) * parts
+
+
+def floor_of(link: TiebreakSpec) -> Fraction:
+    """The least share that counts."""
+    return Fraction(options_of(link).floor)
+
+
+def parts_of_mean(configuration: Configuration, floors: Sequence[Fraction]) -> int:
+    """What makes all shares of points whole, and the floors."""
+    win = worth(configuration)[2]
+    numbers = range(1, configuration.rounds + 1)
+    return lcm(*(floor.denominator for floor in floors), *(win * number for number in numbers))
+
+
+def worth(configuration: Configuration) -> list[int]:
+    """The points of a loss, a draw, a win and a bye, as small as they can be."""
+    scoring = configuration.scoring
+    points = [scoring.loss, scoring.draw, scoring.win, scoring.bye]
+    divisor = gcd(*points)
+    return [number // divisor for number in points]

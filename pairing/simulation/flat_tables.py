@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation import flat
-from pairing.simulation.configuration import Configuration
+from pairing.simulation.configuration import Configuration, floor_of, is_fast
 from pairing.simulation.drawing import IN_VAIN, SOON
-from pairing.simulation.tables import bin_width, floor_of, has_kernel, how_many, limits_of
+from pairing.simulation.tables import bin_width, how_many, limits_of
 
 FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")  # in the order of the fields
 
@@ -26,7 +26,7 @@ def flat_fits(configuration: Configuration) -> bool:
     floors = [link for link in links if link.code == "omw"]
     return (
         c.brief
-        and has_kernel(c)
+        and is_fast(c)
         and c.draw == c.dropout == c.scoring.loss == 0
         and players <= 64
         and players % (1 << c.rounds) == 0

@@ -10,7 +10,7 @@ from pairing.engine import find_system
 from pairing.options import parse
 from pairing.simulation import grouped, grouped_play, hashing, playing, tables, words
 from pairing.simulation.choosing import FROM_END, IN_ORDER, OPPOSITE
-from pairing.simulation.configuration import Configuration
+from pairing.simulation.configuration import Configuration, has_measures
 from pairing.simulation.engine_path import planned
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.standing import BYE
@@ -28,10 +28,7 @@ def grouped_fits(configuration: Configuration, seed: int, last: int) -> bool:
     c = configuration
     text = f"{seed}|{last}|first_mover|{c.rounds}|{len(c.strengths)}"
     return (
-        c.system in SYSTEMS
-        and tables.has_measures(c)
-        and _radix(c) ** 4 < 1 << 62
-        and len(text) <= hashing.LONGEST
+        c.system in SYSTEMS and has_measures(c) and _radix(c) ** 4 < 1 << 62 and len(text) <= hashing.LONGEST
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing.simulation import onward
 from pairing.simulation.chance import GAMMA, WORD, mix
-from pairing.simulation.configuration import Configuration
+from pairing.simulation.configuration import Configuration, is_fast
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES
 from pairing.simulation.reference import measures, play
@@ -25,24 +25,17 @@ def measured(configuration: Configuration) -> tuple[str, ...]:
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
-    from pairing.simulation import flat_tables, grouped_run, tables
+    from pairing.simulation import flat_tables, grouped_run
 
     if configuration.start is not None:
         return _one_by_one(configuration, seed, start, count)
     if flat_tables.flat_fits(configuration):
         return _flat(configuration, seed, start, count)
-    if tables.has_kernel(configuration):
+    if is_fast(configuration):
         return _general(configuration, seed, start, count)
     if grouped_run.grouped_fits(configuration, seed, start + count - 1):
         return _grouped(configuration, seed, start, count)
     return _one_by_one(configuration, seed, start, count)
-
-
-def is_fast(configuration: Configuration) -> bool:
-    """Whether there are kernels for it: then a tournament takes microseconds, otherwise milliseconds."""
-    from pairing.simulation import tables
-
-    return configuration.start is None and tables.has_kernel(configuration)
 
 
 def _one_by_one(configuration: Configuration, seed: int, start: int, count: int) -> Tally:

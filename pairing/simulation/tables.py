@@ -4,70 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import gcd, lcm
+from math import lcm
 from typing import Any, Literal
 
 import numpy as np
 
 from pairing.simulation.chance import ONE
-from pairing.simulation.configuration import Configuration
+from pairing.simulation.configuration import (
+    CODES,
+    Configuration,
+    floor_of,
+    largest_mean,
+    parts_of_mean,
+    worth,
+)
 from pairing.simulation.measuring import Scale
 from pairing.simulation.playing import Rules
 from pairing.simulation.playing_few import MOST
 from pairing.simulation.strengths import OUTCOMES
-from pairing.simulation.valuing import CODES
-from pairing.tiebreaks.chain import options_of
-from pairing.types import TiebreakSpec
 
 BINS = 160
 CERTAIN_LEADS = {"stronger": 1, "elo": 7000}  # a greater lead makes no difference
-
-
-def has_kernel(configuration: Configuration) -> bool:
-    """Whether everything of it has a compiled form; otherwise it goes through the engine, if only in part."""
-    return (
-        configuration.system == "random_swiss" and not configuration.options and has_measures(configuration)
-    )
-
-
-def has_measures(configuration: Configuration) -> bool:
-    """Whether its tie-breaks have a compiled form."""
-    c = configuration
-    return all(link.code in CODES for chain in c.chains for link in chain) and _fits(c)
-
-
-def _fits(configuration: Configuration) -> bool:
-    """Whether the largest value of OMW, before it is divided, is a number of 63 bits."""
-    floors = [floor_of(link) for chain in configuration.chains for link in chain if link.code == "omw"]
-    if not floors:
-        return True
-    parts = _parts(configuration, floors)
-    return _largest_mean(configuration, floors, parts) * configuration.rounds**3 < 1 << 62
-
-
-def _largest_mean(configuration: Configuration, floors: Sequence[Fraction], parts: int) -> Fraction:
-    """No mean of shares is more, in these parts of a point."""
-    points = worth(configuration)
-    return max(Fraction(max(points), points[2]), *floors, Fraction(1)) * parts
-
-
-def floor_of(link: TiebreakSpec) -> Fraction:
-    return Fraction(options_of(link).floor)
-
-
-def _parts(configuration: Configuration, floors: Sequence[Fraction]) -> int:
-    """What makes all shares of points whole, and the floors."""
-    win = worth(configuration)[2]
-    numbers = range(1, configuration.rounds + 1)
-    return lcm(*(floor.denominator for floor in floors), *(win * number for number in numbers))
-
-
-def worth(configuration: Configuration) -> list[int]:
-    """The points of a loss, a draw, a win and a bye, as small as they can be."""
-    scoring = configuration.scoring
-    points = [scoring.loss, scoring.draw, scoring.win, scoring.bye]
-    divisor = gcd(*points)
-    return [number // divisor for number in points]
 
 
 def limits_of(configuration: Configuration) -> tuple[Any, Any]:
@@ -136,10 +93,10 @@ def scale(configuration: Configuration) -> Scale:
     c = configuration
     links = list(dict.fromkeys(link for chain in c.chains for link in chain))
     floors = [floor_of(link) if link.code == "omw" else Fraction(0) for link in links]
-    parts = _parts(c, floors) if any(link.code == "omw" for link in links) else 1
+    parts = parts_of_mean(c, floors) if any(link.code == "omw" for link in links) else 1
     most = max((len(chain) for chain in c.chains), default=1)
     even = lcm(*range(1, c.rounds + 1))
-    if _largest_mean(c, floors, parts) * even >= 1 << 31:
+    if largest_mean(c, floors, parts) * even >= 1 << 31:
         even = 0
     rows = [[links.index(link) for link in chain] for chain in c.orders]
     win = worth(c)[2]
@@ -151,7 +108,7 @@ def scale(configuration: Configuration) -> Scale:
             [even, *(even // met for met in range(1, c.rounds + 1))] if even else [], dtype=np.int64
         ),
         fine=c.rounds**2,
-        large=_largest_mean(c, floors, parts) * c.rounds**2 >= 1 << 31,
+        large=largest_mean(c, floors, parts) * c.rounds**2 >= 1 << 31,
         links=np.array([row + [-1] * (most - len(row)) for row in rows], dtype=np.int64),
         weaker=how_many(c.strengths, "right").astype(np.uint64),
         worse=_worse(c.strengths),

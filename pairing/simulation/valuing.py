@@ -15,17 +15,9 @@ from pairing.simulation.lanes import LANES as AT_ONCE
 from pairing.simulation.lanes import add_products, add_row, exchange
 from pairing.simulation.words import FREE, MET, ONE, POINTS, TWO, ZERO
 
-SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(8)
-CODES = (
-    "solkoff",
-    "omw",
-    "sonneborn_berger",
-    "median",
-    "opponent_median",
-    "beaten_sum",
-    "beaten_median",
-    "wins",
-)
+SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(
+    8
+)  # as in CODES
 LANES = np.uint64(AT_ONCE)
 NOBODY = 1 << 24  # the points of nobody: more than any sum of points
 
