@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 
 # They read documents and need neither settings nor database: without Django's setup they start at once.
-FILE_COMMANDS = ("pair", "standings", "recheck", "repair", "seating", "lots")
+FILE_COMMANDS = ("pair", "standings", "recheck", "repair", "seating", "lots", "simulate")
 
 
 def main() -> None:

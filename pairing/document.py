@@ -44,6 +44,7 @@ __all__ = [
     "PLAN",
     "STANDINGS",
     "DocumentError",
+    "chain_at",
     "checked",
     "dump",
     "impossible_to_json",
@@ -82,7 +83,7 @@ def load(data: Any) -> Snapshot:
         system=system["name"],
         options=dict(system.get("options", {})),
         rounds_planned=_whole(data.get("rounds_planned")),
-        tiebreaks=_chain(data.get("tiebreaks", ())),
+        tiebreaks=chain_at("tiebreaks", data.get("tiebreaks", ())),
         draw_seed=data.get("draw_seed", ""),
         forbidden_pairs=tuple((int(a), int(b)) for a, b in data.get("forbidden_pairs", ())),
         earlier_meetings=tuple(_meeting(m) for m in data.get("earlier_meetings", ())),
@@ -125,14 +126,14 @@ def tiebreak_chain(items: Sequence[str | dict[str, Any]]) -> tuple[TiebreakSpec,
     return parse_chain(items)
 
 
-def _chain(items: Sequence[Any]) -> tuple[TiebreakSpec, ...]:
+def chain_at(where: str, items: Sequence[Any], seats: int | None = None) -> tuple[TiebreakSpec, ...]:
+    """The chain at this place of a document. Errors: DocumentError, which does not say "tiebreaks" once more."""
     try:
-        return parse_chain(items)
+        return parse_chain(items, seats)
     except PairingError as error:
-        # Without the word "tiebreaks", which the place says already.
         unknown = error.code == UNKNOWN_TIEBREAK
         text = NOT_KNOWN if unknown else gettext_noop("{name}: {detail}")
-        raise DocumentError("tiebreaks", said(text, **error.params)) from None
+        raise DocumentError(where, said(text, **error.params)) from None
 
 
 def _whole(value: float | None) -> int | None:

@@ -10,32 +10,26 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
-from collections.abc import Mapping
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
 from pairing import document, trf
-from pairing.errors import PairingError
+from pairing.errors import Impossible, PairingError
 from pairing.schema import DocumentError
 from pairing.types import Snapshot
 
 OK, BUG, BAD_INPUT, IMPOSSIBLE = 0, 1, 2, 3
+MOST_WORKERS = 64
 
 
-class FileCommand(BaseCommand):
-    """A command whose arguments are event documents or FIDE reports.
-
-    A subclass says in `answer` what one snapshot gives: the JSON data and the exit code.
-    """
+class PlainCommand(BaseCommand):
+    """A command that needs no database and refuses a wrong call in one line."""
 
     requires_system_checks: list[str] = []
-    one_file_only = False
-
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
-        raise NotImplementedError
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
@@ -46,6 +40,23 @@ class FileCommand(BaseCommand):
 
         parser.error = error  # type: ignore[method-assign]
         return parser
+
+    def refuse(self, name: str, error: Exception) -> NoReturn:
+        """End with the error in one line; `name` is that of the file, or of the command."""
+        self.stderr.write(one_line(f"{name}: {error}"))
+        raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
+
+
+class FileCommand(PlainCommand):
+    """A command whose arguments are event documents or FIDE reports.
+
+    A subclass says in `answer` what one snapshot gives: the JSON data and the exit code.
+    """
+
+    one_file_only = False
+
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -90,6 +101,17 @@ class FileCommand(BaseCommand):
             # Nobody at an event is helped by a traceback; --traceback shows it to whoever reports the bug.
             text = f"{name}: internal error, please report it: {type(error).__name__}: {error}"
             return {"error": one_line(text)}, BUG
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 25 and least <= int(text) <= most):
+            raise ArgumentTypeError(f"give a whole number from {least} to {most}")
+        return int(text)
+
+    return number
 
 
 def one_line(text: object) -> str:

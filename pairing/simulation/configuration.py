@@ -199,8 +199,8 @@ def check(configuration: Configuration) -> None:
     _one_of(c.draw_model, "draw_model", DRAWS)
     for name in ("draw", "dropout"):
         value = getattr(c, name)
-        fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1
-        _need(fits, name, said("give a number from 0 to less than 1"))
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+        _need(fits, name, said("give a number from 0 to 1"))
     _whole(len(c.chains), "chains", 0, MOST_CHAINS)
     for chain in c.chains:
         _whole(len(chain), "chains", 1, MOST_LINKS)
@@ -283,6 +283,11 @@ def is_fast(configuration: Configuration) -> bool:
     """Whether there are kernels for all of it: then a tournament takes microseconds, otherwise milliseconds."""
     c = configuration
     return c.start is None and c.system == "random_swiss" and not c.options and has_measures(c)
+
+
+def is_grouped(configuration: Configuration) -> bool:
+    """Whether kernels play it as long as no score group gets stuck; the engine pairs the other rounds."""
+    return configuration.system in ("monrad", "wcsc") and has_measures(configuration)
 
 
 def has_measures(configuration: Configuration) -> bool:

@@ -10,7 +10,7 @@ from pairing.engine import find_system
 from pairing.options import parse
 from pairing.simulation import grouped, grouped_play, hashing, playing, tables, words
 from pairing.simulation.choosing import FROM_END, IN_ORDER, OPPOSITE
-from pairing.simulation.configuration import Configuration, has_measures
+from pairing.simulation.configuration import Configuration, is_grouped
 from pairing.simulation.engine_path import planned
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.standing import BYE
@@ -19,7 +19,6 @@ from pairing.types import Bye, Entrant, Match, Round, Snapshot
 DRAWN = {"redraw": grouped.EVERY_ROUND, "fixed_draw": grouped.ONCE}
 FLOATERS = {"U": grouped.UPPERMOST, "L": grouped.LOWEST, "M": grouped.LEFT_OVER}
 MEETS = {"C": grouped.FROM_TOP, "D": grouped.FROM_BOTTOM, "E": grouped.BY_HALF}
-SYSTEMS = ("monrad", "wcsc")
 NEVER = 1 << 30
 
 
@@ -27,9 +26,7 @@ def grouped_fits(configuration: Configuration, seed: int, last: int) -> bool:
     """Whether the kernels can play tournaments up to this one, and measure them."""
     c = configuration
     text = f"{seed}|{last}|first_mover|{c.rounds}|{len(c.strengths)}"
-    return (
-        c.system in SYSTEMS and has_measures(c) and _radix(c) ** 4 < 1 << 62 and len(text) <= hashing.LONGEST
-    )
+    return is_grouped(c) and _radix(c) ** 4 < 1 << 62 and len(text) <= hashing.LONGEST
 
 
 def _radix(configuration: Configuration) -> int:

@@ -6,34 +6,20 @@ By name: those of a league. Of an event: those of a round, whatever its system.
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
-from typing import Any, NoReturn
-
-from django.core.management.base import BaseCommand
+from typing import Any
 
 from pairing.drawn_lots import lots_of_round, lots_to_json
 from pairing.errors import PairingError
 from pairing.schema import DocumentError
 from pairing.season_lots import FIRST_SEASON, lots_of_names
-from tournaments.commandline import BAD_INPUT, one_line, read
+from tournaments.commandline import PlainCommand, read
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = (
         "Show the lots of a league, or of a round of any event, with what they are made of; changes nothing."
     )
-    requires_system_checks: list[str] = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
-
-        def error(message: str) -> NoReturn:
-            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
-            raise SystemExit(BAD_INPUT)
-
-        parser.error = error  # type: ignore[method-assign]
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -53,8 +39,7 @@ class Command(BaseCommand):
         try:
             lots = _lots(options["names"], options["season"], options["round"], options["event"])
         except PairingError as error:
-            self.stderr.write(one_line(f"lots: {error}"))
-            raise SystemExit(BAD_INPUT) from None
+            self.refuse("lots", error)
         self.stdout.write(json.dumps({"lots": lots}))
 
 

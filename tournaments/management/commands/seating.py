@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from time import monotonic
-from typing import Any, NoReturn
+from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from pairing.errors import Impossible, PairingError
+from pairing.errors import PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND, plan
-from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line
+from tournaments.commandline import PlainCommand
 
 MOST_SECONDS = 3600
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Plan all rounds of a four-player event; reads and changes nothing."
-    requires_system_checks: list[str] = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
-
-        def error(message: str) -> NoReturn:
-            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
-            raise SystemExit(BAD_INPUT)
-
-        parser.error = error  # type: ignore[method-assign]
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -81,8 +67,7 @@ class Command(BaseCommand):
                 keep_going=lambda done: monotonic() < end,
             )
         except (PairingError, CommandLineError) as error:
-            self.stderr.write(one_line(f"seating: {error}"))
-            raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
+            self.refuse("seating", error)
         self.stdout.write(json.dumps(seating.to_json()))
 
 

@@ -7,42 +7,29 @@ questions the print leaves open; `all` writes their pages in docs/studies/ again
 from __future__ import annotations
 
 import json
-import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
-from pairing.errors import Impossible, PairingError
-from pairing.schema import parse_json
+from pairing.errors import PairingError
+from pairing.schema import DocumentError, parse_json
 from pairing.simulation import paper
 from pairing.simulation.report import as_text
 from pairing.studies import published, questions, report, spec
 from pairing.studies.open_questions import STUDIES
 from pairing.studies.study import evaluate
-from tournaments.commandline import BAD_INPUT, IMPOSSIBLE, one_line, read_bytes
+from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whole
 
 LINE = "\n---\n\n"
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Recompute published studies of pairings and tie-breaks, or one of your own; changes nothing."
-    requires_system_checks: list[str] = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
-
-        def error(message: str) -> NoReturn:
-            print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
-            raise SystemExit(BAD_INPUT)
-
-        parser.error = error  # type: ignore[method-assign]
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -64,8 +51,12 @@ class Command(BaseCommand):
             help="search of the published algorithms (a study document says its own)",
         )
         parser.add_argument("--quick", action="store_true", help="simulate a tenth of the tournaments")
-        parser.add_argument("--workers", type=_number_from_1, default=1, help="simulate on so many threads")
-        parser.add_argument("--seed", type=_seed, default=paper.SEED, help="of the random numbers")
+        parser.add_argument(
+            "--workers", type=whole(1, MOST_WORKERS), default=1, help="simulate on so many threads"
+        )
+        parser.add_argument(
+            "--seed", type=whole(0, (1 << 64) - 1), default=paper.SEED, help="of the random numbers"
+        )
         parser.add_argument("--markdown", action="store_true", help="print it as in docs/studies/")
         parser.add_argument(
             "--into", type=Path, metavar="FOLDER", help="all: where to write, instead of docs/studies/"
@@ -74,15 +65,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["study"] != "wcsc":
             if options["spec"]:
-                self.stderr.write(one_line(f"{options['study']} takes no study document"))
-                raise SystemExit(BAD_INPUT)
+                self.refuse(options["study"], DocumentError("SPEC", "this study takes no document"))
             self.simulate(options)
             return
         try:
             text = own(options["spec"], options["json"]) if options["spec"] else known(options)
         except PairingError as error:
-            self.stderr.write(one_line(f"{options['spec']}: {error}"))
-            raise SystemExit(IMPOSSIBLE if isinstance(error, Impossible) else BAD_INPUT) from None
+            self.refuse(options["spec"], error)
         self.stdout.write(text)
 
     def simulate(self, options: dict[str, Any]) -> None:
@@ -99,20 +88,6 @@ class Command(BaseCommand):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / page).write_text(text, encoding="utf-8")
             self.stdout.write(f"{page} written")
-
-
-def _number_from_1(text: str) -> int:
-    return _whole(text, 1, 64)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, 0, (1 << 64) - 1)
-
-
-def _whole(text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise ArgumentTypeError(f"give a whole number from {least} to {most}")
-    return int(text)
 
 
 def tie_breaks(options: dict[str, Any]) -> str:
