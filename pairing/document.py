@@ -51,6 +51,7 @@ __all__ = [
     "load",
     "parse_json",
     "plan_to_json",
+    "proof_to_json",
     "schema",
     "standings_to_json",
     "tiebreak_chain",
@@ -292,8 +293,10 @@ def _dump_match(m: Match) -> dict[str, Any]:
     return data
 
 
-def _texts(reasons: Iterable[Reason]) -> list[str]:
-    return [reason.text() for reason in reasons]
+def _why(reasons: Iterable[Reason], sentences: str = "why") -> dict[str, list[str]]:
+    """Sentences for people, which may be reworded, and beside them a code each, which stays."""
+    found = tuple(reasons)
+    return {sentences: [reason.text() for reason in found], "reasons": [reason.code for reason in found]}
 
 
 def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
@@ -303,12 +306,10 @@ def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
     """
     data = {
         "round": plan.number,
-        "matches": [{"table": m.table, "seats": list(m.seats), "why": _texts(m.why)} for m in plan.matches],
-        "byes": [{"player": b.player, "kind": b.kind.value, "why": _texts(b.why)} for b in plan.byes],
-        "relaxed": [
-            {"rule": r.rule, "players": list(r.players), "why": [r.reason.text()]} for r in plan.relaxed
-        ],
-        "notes": _texts(plan.notes),
+        "matches": [{"table": m.table, "seats": list(m.seats), **_why(m.why)} for m in plan.matches],
+        "byes": [{"player": b.player, "kind": b.kind.value, **_why(b.why)} for b in plan.byes],
+        "relaxed": [{"rule": r.rule, "players": list(r.players), **_why([r.reason])} for r in plan.relaxed],
+        **(_why(plan.notes, "notes") if plan.notes else {"notes": []}),
     }
     return {**data, "house_players": list(plan.house)} if plan.house else data
 
@@ -316,7 +317,12 @@ def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
 def impossible_to_json(number: int, error: Impossible) -> dict[str, Any]:
     """The same shape for a round that has no legal pairing."""
     plan = plan_to_json(RoundPlan(number, ()))
-    return {**plan, "impossible": {"players": list(error.players), "because": str(error)}}
+    return {**plan, "impossible": proof_to_json(error)}
+
+
+def proof_to_json(error: Impossible) -> dict[str, Any]:
+    """For whom and why there is no legal pairing."""
+    return {"players": list(error.players), "because": str(error), "reasons": [error.code]}
 
 
 def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[str, Any]:

@@ -284,7 +284,7 @@ def test_a_plan_in_the_published_shape() -> None:
         [],
         ["round", "matches", "byes", "relaxed", "notes"],
     )
-    assert [list(m) for m in data["matches"]] == [["table", "seats", "why"]] * 2
+    assert [list(m) for m in data["matches"]] == [["table", "seats", "why", "reasons"]] * 2
     assert {p for m in data["matches"] for p in m["seats"]} | {b["player"] for b in data["byes"]} == {
         1,
         2,
@@ -292,7 +292,8 @@ def test_a_plan_in_the_published_shape() -> None:
         4,
         5,
     }
-    assert data["byes"] == [{"player": 4, "kind": "half", "why": ["asked for this bye before the round"]}]
+    asked = {"why": ["asked for this bye before the round"], "reasons": ["bye_asked"]}
+    assert data["byes"] == [{"player": 4, "kind": "half", **asked}]
 
 
 def test_an_impossible_round_in_the_published_shape() -> None:

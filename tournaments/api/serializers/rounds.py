@@ -140,6 +140,10 @@ class RelaxedOut(serializers.Serializer[Any]):
     rule = serializers.CharField()
     players = serializers.ListField(child=serializers.IntegerField())
     why = serializers.SerializerMethodField()
+    reasons = serializers.SerializerMethodField(help_text="The code of `why`.")
+
+    def get_reasons(self, relaxed: dict[str, Any]) -> list[str]:
+        return [relaxed["reason"]["code"]]
 
     def get_why(self, relaxed: dict[str, Any]) -> str:
         return say([relaxed["reason"]], self.context.get("names", {}))[0]

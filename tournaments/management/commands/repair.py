@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
+from pairing.document import proof_to_json
 from pairing.errors import Impossible
 from pairing.repair import repairs
 from pairing.repair.report import repairs_to_json, round_to_repair
@@ -37,8 +38,7 @@ class Command(FileCommand):
         try:
             found = repairs(before, last, frozen=frozen, most=options["most"])
         except Impossible as error:
-            because = {"players": list(error.players), "because": str(error)}
-            return {**repairs_to_json(last.number, ()), "impossible": because}, IMPOSSIBLE
+            return {**repairs_to_json(last.number, ()), "impossible": proof_to_json(error)}, IMPOSSIBLE
         return repairs_to_json(last.number, found), OK
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from pairing import errors, reasons
 from pairing.options import OptionSpec, describe
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.tiebreaks import PRESETS, TIEBREAKS, Tiebreak
+from tournaments.selectors.repairs_pending import REPAIRED  # which loads the sentences of repairs as well
 
 HEAD = "<!-- Written by `manage.py rules_docs` from the registries in `pairing`; changes by hand are lost. -->\n\n"
 UNITS = {
@@ -53,6 +55,7 @@ def pages() -> dict[str, str]:
     return {
         "README.md": HEAD + _index(),
         "tiebreaks.md": HEAD + _tiebreaks(),
+        "reasons.md": HEAD + _reasons(),
         **{f"{slug}.md": HEAD + _system(system) for slug, system in SYSTEMS.items()},
     }
 
@@ -72,6 +75,10 @@ def _index() -> str:
         "## Tie-breaks",
         "",
         f"- [All {len(TIEBREAKS)} tie-breaks and the named chains](tiebreaks.md)",
+        "",
+        "## For programs",
+        "",
+        "- [Codes of reasons and refusals](reasons.md)",
     ]
     return "\n".join(lines) + "\n"
 
@@ -110,6 +117,20 @@ def _default(spec: OptionSpec) -> Any:
     if spec.default is None:
         return spec.none
     return str(spec.default).lower() if isinstance(spec.default, bool) else spec.default
+
+
+def _reasons() -> str:
+    lines = [
+        "# Codes of reasons and refusals",
+        "",
+        "Programs read the codes (`reasons` in documents, `code` over the API), which stay; the sentences are for",
+        "people and may be reworded.",
+    ]
+    assert REPAIRED in reasons.TEXTS
+    for heading, texts in (("Reasons", reasons.TEXTS), ("Refusals", errors.TEXTS)):
+        lines += ["", f"## {heading}", ""]
+        lines += [f"- `{code}`: {text}" for code, text in sorted(texts.items())]
+    return "\n".join(lines) + "\n"
 
 
 def _tiebreaks() -> str:
