@@ -57,4 +57,9 @@ def test_the_codes_are_those_of_the_rules() -> None:
     players = [{"id": number} for number in (1, 2, 3)]
     answer = plan_to_json(pair(load({"format": "pairwright-event/1", "players": players})))
     assert "same_score" in answer["matches"][0]["reasons"]
-    assert answer["byes"][0]["reasons"][0] == "bye_lowest"
+    assert answer["byes"][0]["reasons"][0] == "bye_lowest_score"
+
+
+def test_a_round_stored_under_an_earlier_code_can_still_be_told() -> None:
+    stored, now = (reasons.Reason.from_json({"code": code}) for code in ("bye_lowest", "bye_lowest_score"))
+    assert stored.text() == now.text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.field import Field
-from pairing.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.reasons import SAME_SCORE, TEXTS, Reason, because, sentence
 from pairing.systems.monrad.first_come import SHOWN
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.walk import Paired
@@ -36,7 +36,8 @@ PAST_OTHERS = sentence(
         "not score {score}: somebody from there would then have to float, or be left without an opponent"
     ),
 )
-BYE_LOWEST = sentence("bye_lowest", gettext_noop("lowest score, no earlier bye"))
+BYE_LOWEST = sentence("bye_lowest_score", gettext_noop("lowest score, no earlier bye"))
+sentence("bye_lowest", TEXTS[BYE_LOWEST])  # what stored rounds may call it
 BYE_HIGHER = sentence("bye_higher", gettext_noop("lowest possible score {score}, no earlier bye"))
 BYE_HAD = sentence("bye_had", gettext_noop("not {players}: had a bye already"))
 BYE_OTHERS = sentence(
