@@ -21,10 +21,11 @@ from pairing.systems import SYSTEMS
 
 FORMAT, ANSWER = "pairwright-simulation-1", "pairwright-simulated-1"
 OUTCOMES = {"odds": "odds", "deterministic": "stronger", "elo": "elo"}
-# Players times rounds times runs: ten minutes of one core or less. Kernels; kernels that ask the engine where a score
-# group is stuck, which is seldom in a field of SPACIOUS players for each round; the engine alone.
-MOST_COMPILED, MOST_GROUPED, MOST_PLAIN = 1_000_000_000, 50_000_000, 5_000_000
-SPACIOUS = 6
+# Players times rounds times runs: some minutes of one core. Kernels, and kernels that ask the engine where a group
+# is stuck, each in a field of at least so many players for each round (else nearly everybody has met); all others.
+MOST_COMPILED, SPACIOUS = 1_000_000_000, 2
+MOST_GROUPED, WIDE = 50_000_000, 6
+MOST_PLAIN = 2_000_000
 OF_BASELINE = ("inversions", "cut_inversions")
 OF_CHAIN = ("inversions", "difference", "cut_inversions", "cut_difference", "ties")
 
@@ -94,9 +95,9 @@ def _as_written(error: PairingError) -> DocumentError:
 def _refuse_too_much(configuration: Configuration, runs: int) -> None:
     players, rounds = configuration.field.players, configuration.rounds
     most = MOST_PLAIN
-    if is_fast(configuration):
+    if is_fast(configuration) and players >= SPACIOUS * rounds:
         most = MOST_COMPILED
-    elif is_grouped(configuration) and players >= SPACIOUS * rounds:
+    elif is_grouped(configuration) and players >= WIDE * rounds:
         most = MOST_GROUPED
     if players * rounds * runs > most:
         raise DocumentError(
