@@ -61,11 +61,15 @@ def make_players(tournament: Tournament, count: int) -> list[Player]:
 
 
 @contextmanager
-def refused(code: str) -> Iterator[None]:
-    """The body is refused with this code."""
+def refused(code: str | None = None, *, field: str | None = None, **params: Any) -> Iterator[None]:
+    """The body is refused in words, with this code, at this field, with these parameters: those that are given."""
     with pytest.raises(ServiceError) as refusal:
         yield
-    assert refusal.value.code == code, refusal.value.code
+    told = refusal.value
+    assert code in (None, told.code), told.code
+    assert field in (None, told.field), told.field
+    assert str(told)
+    assert {name: told.params.get(name) for name in params} == params
 
 
 def add_player(tournament: Tournament, name: str, **fields: Any) -> Player:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.api.conftest import Api
 from tests.factories import play_round
-from tests.tournaments.test_phases_played import lower_wins
+from tests.tournaments.steps import lower_wins
 from tournaments.models import Tournament
 
 SWISS: dict[str, Any] = {"system": {"name": "monrad", "options": {"order": "registration"}}, "rounds": 2}

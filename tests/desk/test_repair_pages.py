@@ -9,7 +9,7 @@ import pytest
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_user, pair, play_round, play_rounds, publish
 from tests.tournaments.ahead import shogi
-from tests.tournaments.test_repairs import byes, rows, tables
+from tests.tournaments.seated import byes, rows, tables
 from tournaments.models import LogEntry, Match, Player, Role, Round, Staff, Tournament
 from tournaments.services import results
 

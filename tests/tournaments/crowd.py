@@ -6,12 +6,16 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from django.db import connections
+from django.test import Client
+
+from tournaments.models import JudgeCall, LogEntry, Match, Player, PlayerRequest, ScoreClaim, Seat, Tournament
+from tournaments.selectors.table_codes import path_of
+from tournaments.services import calls, requests
+
 
 def phones(event: int, **options: Any) -> Any:
     """Everybody's address by table and seat, and what a test needs to press: {table: [[key, number], ...]}."""
-    from tournaments.models import Match, Seat, Tournament
-    from tournaments.selectors.table_codes import path_of
-
     tournament = Tournament.objects.get(pk=event)
     tables: dict[int, Any] = {}
     for match in Match.objects.filter(round__tournament=event).order_by("table"):
@@ -31,11 +35,6 @@ def crowd(event: int, **options: Any) -> Any:
 
     All begin together. Each has a browser of their own.
     """
-    from django.db import connections
-    from django.test import Client
-
-    from tournaments.models import Tournament
-
     owner = Tournament.objects.get(pk=event).owner
     start = threading.Barrier(len(options["people"]))
 
@@ -59,17 +58,6 @@ def crowd(event: int, **options: Any) -> Any:
 
 def after(event: int, **options: Any) -> Any:
     """What the event looks like once everybody is done."""
-    from tournaments.models import (
-        JudgeCall,
-        LogEntry,
-        Match,
-        Player,
-        PlayerRequest,
-        ScoreClaim,
-        Seat,
-        Tournament,
-    )
-
     matches = Match.objects.filter(round__tournament=event).order_by("table")
     lines = LogEntry.objects.filter(tournament=event).order_by("pk")
     return {
@@ -95,9 +83,6 @@ def after(event: int, **options: Any) -> Any:
 
 def asked(event: int, **options: Any) -> Any:
     """A player asks to go home, and table 1 calls a judge; the numbers of both."""
-    from tournaments.models import Player, Tournament
-    from tournaments.services import calls, requests
-
     tournament = Tournament.objects.get(pk=event)
     player = Player.objects.get(tournament=event, number=1)
     request = requests.ask(tournament=tournament, player=player, kind="withdraw")

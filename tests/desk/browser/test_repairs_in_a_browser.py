@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.look import faults
 from tests.factories import enter_all, pair
-from tests.tournaments.test_repairs import tables
+from tests.tournaments.seated import tables
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import results, rounds
 

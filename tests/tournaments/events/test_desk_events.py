@@ -1,0 +1,304 @@
+"""Creating and changing an event at the desk: one page, made from what the core declares."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pairing.options import describe
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import PRESETS, TIEBREAKS
+from tests.desk.pages import Desk, fields, text
+from tests.factories import make_event, make_user
+from tests.tournaments.steps import at_desk, fresh, played, published
+from tournaments.models import Role, Staff, Status, Tournament
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(make_user("olga"))
+
+
+def filled(desk: Desk, **changes: object) -> dict[str, object]:
+    return {**fields(desk.get("create")), "name": "Spring Open", **changes}
+
+
+def created() -> Tournament:
+    return Tournament.objects.get()
+
+
+def test_a_name_is_enough_and_the_order_of_the_rows_is_that_of_the_chain(desk: Desk) -> None:
+    response = desk.post("create", data=filled(desk))
+    event = created()
+    assert response["Location"] == f"/desk/{event.slug}/players/"
+    assert (event.name, event.owner.username, event.system) == ("Spring Open", "olga", next(iter(SYSTEMS)))
+    assert event.tiebreaks == list(SYSTEMS[event.system].default_tiebreaks)
+    assert event.scoring == {"win": 100, "draw": 50, "loss": 0, "bye": 100}
+    given = fields(desk.get("create"))
+    rows = list(given["row"])
+    codes = [given[f"code_{row}"] for row in rows]
+    desk.post("create", data={**given, "name": "Dragged", "row": rows[::-1]})
+    assert Tournament.objects.get(name="Dragged").tiebreaks == codes[::-1]
+
+
+def test_everything_on_the_page_is_stored(desk: Desk) -> None:
+    given = filled(
+        desk,
+        venue="Hall 3",
+        starts_on="2026-12-24",
+        description="Bring a clock.",
+        visibility="unlisted",
+        rounds_planned="7",
+        require_check_in="on",
+        draw_seed="lucky",
+        options_elimination="2",
+        options_order="rating",
+        scoring_win="3",
+        scoring_draw="1",
+        scoring_bye="1,5",
+    )
+    desk.post("create", data=given)
+    event = created()
+    assert (event.venue, str(event.starts_on), event.description) == (
+        "Hall 3",
+        "2026-12-24",
+        "Bring a clock.",
+    )
+    assert (event.visibility, event.rounds_planned, event.require_check_in) == ("unlisted", 7, True)
+    assert (event.draw_seed, event.options["elimination"], event.options["order"]) == ("lucky", 2, "rating")
+    assert (event.scoring["win"], event.scoring["draw"], event.scoring["bye"]) == (300, 100, 150)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_option_of_every_system_is_on_the_page_with_its_help(desk: Desk, system: str) -> None:
+    page = desk.post("create", data={"do": "system", "system": system, "name": system})
+    words = text(page)
+    for spec in describe(SYSTEMS[system].options):
+        assert (f"options_{spec.name}" in page.content.decode()) is (not spec.per_round)
+        assert spec.per_round or (spec.label in words and spec.help in words)
+    desk.post("create", data=fields(page))
+    assert Tournament.objects.filter(name=system, system=system).exists()
+
+
+# One system for each number of seats at a table.
+BY_SEATS = {system.seats: slug for slug, system in reversed(SYSTEMS.items())}
+
+
+@pytest.mark.parametrize("seats", BY_SEATS)
+def test_every_tiebreak_and_preset_that_fits_is_offered_with_its_help(desk: Desk, seats: int) -> None:
+    words = text(desk.post("create", data={"do": "system", "system": BY_SEATS[seats]}))
+    for tiebreak in TIEBREAKS.values():
+        assert (tiebreak.help in words) is (seats in tiebreak.seats)
+    for preset in PRESETS.values():
+        assert (preset.help in words) is fits(preset.chain, seats)
+
+
+def fits(chain: tuple[str, ...], seats: int) -> bool:
+    return all(seats in TIEBREAKS[link.partition(":")[0]].seats for link in chain)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_gives_its_chain(desk: Desk, preset: str) -> None:
+    for seats, system in BY_SEATS.items():
+        if not fits(PRESETS[preset].chain, seats):
+            continue
+        page = desk.post("create", data={**filled(desk, do=f"preset:{preset}"), "system": system})
+        assert Tournament.objects.count() == 0
+        desk.post("create", data=fields(page))
+        assert created().tiebreaks == list(PRESETS[preset].chain)
+        created().delete()
+
+
+def test_links_are_moved_added_and_removed_without_a_script(desk: Desk) -> None:
+    page = desk.post("create", data=filled(desk, do="preset:wcsc"))
+    page = desk.post("create", data={**fields(page), "do": "down:0"})
+    page = desk.post("create", data={**fields(page), "do": "remove:2"})
+    page = desk.post("create", data={**fields(page), "do": "add", "add_code": "omw"})
+    key = page.context["form"].chain.rows[-1].key
+    desk.post("create", data={**fields(page), f"{key}_floor": "0.33"})
+    assert created().tiebreaks == ["beaten_sum", "solkoff", "head_to_head", "list_order", "omw:floor=0.33"]
+
+
+def test_the_usual_tiebreaks_follow_the_system_and_chosen_ones_stay(desk: Desk) -> None:
+    page = desk.post("create", data=filled(desk, system="tiered", do="system"))
+    assert [row.tiebreak.code for row in page.context["form"].chain.rows] == [
+        "losses",
+        "strength_of_schedule",
+    ]
+    page = desk.post("create", data={**fields(page), "do": "remove:0"})
+    page = desk.post("create", data={**fields(page), "system": "monrad", "do": "system"})
+    assert [row.tiebreak.code for row in page.context["form"].chain.rows] == ["strength_of_schedule"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "says"),
+    [
+        ({"name": ""}, "name", "required"),
+        ({"name": "x" * 121}, "name", "120"),
+        ({"name": "a\u202eb"}, "name", "control characters"),
+        ({"rounds_planned": "0"}, "rounds_planned", "1"),
+        ({"rounds_planned": "many"}, "rounds_planned", "whole number"),
+        ({"starts_on": "soon"}, "starts_on", "valid date"),
+        ({"system": "astrology"}, "system", "not one of the available choices"),
+        ({"visibility": "loud"}, "visibility", "not one of the available choices"),
+        ({"options_elimination": "-1"}, "options_elimination", "whole number"),
+        ({"options_order": "chaos"}, "options_order", "not one of the available choices"),
+        ({"scoring_win": "lots"}, "scoring_win", "points from"),
+        ({"scoring_draw": "0.333"}, "scoring_draw", "two decimals"),
+    ],
+)
+def test_a_refusal_stands_at_its_field_and_nothing_typed_is_lost(
+    desk: Desk, changes: dict[str, str], field: str, says: str
+) -> None:
+    page = desk.post("create", data=filled(desk, venue="Hall 3", **changes))
+    assert page.status_code == 200
+    assert Tournament.objects.count() == 0
+    form = page.context["form"]
+    assert says in " ".join(form.errors[field])
+    assert form["venue"].value() == "Hall 3"
+    assert form[field].value() == changes[field]
+
+
+def test_a_wrong_parameter_of_a_tiebreak_is_refused_at_the_chain(desk: Desk) -> None:
+    for floor in ("2", "a lot", "-1"):
+        page = desk.post("create", data=filled(desk, row=["0"], code_0="omw", **{"0_floor": floor}))
+        assert "a number from 0 to 1" in page.context["form"].chain_error
+        assert f'value="{floor}"' in page.content.decode()
+    assert Tournament.objects.count() == 0
+
+
+def test_buttons_nobody_offered_change_nothing(desk: Desk) -> None:
+    shown = fields(desk.get("create"))
+    for junk in (
+        {"do": "up:99"}, {"do": "preset:none"}, {"do": "add", "add_code": "none"}, {"do": ""},
+        {"row": ["x"], "code_x": "none", "do": "down:x"}, {"do": "system", "system": "none"},
+        {"do": "rounds", "players_expected": "9" * 50}, {"do": "rounds", "players_expected": "²"},
+    ):  # fmt: skip
+        assert desk.post("create", data={**shown, **junk}).status_code == 200
+    assert Tournament.objects.count() == 0
+
+
+# 2^r >= n is the least r after which one player at most can have won every match.
+def test_rounds_are_suggested_from_the_number_of_players(desk: Desk) -> None:
+    for players, rounds in {2: 1, 3: 2, 8: 3, 9: 4, 33: 6, 128: 7, 129: 8}.items():
+        page = desk.post("create", data={"do": "rounds", "players_expected": str(players), "name": "Kept"})
+        assert page.context["form"]["rounds_planned"].value() == rounds
+        assert page.context["form"]["name"].value() == "Kept"
+
+
+def test_settings_are_changed_until_a_round_is_paired() -> None:
+    event, desk = at_desk(make_event(field=4))
+    given = fields(desk.get("settings"))
+    desk.press("settings", data={**given, "system": "random_swiss", "name": "Renamed", "scoring_win": "2"})
+    event.refresh_from_db()
+    assert (event.system, event.name, event.scoring["win"]) == ("random_swiss", "Renamed", 200)
+
+
+def test_saving_unchanged_settings_changes_nothing() -> None:
+    chain = ["solkoff", {"name": "omw", "floor": 0.3}, "BH:cut=1"]
+    scoring = {"win": 100, "draw": 50, "loss": 0, "bye": 100}
+    event, desk = at_desk(make_event(field=4, options={"elimination": 2}, tiebreaks=chain, scoring=scoring))
+    lines = event.log_entries.count()
+    stored = Tournament.objects.filter(pk=event.pk).values().get()
+    desk.press("settings", data=fields(desk.get("settings")))
+    after = Tournament.objects.filter(pk=event.pk).values().get()
+    assert {**after, "version": stored["version"]} == stored
+    assert event.log_entries.count() == lines
+
+
+def test_rules_are_fixed_once_a_round_is_paired_but_the_rest_is_not() -> None:
+    event, _ = published(field=4)
+    desk = Desk(event.owner, event)
+    given = fields(desk.get("settings"))
+    desk.press("settings", data={**given, "system": "random_swiss", "draw_seed": "mine", "venue": "New hall"})
+    seed = event.draw_seed
+    event.refresh_from_db()
+    assert (event.system, event.venue, event.draw_seed) == ("monrad", "New hall", seed)
+
+
+def test_the_chain_changes_after_a_round_only_when_it_was_seen_what_that_changes() -> None:
+    event, desk = at_desk(played(1, field=4, tiebreaks=["solkoff", "wins"]))
+    given = {**fields(desk.get("settings")), "row": ["1", "0"]}
+    assert "This changes the past" in text(desk.post("settings", data=given))
+    event.refresh_from_db()
+    assert event.tiebreaks == ["solkoff", "wins"]
+    desk.press("settings", data={**given, "confirm": "1", "reason": "as announced"})
+    assert fresh(event).tiebreaks == ["wins", "solkoff"]
+
+
+def test_fewer_rounds_than_paired_are_refused() -> None:
+    _event, desk = at_desk(played(2, field=6))
+    page = desk.post("settings", data={**fields(desk.get("settings")), "rounds_planned": "1"})
+    assert "2 rounds are paired already" in " ".join(page.context["form"].errors["rounds_planned"])
+
+
+def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
+    make_user("helper")
+    event, desk = at_desk(make_event(owner=make_user("olga")))
+    desk.press("staff", data={"username": "HELPER", "role": "scorekeeper"})
+    assert Staff.objects.get(tournament=event).role == Role.SCOREKEEPER
+    desk.press("staff", data={"username": "helper", "role": ""})
+    for name, role, says in (
+        ("nobody", "director", "no user with this name"),
+        ("", "director", "required"),
+        ("olga", "king", "not one of the available choices"),
+        ("olga", "director", "keeps every right"),
+    ):
+        page = desk.post("staff", data={"username": name, "role": role})
+        assert (page.status_code, says in text(page)) == (200, True), says
+    assert not Staff.objects.filter(tournament=event).exists()
+
+
+def test_an_event_is_deleted_only_after_typing_its_address() -> None:
+    event, _ = published(field=4)
+    desk = Desk(event.owner, event)
+    assert event.slug in text(desk.post("delete", data={"confirm_slug": "wrong"}))
+    assert Tournament.objects.exists()
+    desk.press("delete", data={"confirm_slug": event.slug})
+    assert not Tournament.objects.exists()
+
+
+def test_the_event_document_can_be_taken_home() -> None:
+    event = played(1, field=4)
+    response = Desk(event.owner, event).get("document")
+    assert response["Content-Disposition"] == f'attachment; filename="{event.slug}.json"'
+    assert [p["name"] for p in json.loads(response.content)["players"]] == [
+        f"Player {n}" for n in range(1, 5)
+    ]
+
+
+def test_one_more_round_is_not_proposed_when_too_few_are_left() -> None:
+    """One loss and out, two players: after the first match nobody is left to meet, in whatever round."""
+    event, desk = at_desk(played(1, field=2, rounds_planned=4, options={"elimination": 1}))
+    words = text(desk.get("event"))
+    assert "Too few players are left" in words and "to come:" in words
+    assert "One more round" not in words
+    desk.press("finish")
+    assert "to come:" not in text(desk.get("event"))
+    event = played(1, field=4, rounds_planned=1)
+    assert "One more round" in text(Desk(event.owner, event).get("event"))
+
+
+@pytest.mark.parametrize("required", [True, False])
+def test_who_has_not_checked_in_matters_only_where_check_in_is_asked_for(required: bool) -> None:
+    _event, desk = at_desk(make_event(field=4, require_check_in=required))
+    assert ("not checked in" in text(desk.get("players"))) == required
+    assert ("not checked in" in text(desk.get("player", 1))) == required
+    assert ("not here" in text(desk.get("event"))) == required
+
+
+def test_an_event_is_finished_and_reopened_and_a_second_press_is_harmless_but_no_open_round_left() -> None:
+    event, _ = published(field=4)
+    assert "not completed" in Desk(event.owner, event).press("finish")
+    event.refresh_from_db()
+    assert event.status == Status.RUNNING
+    event, desk = at_desk(played(1, field=4, rounds_planned=1))
+    assert "final standings" in desk.press("finish").lower()
+    desk.press("finish")
+    event.refresh_from_db()
+    assert event.status == Status.FINISHED
+    assert event.log_entries.filter(action="event_finished").count() == 1
+    desk.press("reopen")
+    desk.press("reopen")
+    assert fresh(event).status == Status.RUNNING

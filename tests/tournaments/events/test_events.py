@@ -1,0 +1,377 @@
+"""Events, of tables of two and of four: made, changed, finished, deleted; what may change once a round is paired."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from pairing import document
+from pairing.scoring.mahjong import EMA, PRESETS
+from tests.factories import (
+    FOUR_SCORES,
+    add_player,
+    make_event,
+    make_table_event,
+    make_user,
+    pair,
+    play_round,
+    play_tables,
+    publish,
+    refused,
+    table,
+)
+from tests.tournaments.steps import all_refused, drafted, played
+from tournaments import snapshots
+from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Staff, Status, Tournament
+from tournaments.permissions import can_manage, role_of
+from tournaments.selectors.rounds import round_sheet
+from tournaments.selectors.standings import standings
+from tournaments.services import attendance, claims, events, scores
+from tournaments.services.documents import export_event, import_event
+from tournaments.services.draw_numbers import draw_all
+from tournaments.services.rules import hundredths, scoring_of_document
+
+
+def test_an_event_starts_with_the_usual_settings_of_its_system_and_a_seed_and_address_of_its_own() -> None:
+    owner = make_user()
+    event = events.create_event(
+        owner=owner, name="  Onsdags\u0061\u030aben ", system="monrad", rounds_planned=5
+    )
+    assert (event.name, event.slug, event.status) == ("Onsdagsåben", "onsdagsaben", Status.SETUP)
+    assert event.draw_seed and event.tiebreaks and event.options["order"] == "redraw"
+    assert role_of(owner, event) is Role.OWNER
+    assert LogEntry.objects.get(tournament=event).action == Action.EVENT_CREATED
+    made = [
+        events.create_event(owner=owner, name="Club", system="monrad", rounds_planned=1) for _ in range(3)
+    ]
+    assert len({e.slug for e in made}) == len({e.draw_seed for e in made}) == 3
+    with refused("slug_taken", field="slug"):
+        make_event(slug=event.slug)
+
+
+def test_every_name_gives_an_address() -> None:
+    for name in ("山田杯", "new", "!!!", "ñ" * 120):
+        slug = make_event(name=name).slug
+        assert slug and slug != "new" and slug.isascii()
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"system": "chess"}, "system"),
+        ({"rounds_planned": 0}, "rounds_planned"),
+        ({"rounds_planned": 201}, "rounds_planned"),
+        ({"rounds_planned": None}, "rounds_planned"),
+        ({"rounds_planned": "many"}, "rounds_planned"),
+        ({"options": {"order": "alphabetical"}}, "options.order"),
+        ({"options": {"speed": 1}}, "options.speed"),
+        ({"options": {"allow_rematches": True}}, "options.allow_rematches"),
+        ({"scoring": {"win": 1.5}}, "scoring.win"),
+        ({"scoring": {"victory": 100}}, "scoring.victory"),
+        ({"scoring": {"win": 0}}, "scoring.win"),
+        ({"scoring": {"win": -1}}, "scoring.win"),
+        ({"tiebreaks": ["luck"]}, "tiebreaks"),
+        ({"tiebreaks": [{"name": "omw", "floor": 7}]}, "tiebreaks"),
+        ({"visibility": "secret"}, "visibility"),
+        ({"starts_on": "tomorrow"}, "starts_on"),
+        ({"slug": "Not A Slug"}, "slug"),
+        ({"slug": "new"}, "slug"),
+        ({"earlier_meetings": [{"season": 1, "players": [1, 1]}]}, "earlier_meetings"),
+        ({"earlier_meetings": "none"}, "earlier_meetings"),
+        ({"description": "x" * 4001}, "description"),
+        ({"draw_seed": "a\x00b"}, "draw_seed"),
+        ({"prize": 100}, "prize"),
+    ],
+)
+def test_bad_settings_name_their_field_and_make_nothing(settings: dict[str, Any], field: str) -> None:
+    owner = make_user()
+    with refused(field=field):
+        make_event(owner=owner, **settings)
+    assert not Tournament.objects.exists()
+
+
+def test_before_the_first_pairing_everything_may_change() -> None:
+    event = make_event(field=4)
+    events.update_event(
+        tournament=event,
+        actor=event.owner,
+        name="New name",
+        rounds_planned=7,
+        options={"order": "rating"},
+        scoring={"win": 300, "draw": 100},
+        tiebreaks=["wins"],
+        draw_seed="other",
+        starts_on="2026-11-20",
+        description="First line\n\nSecond   line",
+    )
+    event = Tournament.objects.get(pk=event.pk)
+    assert (event.name, event.rounds_planned, event.draw_seed) == ("New name", 7, "other")
+    assert (event.scoring, event.tiebreaks) == ({"win": 300, "draw": 100}, ["wins"])
+    assert (event.options["order"], event.starts_on) == ("rating", datetime.date(2026, 11, 20))
+    assert event.description == "First line\n\nSecond line"
+    line = LogEntry.objects.get(action=Action.EVENT_CHANGED)
+    assert (line.before["name"], line.after["name"]) == ("Wednesday club", "New name")
+
+
+def test_after_the_first_pairing_the_rules_are_fixed_and_harmless_settings_not() -> None:
+    event, _ = drafted(field=4)
+    before = Tournament.objects.values().get(pk=event.pk)
+    changes: list[dict[str, Any]] = [
+        {"options": {"order": "rating"}},
+        {"draw_seed": "other"},
+        {"season": 3},
+        {"earlier_meetings": [{"season": 1, "players": [1, 2]}]},
+        {"slug": "elsewhere"},
+    ]
+    for wrong in changes:
+        with refused("fixed_after_pairing", field=next(iter(wrong))):
+            events.update_event(tournament=event, actor=event.owner, confirmed=True, **wrong)
+    assert Tournament.objects.values().get(pk=event.pk) == before
+    events.update_event(
+        tournament=event,
+        actor=event.owner,
+        name="Renamed",
+        venue="Town hall",
+        visibility="private",
+        rounds_planned=9,
+        require_check_in=True,
+    )
+    assert Tournament.objects.get(pk=event.pk).venue == "Town hall"
+
+
+def test_tie_breaks_change_late_only_if_confirmed_and_rounds_do_not_get_fewer() -> None:
+    event = played(1, field=4)
+    with refused("confirm_tiebreaks"):
+        events.update_event(tournament=event, actor=event.owner, tiebreaks=["wins"])
+    events.update_event(tournament=event, actor=event.owner, tiebreaks=["wins"], confirmed=True)
+    line = LogEntry.objects.get(action=Action.EVENT_CHANGED)
+    assert (line.subject, line.after) == ("tiebreaks", {"tiebreaks": ["wins"]})
+    pair(event)
+    with refused("too_few_rounds"):
+        events.update_event(tournament=event, actor=event.owner, rounds_planned=1)
+
+
+def test_a_change_made_from_an_old_page_or_to_a_deleted_event_is_refused() -> None:
+    event = make_event()
+    seen = event.version
+    events.update_event(tournament=event, actor=event.owner, venue="Hall 1")
+    with refused("event_changed"):
+        events.update_event(tournament=event, actor=event.owner, venue="Hall 2", seen_version=seen)
+    assert Tournament.objects.get(pk=event.pk).venue == "Hall 1"
+    Tournament.objects.filter(pk=event.pk).delete()
+    with refused("event_gone"):
+        events.update_event(tournament=event, actor=None, venue="Hall")
+
+
+def test_an_event_is_finished_after_a_completed_round_and_can_be_reopened() -> None:
+    event = make_event(field=6)
+    with refused("not_running"):
+        events.finish_event(tournament=event, actor=event.owner)
+    play_round(event)
+    publish(event)
+    with refused("round_open"):
+        events.finish_event(tournament=event, actor=event.owner)
+    event = played(1, field=6)
+    events.finish_event(tournament=event, actor=event.owner)
+    with refused("event_finished"):
+        pair(event)
+    events.reopen_event(tournament=event, actor=event.owner)
+    assert pair(event).number == 2
+    with refused("not_finished"):
+        events.reopen_event(tournament=event, actor=event.owner)
+
+
+def test_deleting_needs_the_address_typed_and_leaves_nothing() -> None:
+    event = played(1, field=4)
+    with refused(field="confirm_slug"):
+        events.delete_event(tournament=event, actor=event.owner, confirm_slug="yes")
+    events.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
+    assert not Tournament.objects.exists() and not LogEntry.objects.exists()
+
+
+def test_staff_get_a_role_and_lose_it_again() -> None:
+    event, helper = make_event(), make_user()
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role="director")
+    assert can_manage(helper, event)
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=None)
+    assert not can_manage(helper, event)
+    assert not Staff.objects.exists()
+    all_refused(
+        bad_role=lambda: events.set_staff(tournament=event, actor=event.owner, user=helper, role="emperor"),
+        is_owner=lambda: events.set_staff(tournament=event, actor=event.owner, user=event.owner, role=None),
+    )
+
+
+def test_points_are_read_exactly_and_refused_where_they_are_no_hundredths() -> None:
+    for given, points in (
+        (1, 100),
+        ("0.5", 50),
+        ("0,5", 50),
+        (0.25, 25),
+        ("3", 300),
+        ("", None),
+        (None, None),
+    ):
+        assert hundredths(given, "scoring.win") == points
+    for wrong in ("half", "1/2", 0.333, -1, "1e9", "nan", True, "1.005", []):
+        with refused(field="scoring.win"):
+            hundredths(wrong, "scoring.win")
+
+
+# --- tables of four
+
+CHAIN = ["firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"]
+
+
+def seats(event: Tournament) -> list[Any]:
+    rows = Seat.objects.filter(round__tournament=event)
+    rows = rows.order_by("round__number", "match__table", "position")
+    return list(rows.values_list("player__number", "raw", "penalty", "points", "place"))
+
+
+def change(event: Tournament, **changes: Any) -> Tournament:
+    return events.update_event(tournament=event, actor=event.owner, **changes)
+
+
+@pytest.mark.parametrize("system", ["mahjong_schedule", "mahjong_swiss", "mahjong_final"])
+def test_an_event_starts_with_the_usual_scoring_and_chain_of_tables_of_four(system: str) -> None:
+    event = make_table_event(system=system)
+    assert (event.scoring, event.tiebreaks) == (dataclasses.asdict(EMA), CHAIN)
+    assert snapshots.mahjong_of(event) == EMA
+
+
+def test_what_is_left_out_of_a_scoring_is_as_usual_and_it_is_read_as_the_document_has_it() -> None:
+    event = make_table_event(scoring={"uma_first": 2000, "uma_fourth": -2000})
+    assert event.scoring == dataclasses.asdict(EMA) | {"uma_first": 2000, "uma_fourth": -2000}
+    stored = scoring_of_document({"preset": "oka_30_10", "uma": [30, 10, -10, -30], "chombo": -12.5})
+    assert stored == dataclasses.asdict(PRESETS["oka_30_10"]) | {"chombo": -1250}
+    with refused(field="scoring.preset"):
+        scoring_of_document({"preset": "wrong"})
+    with refused(field="tiebreaks"):
+        make_table_event(tiebreaks=["solkoff"])
+    with refused("bad_tiebreak"):
+        make_event(tiebreaks=["firsts"])
+
+
+@pytest.mark.parametrize(
+    ("scoring", "field"),
+    [
+        ({"win": 100}, "scoring.win"),
+        ({"start": 25_050}, "scoring.start"),
+        ({"oka": "20"}, "scoring.oka"),
+        ({"oka": 0.5}, "scoring.oka"),
+        ({"uma_second": 10**9}, "scoring.uma[1]"),
+        ({"ties": "toss a coin"}, "scoring.ties"),
+    ],
+)
+def test_a_bad_scoring_names_its_field_and_makes_nothing(scoring: dict[str, Any], field: str) -> None:
+    with refused(field=field):
+        make_table_event(scoring=scoring)
+    assert not Tournament.objects.exists()
+
+
+def test_before_the_first_round_an_event_changes_between_two_and_four_seats() -> None:
+    event = make_event(field=8, scoring={"win": 300, "draw": 100})
+    change(event, system="mahjong_swiss")
+    assert (event.scoring, event.tiebreaks) == (dataclasses.asdict(EMA), CHAIN)
+    change(event, scoring={"start": 25_000})
+    assert event.scoring["start"] == 25_000
+    change(event, system="mahjong_schedule")
+    assert event.scoring["start"] == 25_000
+    change(event, system="monrad")
+    assert event.scoring == {}
+    assert "solkoff" in event.tiebreaks
+    pair(event)
+    with refused("fixed_after_pairing"):
+        change(event, system="mahjong_swiss")
+
+
+def test_a_whole_event_travels_as_a_document() -> None:
+    event = make_table_event(field=10, rounds_planned=3, system="mahjong_schedule")
+    draw_all(tournament=event, actor=event.owner)
+    play_tables(event)
+    add_player(event, "Late")
+    second = publish(event)
+    scores.enter_scores(
+        tournament=event,
+        actor=event.owner,
+        match=table(second),
+        raw=(41_300, 31_200, 28_000, 18_500),
+        penalties=(0, 0, -1250, 0),
+    )
+    exported = export_event(event)
+    copy = import_event(document_data=exported, owner=make_user())
+    assert export_event(copy) == exported
+    assert snapshots.load(copy) == snapshots.load(event)
+    assert seats(copy) == seats(event)
+    assert standings(copy).lines == standings(event).lines
+    assert (copy.schedule, copy.schedule_searched) == (Tournament.objects.get(pk=event.pk).schedule, True)
+
+
+def test_a_bye_is_worth_nothing_at_tables_of_four() -> None:
+    event = make_table_event(field=9)
+    player = event.players.get(number=9)
+    attendance.request_bye(tournament=event, actor=None, player=player, round_number=1, kind="full")
+    (bye,) = round_sheet(event, play_tables(event).number).byes
+    assert (bye.kind, bye.points) == ("full", 0)
+    (line,) = [line for line in standings(event).lines if line.number == bye.number]
+    assert line.points == 0
+    document.load(export_event(event))
+
+
+def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_and_claims() -> None:
+    event = make_table_event(field=30)
+    keys = list(Player.objects.filter(tournament=event).values_list("key", flat=True))
+    assert len(set(keys)) == 30
+    assert {len(key) for key in keys} == {16}
+    assert "key" not in str(export_event(event))
+    event = make_table_event(field=7)
+    match = table(publish(event), 2)
+    player = match.seats.filter(player__house=False).first().player
+    claims.claim_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
+    events.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
+    assert (Player.objects.count(), ScoreClaim.objects.count()) == (30, 0)
+
+
+def test_an_event_is_read_in_the_same_number_of_queries_whatever_its_size(
+    django_assert_num_queries: Any,
+) -> None:
+    needed = set()
+    for field in (8, 32):
+        event = make_table_event(field=field)
+        play_tables(event)
+        event.refresh_from_db()
+        with django_assert_num_queries(6):
+            snapshot = snapshots.load(event)
+        assert snapshot.rounds[0].matches[0].scores == FOUR_SCORES
+        with CaptureQueriesContext(connection) as queries:
+            round_sheet(event, 1)
+        needed.add(len(queries))
+    assert len(needed) == 1
+
+
+def test_the_cut_does_not_move_to_where_rounds_are_paired() -> None:
+    event = played(
+        1,
+        make_table_event,
+        system="mahjong_final",
+        options={"cut": "4", "final_rounds": 1},
+        rounds_planned=3,
+        field=8,
+    )
+    change(event, rounds_planned=4)
+    change(event, rounds_planned=3)
+    play_tables(event)
+    with refused("cut_fixed"):
+        change(event, rounds_planned=2)
+    play_tables(event)
+    with refused("cut_fixed"):
+        change(event, rounds_planned=4)
+    assert [line.group for line in standings(event).lines] == [0] * 4 + [1] * 4

@@ -1,0 +1,164 @@
+"""The event document: what goes out comes in again, and nothing broken comes in."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from tests.factories import add_player, make_event, make_user, pair, play_rounds, publish, refused, table
+from tests.tournaments.steps import drafted
+from tournaments.models import Action, LogEntry, Player, Tournament
+from tournaments.selectors.standings import standings
+from tournaments.services import attendance, players, results
+from tournaments.services.documents import export_event, import_event
+
+# The example of event-format.md, with its second meeting and its last open table filled in.
+DOCUMENT: dict[str, Any] = {
+    "format": "pairwright-event/1",
+    "name": "Wednesday club",
+    "system": {"name": "monrad", "options": {"elimination": 2, "order": "redraw"}},
+    "rounds_planned": 4,
+    "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1},
+    "tiebreaks": ["solkoff", {"name": "omw", "floor": 0.25}],
+    "draw_seed": "wednesday-2026-11-20",
+    "players": [
+        {
+            "id": 8,
+            "name": "Åse Lie",
+            "rating": 1512,
+            "joined_round": 1,
+            "left_after_round": None,
+            "club": "N",
+        },
+        {"id": 1, "name": "Bo", "rating": None, "joined_round": 1, "left_after_round": 1, "club": None},
+        {"id": 9, "name": "山田", "rating": 900, "joined_round": 1, "left_after_round": None, "club": None},
+        {
+            "id": 4,
+            "name": "Dee",
+            "rating": 1000,
+            "joined_round": 2,
+            "left_after_round": None,
+            "club": None,
+            "ranking": 3,
+            "fixed_table": 2,
+            "title": "GM",
+            "federation": "DEN",
+            "mu": 25.5,
+            "sigma": 8.25,
+        },
+    ],
+    "forbidden_pairs": [[1, 4]],
+    "earlier_meetings": [{"season": 12, "players": [1, 4]}],
+    "season": 13,
+    "rounds": [
+        {
+            "number": 1,
+            "status": "completed",
+            "matches": [{"table": 1, "seats": [1, 8], "result": "1-0", "games": [2, 1]}],
+            "byes": [{"player": 4, "kind": "absent"}, {"player": 9, "kind": "full"}],
+        },
+        {
+            "number": 2,
+            "status": "in_progress",
+            "matches": [{"table": 2, "seats": [4, 9], "result": None}],
+            "byes": [{"player": 8, "kind": "half"}],
+        },
+    ],
+    "bye_requests": [{"player": 8, "round": 3, "kind": "zero"}],
+}
+
+
+def imported(document: Any) -> Tournament:
+    return import_event(document_data=document, owner=make_user())
+
+
+def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:
+    event = imported(DOCUMENT)
+    out = export_event(event)
+    assert json.loads(json.dumps(out)) == {
+        **DOCUMENT,
+        "system": {"name": "monrad", "options": {**out["system"]["options"], "elimination": 2}},
+    }
+    assert [p["id"] for p in out["players"]] == [8, 1, 9, 4]
+    first, second = event.rounds.all()
+    assert (first.state, second.state, second.completed_at) == ("completed", "in_progress", None)
+
+
+def test_an_event_played_here_is_the_same_after_a_journey() -> None:
+    event = make_event(field=9, rounds_planned=5)
+    one, two = event.players.filter(number__in=[1, 2])
+    players.forbid_pair(tournament=event, actor=event.owner, first=one, second=two)
+    play_rounds(event, 2)
+    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=5))
+    add_player(event, "Late")
+    attendance.request_bye(
+        tournament=event, actor=event.owner, player=event.players.get(number=3), round_number=4
+    )
+    round_ = publish(event)
+    results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="+--")
+    document = json.loads(json.dumps(export_event(event)))
+    copy_ = imported(document)
+    assert export_event(copy_) == document
+    assert standings(copy_, 3).lines == standings(event, 3).lines
+
+
+def test_an_imported_event_is_private_and_logged_and_can_go_on() -> None:
+    document = copy.deepcopy(DOCUMENT)
+    document["rounds"] = document["rounds"][:1]
+    event = imported(document)
+    assert (event.visibility, event.status) == ("private", "running")
+    assert LogEntry.objects.get(tournament=event).action == Action.EVENT_IMPORTED
+    first = event.rounds.get()
+    assert first.completed_at is not None and first.published_at is not None
+    assert pair(event).number == 2
+
+
+def test_a_draft_leaves_the_house_only_if_asked_for_and_what_is_missing_gets_sensible_values() -> None:
+    event, _ = drafted(field=4)
+    assert export_event(event)["rounds"] == []
+    assert len(export_event(event, drafts=True)["rounds"]) == 1
+    event = imported({"format": "pairwright-event/1", "players": [{"id": n} for n in range(1, 10)]})
+    assert (event.status, event.rounds_planned) == ("setup", 4)
+    assert event.draw_seed
+    assert list(event.players.values_list("name", flat=True))[:2] == ["#1", "#2"]
+
+
+def broken(*path: Any, value: Any) -> dict[str, Any]:
+    document: Any = copy.deepcopy(DOCUMENT)
+    inner = document
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("document", "field"),
+    [
+        (None, "document"),
+        ([], "document"),
+        ({}, "document"),
+        ("{}", "document"),
+        (broken("format", value="pairwright-event/9"), "format"),
+        (broken("system", "name", value="chess"), "system.name"),
+        (broken("system", "options", value={"speed": 1}), "system.options"),
+        (broken("tiebreaks", value=["luck"]), "tiebreaks"),
+        (broken("players", 0, "id", value=1), "players[1].id"),
+        (broken("players", 0, "name", value="x" * 121), "players[0].name"),
+        (broken("players", 0, "name", value="A\x07"), "players[0].name"),
+        (broken("players", 3, "sigma", value=0), "players[3].sigma"),
+        (broken("rounds", 0, "matches", 0, "result", value="2-0"), "rounds[0].matches[0].result"),
+        (broken("rounds", 0, "matches", 0, "seats", value=[1, 99]), "rounds[0].matches[0].seats"),
+        (broken("rounds", 1, "number", value=3), "rounds[1].number"),
+        (broken("bye_requests", 0, "kind", value="absent"), "bye_requests"),
+        (broken("draw_seed", value="s" * 200), "draw_seed"),
+        (broken("rounds_planned", value=201), "rounds"),
+    ],
+)
+def test_a_broken_document_names_the_place_and_stores_nothing(document: Any, field: str) -> None:
+    with refused(field=field):
+        imported(document)
+    assert not Tournament.objects.exists() and not Player.objects.exists()

@@ -1,0 +1,269 @@
+"""What comes from the players' phones, at the desk: seen at once, accepted, refused, granted, taken."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.desk.pages import Desk, text
+from tests.factories import make_event, make_table_event, make_user, publish, table
+from tests.tournaments.steps import at_desk, played, published
+from tournaments.models import (
+    ByeRequest,
+    JudgeCall,
+    Match,
+    Player,
+    PlayerRequest,
+    Role,
+    ScoreClaim,
+    Tournament,
+)
+from tournaments.selectors.table_codes import code_of
+from tournaments.services import attendance, calls, claims, events, reports, requests
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament, _ = published(field=6, slug="spring")
+    return tournament
+
+
+def pair_at(event: Tournament, number: int = 1) -> tuple[Match, Player, Player]:
+    match = Match.objects.get(round__tournament=event, round__number=1, table=number)
+    first, second = (seat.player for seat in match.seats.order_by("position").select_related("player"))
+    return match, first, second
+
+
+def reported(event: Tournament, outcome: str = "win", other: str = "", number: int = 1) -> ScoreClaim:
+    match, first, second = pair_at(event, number)
+    given = {"tournament": event, "match": match}
+    claim = reports.report_result(**given, player=first, outcome=outcome)
+    if other:
+        reports.report_result(**given, player=second, outcome=other)
+    return claim
+
+
+def asked(event: Tournament, kind: str, number: int = 1, note: str = "") -> PlayerRequest:
+    player = event.players.get(number=number)
+    return requests.ask(tournament=event, player=player, kind=kind, note=note)
+
+
+# --- reports ---
+
+
+def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign(
+    desk: Desk, event: Tournament
+) -> None:
+    reported(event)
+    match, first, second = pair_at(event)
+    for page in (text(desk.get("round", 1)), text(desk.get("reports"))):
+        assert f"{first.name}: 1–0 – not confirmed yet" in page
+    assert "1 table has a report from a phone that does not count yet." in text(desk.get("event"))
+    reports.report_result(tournament=event, player=second, match=match, outcome="win")
+    told = f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table"
+    for response in (desk.get("round", 1), desk.get("reports")):
+        assert told in text(response)
+        assert "#triangle-alert" in response.content.decode()
+    assert re.search(r'phones-count">1<', desk.get("event").content.decode())
+
+
+def test_what_is_refused_entered_otherwise_or_not_there_waits_no_more(desk: Desk, event: Tournament) -> None:
+    claim = reported(event, "win", "win")
+    assert "is refused" in desk.press("claim", 1, data={"do": "reject", "claim": claim.pk, "back": "reports"})
+    assert set(ScoreClaim.objects.values_list("state", flat=True)) == {"rejected"}
+    assert Match.objects.filter(result__isnull=False).count() == 0
+    claim = reported(event)
+    desk.save(1, 1, "0-1", "")
+    assert desk.get("results_state", 1).json()["claims"] == {}
+    assert "has been entered already" in desk.press("claim", 1, data={"do": f"accept:{claim.pk}"})
+    assert pair_at(event)[0].result == "0-1"
+    for wanted in ("", "accept", "accept:", "accept:x", "accept:999", "reject:" + "9" * 30):
+        assert desk.post("claim", 1, data={"do": wanted}).status_code == 404
+
+
+def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_hears(
+    desk: Desk, event: Tournament
+) -> None:
+    version = desk.get("round", 1).context["event"].version
+    claim = reported(event, "win", "win")
+    _match, first, second = pair_at(event)
+    other = ScoreClaim.objects.get(entered_by=second)
+    news = desk.get("results_state", 1, query=f"?since={version}").json()
+    assert news["claims"] == {
+        "1": {
+            "pk": other.pk,
+            "told": f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table",
+            "disputed": True,
+            "options": [{"pk": claim.pk, "text": "1–0"}, {"pk": other.pk, "text": "0–1"}],
+        }
+    }
+    assert "Table 1: saved" in desk.press("claim", 1, data={"do": f"accept:{other.pk}"})
+    assert pair_at(event)[0].result == "0-1"
+    assert "Nothing waits" in text(desk.get("reports"))
+
+
+def test_claims_of_four_are_in_the_list_too() -> None:
+    event = make_table_event(field=8)
+    match = table(publish(event))
+    east = match.seats.get(position=0).player
+    claims.claim_scores(tournament=event, player=east, match=match, raw=(42_300, 31_200, 28_000, 18_500))
+    page = text(Desk(event.owner, event).get("reports"))
+    assert f"42,300 · 31,200 · 28,000 · 18,500 entered by {east.name}, not confirmed yet" in page
+
+
+# --- requests ---
+
+
+def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournament) -> None:
+    request = asked(event, "withdraw", note="my train")
+    page = text(desk.get("requests"))
+    assert "Player 1 Go home: not paired from the next round on" in page and "my train" in page
+    assert re.search(r'phones-count">1<', desk.get("event").content.decode())
+    words = desk.press("request", request.pk, data={"do": "grant", "answer": "safe travels"})
+    assert "The request of Player 1 is granted." in words
+    assert event.players.get(number=1).left_after_round == 1
+    assert "safe travels" in text(desk.get("requests"))
+    words = desk.press("request", request.pk, data={"do": "refuse", "answer": "no"})
+    assert "This request does not wait any more: Granted." in words
+    assert event.players.get(number=1).left_after_round == 1
+
+
+def test_sitting_out_takes_the_bye_that_is_chosen_and_what_was_done_by_hand_is_no_mistake(
+    desk: Desk, event: Tournament
+) -> None:
+    request = asked(event, "skip", 2)
+    desk.press("request", request.pk, data={"do": "grant", "kind": "half"})
+    bye = ByeRequest.objects.get()
+    assert (bye.player.number, bye.round_number, bye.kind) == (2, 2, "half")
+    request = asked(event, "withdraw")
+    attendance.withdraw(tournament=event, actor=event.owner, player=request.player)
+    assert "is granted" in desk.press("request", request.pk, data={"do": "grant"})
+    desk.press("request", asked(event, "return").pk, data={"do": "grant"})
+    assert event.players.get(number=1).left_after_round is None
+
+
+def test_a_refusal_needs_a_word_and_an_answer_is_yes_or_no(desk: Desk, event: Tournament) -> None:
+    request = asked(event, "withdraw")
+    for sent in ({}, {"do": ""}, {"do": "perhaps", "answer": "no"}):
+        assert "choose whether the request is granted or refused" in desk.press(
+            "request", request.pk, data=sent
+        )
+    request.refresh_from_db()
+    assert (request.state, request.answer) == ("waiting", "")
+    assert "say why, in a word" in desk.press("request", request.pk, data={"do": "refuse"})
+    request.refresh_from_db()
+    assert request.state == "waiting"
+    desk.press("request", request.pk, data={"do": "refuse", "answer": "come to the desk first"})
+    request.refresh_from_db()
+    assert (request.state, request.answer) == ("refused", "come to the desk first")
+    assert event.players.get(number=1).left_after_round is None
+
+
+def test_before_pairing_the_desk_is_reminded_of_requests() -> None:
+    event, desk = at_desk(played(1, field=6))
+    assert "asked to go home" not in text(desk.get("event"))
+    asked(event, "withdraw", 1)
+    assert "1 player has asked to go home." in text(desk.get("event"))
+    asked(event, "withdraw", 2)
+    assert "2 players have asked to go home." in text(desk.get("event"))
+    asked(event, "skip", 3)
+    assert "3 players wait for an answer: going home, sitting out or coming back." in text(desk.get("event"))
+
+
+# --- calls ---
+
+
+def called(event: Tournament, number: int = 1, note: str = "") -> JudgeCall:
+    return calls.call_judge(tournament=event, round_number=1, table=number, note=note)
+
+
+def test_calls_are_listed_the_oldest_first_taken_once_and_done(desk: Desk, event: Tournament) -> None:
+    first, second = called(event, 3, "clock"), called(event, 1)
+    page = text(desk.get("calls"))
+    assert page.index("Table 3") < page.index("Table 1")
+    _match, a, b = pair_at(event, 3)
+    assert f"{a.name} – {b.name}" in page and "clock" in page and "0 minutes" in page
+    desk.press("call", first.pk, data={"do": "take"})
+    assert f"{event.owner} is on the way" in text(desk.get("calls"))
+    desk.press("call", first.pk, data={"do": "done"})
+    desk.press("call", second.pk, data={"do": "done"})
+    assert "No table has called for a judge." in text(desk.get("calls"))
+    call = called(event)
+    desk.press("call", call.pk, data={"do": "take"})
+    other = make_user("judge")
+    events.set_staff(tournament=event, actor=event.owner, user=other, role=Role.ARBITER)
+    words = Desk(other, event).press("call", call.pk, data={"do": "take"})
+    assert f"Table 1: {event.owner} is on the way already." in words
+    call.refresh_from_db()
+    assert call.taken_by == event.owner
+
+
+def test_the_tab_counts_and_pages_that_look_for_news_are_given_their_part_only(
+    desk: Desk, event: Tournament
+) -> None:
+    first = desk.get("phones_tab")
+    assert "badge" not in first.content.decode()
+    same = desk.get("phones_tab", **{"if-none-match": first["ETag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    called(event)
+    asked(event, "withdraw")
+    reported(event, "win", "win")
+    news = desk.get("phones_tab", **{"if-none-match": first["ETag"]})
+    assert re.search(r'phones-count">3<', news.content.decode())
+    assert desk.url("calls") in news.content.decode()
+    for what in ("reports", "requests", "calls"):
+        part = desk.get(what, **{"HX-Request": "true"}).content.decode()
+        assert part.lstrip().startswith('<div id="phones"') and "<html" not in part
+
+
+def test_a_scorekeeper_sees_reports_and_no_requests_or_calls(event: Tournament) -> None:
+    helper = make_user("helper")
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
+    called(event)
+    desk = Desk(helper, event)
+    page = desk.get("reports").content.decode()
+    assert desk.url("calls") not in page and desk.url("requests") not in page
+
+
+def test_the_lists_take_the_same_queries_for_few_and_for_many() -> None:
+    counts: dict[str, list[int]] = {}
+    for field in (6, 40):
+        event = make_event(field=field)
+        publish(event)
+        for number in range(1, field // 2 + 1):
+            reported(event, "win", "win", number)
+            called(event, number)
+            asked(event, "withdraw", number)
+        desk = Desk(event.owner, event)
+        for what in ("reports", "requests", "calls", "event"):
+            with CaptureQueriesContext(connection) as queries:
+                assert desk.get(what).status_code == 200
+            counts.setdefault(what, []).append(len(queries))
+    assert {what: found for what, found in counts.items() if found[0] != found[1]} == {}
+
+
+# --- codes ---
+
+
+def test_new_codes_of_tables_and_players_make_the_old_ones_void(desk: Desk, event: Tournament) -> None:
+    old = code_of(event, 1)
+    assert desk.client.get(f"/e/spring/table/{old}/").status_code == 200
+    assert "There are 4 codes, up to table 4." in text(desk.get("table_codes"))
+    assert "The tables have new codes." in desk.press("table_codes")
+    assert desk.client.get(f"/e/spring/table/{old}/").status_code == 404
+    event.refresh_from_db()
+    assert desk.client.get(f"/e/spring/table/{code_of(event, 1)}/").status_code == 200
+    line = event.log_entries.get(action="codes_renewed")
+    assert event.table_key not in str((line.before, line.after, line.subject, line.note))
+    player = event.players.get(number=1)
+    old = f"/e/spring/me/{player.key}/"
+    assert f"http://testserver{old}" in desk.get("player_code", 1).content.decode()
+    assert "Player 1 has a new code." in desk.press("player_code", 1)
+    assert desk.client.get(old).status_code == 404
+    player.refresh_from_db()
+    assert desk.client.get(f"/e/spring/me/{player.key}/").status_code == 200
+    line = event.log_entries.filter(action="codes_renewed").latest("pk")
+    assert (line.subject, line.user) == ("Player 1", event.owner)

@@ -1,0 +1,245 @@
+"""Lists of players: pasted, CSV in every usual shape and encoding, workbooks; previewed, then applied."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from openpyxl import Workbook
+
+from tests.factories import add_player, make_event, refused
+from tests.tournaments.steps import played
+from tournaments.models import Action, Bye, LogEntry, Player, Tournament
+from tournaments.services.imports import Plan, Summary, apply_import, preview_import
+
+
+def preview(event: Tournament, content: str | bytes, filename: str = "") -> Plan:
+    return preview_import(tournament=event, content=content, filename=filename)
+
+
+def apply(event: Tournament, content: str | bytes, **options: Any) -> Summary:
+    return apply_import(tournament=event, actor=event.owner, content=content, **options)
+
+
+def people(event: Tournament, *fields: str) -> list[Any]:
+    rows = event.players.order_by("number").values_list(*(fields or ("name",)), flat=len(fields) < 2)
+    return list(rows)
+
+
+def workbook(*rows: list[Any]) -> bytes:
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_event()
+
+
+def test_a_pasted_list_is_one_name_a_line(event: Tournament) -> None:
+    apply(event, 'Jens Hansen\r\n\r\n  Søren   Ågård \nHansen, Ole\n3. Bo "The Bull" Lee\n"Quote')
+    assert people(event) == ["Jens Hansen", "Søren Ågård", "Hansen, Ole", 'Bo "The Bull" Lee', '"Quote']
+
+
+@pytest.mark.parametrize("delimiter", ["\t", ";", "|", ","])
+def test_a_header_in_any_order_names_the_columns(event: Tournament, delimiter: str) -> None:
+    lines = [["Rating", "Navn", "Klub", "Shoe size"], ["1512", "Jens", "North", "44"], ["", "Åse", "", ""]]
+    text = "\n".join(delimiter.join(cells) for cells in lines)
+    assert preview(event, text).ignored_columns == ("Shoe size",)
+    apply(event, text)
+    assert people(event, "name", "rating", "club") == [("Jens", 1512, "North"), ("Åse", None, "")]
+
+
+# What is imported, and the names, ratings and clubs that come of it.
+LISTS: list[tuple[str | bytes, list[tuple[str, int | None, str]]]] = [
+    ("Last name;First name;Elo\nHansen;Jens;1512\nLee;;", [("Jens Hansen", 1512, ""), ("Lee", None, "")]),
+    # Without a header a counter is left out, and a number is the rating.
+    (
+        "1\tJens Hansen\t1512\tNorth\n2\tÅse Lie\t1490\tSouth",
+        [("Jens Hansen", 1512, "North"), ("Åse Lie", 1490, "South")],
+    ),
+    # A comma belongs to the name unless numbers follow it, at least in some lines.
+    ("Hansen, Jens\nLee, Bo", [("Hansen, Jens", None, ""), ("Lee, Bo", None, "")]),
+    ("Jens,1512\nBo,1490", [("Jens", 1512, ""), ("Bo", 1490, "")]),
+    ("name,rating\nJens,1512\nBo,", [("Jens", 1512, ""), ("Bo", None, "")]),
+    ("Ann, 1500\nBen\nCai,1400", [("Ann", 1500, ""), ("Ben", None, ""), ("Cai", 1400, "")]),
+    ("Ann,1500", [("Ann", 1500, "")]),
+    ("Player, Gary\nHansen, Jens", [("Player, Gary", None, ""), ("Hansen, Jens", None, "")]),
+    ("Hansen, Jens\nBo Lee", [("Hansen, Jens", None, ""), ("Bo Lee", None, "")]),
+    # Quoted cells may hold delimiters and line breaks.
+    (
+        'name,club\n"Hansen, Jens","North\nSea"\n"Bo ""Bull"" Lee",\n',
+        [("Hansen, Jens", None, "North Sea"), ('Bo "Bull" Lee', None, "")],
+    ),
+    (
+        workbook(["Name", "Rating"], ["Åse", 1512], [None, None], ["山田", "1400"], ["Bo"]),
+        [("Åse", 1512, ""), ("山田", 1400, ""), ("Bo", None, "")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "expected"), LISTS)
+def test_lists_are_read_as_they_are_meant(
+    event: Tournament, content: str | bytes, expected: list[Any]
+) -> None:
+    apply(event, content)
+    assert people(event, "name", "rating", "club") == expected
+
+
+@pytest.mark.parametrize("delimiter", ["\t", ";", "|", ","])
+def test_a_header_is_believed_even_where_single_lines_are_wrong(delimiter: str) -> None:
+    """One bad rating, or lines with a name only, must not turn the titles and every line into names."""
+    lines = ["Name,Rating", "Ann,abc", "Ben,1500", "Cai", "Dot", "Eva"]
+    plan = preview(make_event(), "\n".join(lines).replace(",", delimiter))
+    assert [(row.line, row.values["name"], row.kind) for row in plan.rows] == [
+        (2, "Ann", "error"), (3, "Ben", "new"), (4, "Cai", "new"), (5, "Dot", "new"), (6, "Eva", "new"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        ("utf-8", "Søren Ågård"),
+        ("utf-8-sig", "Søren Ågård"),
+        ("utf-16", "Søren 太郎"),
+        ("utf-16-le", "Søren Ågård"),
+        ("utf-16-be", "Søren Ågård"),
+        ("latin-1", "Søren Ågård"),
+        ("cp1252", "Zoë Müller"),
+        ("cp932", "山田 太郎"),
+        ("utf-8", "山田 太郎"),
+    ],
+)
+def test_a_file_may_be_in_any_usual_encoding(event: Tournament, encoding: str, name: str) -> None:
+    apply(event, f"name;rating\r\n{name};1500\r\nJens Hansen;1400\r\n".encode(encoding), filename="list.csv")
+    assert people(event) == [name, "Jens Hansen"]
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 3, "not_text"),
+        ("", "empty_list"),
+        (" \n\t\n", "empty_list"),
+        (b"", "empty_list"),
+        (b"\x00\x01\x02\x03" * 50, "not_text"),
+        (b"\xff\xfeA", "broken_file"),
+        (b"PK\x03\x04 not a workbook", "broken_file"),
+        ('name;club\n"Jens;North\nBo;South\n', "broken_file"),
+        ("x" * (4 * 1024 * 1024 + 1), "too_large"),
+        ("\n".join(f"Player {n}" for n in range(10_001)), "too_many_lines"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_whole(content: str | bytes, code: str) -> None:
+    event = make_event(field=1)
+    version = event.version
+    for call in (preview, apply):
+        with refused(code):
+            call(event, content)
+    assert people(event) == ["Player 1"]
+    assert Tournament.objects.get(pk=event.pk).version == version
+
+
+def test_a_broken_line_is_named_with_its_number_and_nothing_is_imported(event: Tournament) -> None:
+    text = f"name;rating\nJens;1500\nBo;strong\n{'x' * 121};1\nA\x07;1"
+    plan = preview(event, text)
+    assert [(row.line, row.kind, row.field) for row in plan.rows] == [
+        (2, "new", None),
+        (3, "error", "rating"),
+        (4, "error", "name"),
+        (5, "error", "name"),
+    ]
+    assert "strong" in str(plan.rows[1].message)
+    with refused("import_has_errors", line=3):
+        apply(event, text)
+    assert people(event) == []
+    assert apply(event, text, skip_errors=True).skipped == 3
+    assert people(event) == ["Jens"]
+
+
+def test_the_preview_tells_new_changed_known_and_doubled_names_apart(event: Tournament) -> None:
+    add_player(event, "Jens Hansen", rating=1500)
+    add_player(event, "Bo Lee")
+    text = "name;rating\nJENS HANSEN;1600\nBo Lee;\nÅse;1400\nåse;1300"
+    plan = preview(event, text)
+    assert [row.kind for row in plan.rows] == ["update", "same", "new", "duplicate"]
+    assert plan.counts == {"new": 1, "update": 1, "same": 1, "duplicate": 1, "error": 0}
+    summary = apply(event, text, digest=plan.digest)
+    assert (summary.added, summary.updated, summary.skipped) == ((3,), (1,), 2)
+    assert people(event, "name", "rating") == [("Jens Hansen", 1600), ("Bo Lee", None), ("Åse", 1400)]
+    line = LogEntry.objects.get(action=Action.PLAYERS_IMPORTED)
+    assert line.before["updated"] == [{"number": 1, "rating": 1500}]
+    assert line.after == {"added": [3], "updated": [{"number": 1, "rating": 1600}]}
+
+
+def test_decisions_overrule_the_preview(event: Tournament) -> None:
+    add_player(event, "Jens", rating=1500)
+    text = "name;rating\nJens;1600\nBo;1400\nBo;1300"
+    apply(event, text, decisions={1: "new", 2: "skip", 3: "new"})
+    assert people(event, "name", "rating") == [("Jens", 1500), ("Jens", 1600), ("Bo", 1300)]
+
+
+def test_a_decision_that_makes_no_sense_is_refused(event: Tournament) -> None:
+    for decision in ("update", "delete", "", None):
+        with refused("bad_decision"):
+            apply(event, "Jens", decisions={1: decision})
+    assert people(event) == []
+
+
+def test_what_is_confirmed_is_what_was_shown(event: Tournament) -> None:
+    plan = preview(event, "Jens\nBo")
+    add_player(event, "Bo")
+    with refused("import_changed"):
+        apply(event, "Jens\nBo", digest=plan.digest)
+    assert people(event) == ["Bo"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'Jens\nHansen, Bo\n"Quote',
+        'Rating;Navn\n1500;Jens\n;"Bo ""B"" Lee"\n',
+        "1\tJens\t1500\n2\tBo\t1400",
+        workbook(["Name", "Club"], ["Jens", "A\tB"], ["Bo; Lee", None]),
+        "name\nJens\n\n\nBo",
+    ],
+)
+def test_the_list_carried_from_the_preview_gives_the_same_import(
+    event: Tournament, content: str | bytes
+) -> None:
+    plan = preview(event, content)
+    again = preview(event, plan.text)
+    assert again.digest == plan.digest
+    assert [row.values for row in again.rows] == [row.values for row in plan.rows]
+    assert [row.index for row in again.rows] == [row.index for row in plan.rows]
+
+
+def test_a_list_imported_late_is_late_entries_and_an_empty_cell_never_empties_a_field() -> None:
+    event = played(1, field=4)
+    apply(event, "Jens\nBo")
+    assert set(event.players.filter(number__gt=4).values_list("joined_round", flat=True)) == {2}
+    assert Bye.objects.filter(kind="absent", round__number=1).count() == 2
+    add_player(event, "Kim", rating=1500, club="North")
+    apply(event, "name;rating;club\nKim;;South")
+    assert people(event, "rating", "club")[-1] == (1500, "South")
+
+
+def test_ten_thousand_lines_are_imported_with_few_queries(event: Tournament) -> None:
+    text = "name;rating;club\n" + "\n".join(
+        f"Player {n} Ågård;{n % 2000};Club {n % 50}" for n in range(10_000)
+    )
+    with CaptureQueriesContext(connection) as queries:
+        started = time.perf_counter()
+        summary = apply(event, text, digest=preview(event, text).digest)
+        took = time.perf_counter() - started
+    print(f"10,000 lines previewed and imported in {took:.2f} s, {len(queries)} queries")
+    assert len(summary.added) == Player.objects.filter(tournament=event).count() == 10_000
+    assert len(queries) < 300

@@ -1,0 +1,186 @@
+"""Results at the desk: by script and by plain button, from two desks, corrected afterwards; and on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing.types import RESULTS
+from tests.desk.pages import Desk, text
+from tests.factories import add_player, make_event, pair, publish
+from tests.tournaments.steps import drafted, played, published
+from tournaments.models import Match, Tournament
+from tournaments.views.desk.entries import COMMON, choices
+from tournaments.views.desk.prints import name_lines, slip_pages
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament, _ = published(field=6)
+    return tournament
+
+
+def result_at(event: Tournament, number: int = 1) -> str | None:
+    return Match.objects.get(round__tournament=event, round__number=1, table=number).result
+
+
+# --- entering ---
+
+
+def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_at_once(
+    desk: Desk, event: Tournament
+) -> None:
+    assert {choice.value for choice in choices()} == set(RESULTS)
+    assert [choice.value for choice in choices()[:COMMON]] == ["1-0", "1/2-1/2", "0-1"]
+    for result in RESULTS:
+        answer = desk.save(1, 2, result, "")
+        assert (answer.status_code, answer.json()) == (200, {"table": 2, "current": result})
+        assert result_at(event, 2) == result
+        desk.save(1, 2, "", result)
+        assert result_at(event, 2) is None
+
+
+def test_what_cannot_be_is_refused_in_words(desk: Desk, event: Tournament) -> None:
+    for table, result, code in (
+        ("1", "2-0", "bad_result"),
+        *((table, "1-0", "no_such_table") for table in ("99", "x", "", "1" * 30, "²")),
+    ):
+        data = {"table": table, "result": result, "seen": ""}
+        answer = desk.post("result", 1, data=data, accept="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+        assert answer.json()["message"]
+    assert not Match.objects.filter(round__tournament=event, result__isnull=False).exists()
+
+
+def test_results_of_a_draft_and_of_a_completed_round_are_refused_and_a_page_left_open_learns_it(
+    desk: Desk, event: Tournament
+) -> None:
+    for number in (1, 2, 3):
+        desk.save(1, number, "1-0", "")
+    desk.press("complete", 1)
+    assert desk.save(1, 1, "0-1", "1-0").json()["code"] == "wrong_state"
+    assert desk.get("results_state", 1, query="?since=0").json()["open"] is False
+    pair(event)
+    assert desk.save(2, 1, "1-0", "").json()["code"] == "wrong_state"
+    assert desk.save(9, 1, "1-0", "").status_code == 404
+
+
+def test_plain_buttons_work_lead_to_the_next_open_table_and_were_all_offered(
+    desk: Desk, event: Tournament
+) -> None:
+    for value in ("", ":::", "1", "1:9-9:", "x:1-0:", "1:1-0:0-1"):
+        assert desk.post("result", 1, data={"set": value}).status_code == 302
+    assert result_at(event) is None
+    assert 'name="set" value="1:1/2-1/2::' in desk.get("round", 1).content.decode()
+    response = desk.post("result", 1, data={"set": "1:1/2-1/2:"})
+    assert response["Location"].endswith("/rounds/1/#table-2")
+    assert result_at(event) == "1/2-1/2"
+    assert 'name="set" value="1:0-1:1/2-1/2:' in desk.get("round", 1).content.decode()
+
+
+def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, event: Tournament) -> None:
+    old = Match.objects.get(round__tournament=event, table=1)
+    old_pairing = desk.get("results_state", 1).json()["pairing"]
+    for _step in range(2):  # take back the publication, then the pairing
+        desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
+    publish(event)
+    data = {"table": "1", "result": "1-0", "seen": "", "match": str(old.pk)}
+    answer = desk.post("result", 1, data=data, accept="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "paired_anew")
+    desk.post("result", 1, data={"set": f"1:1-0::{old.pk}"})
+    desk.post("table", 1, 1, data={"result": "1-0", "match": old.pk})
+    assert result_at(event) is None
+    assert desk.get("results_state", 1).json()["pairing"] != old_pairing
+
+
+def test_rare_results_have_a_page_without_a_script_and_standings_after_strange_rounds(
+    desk: Desk, event: Tournament
+) -> None:
+    assert "neither came" in text(desk.get("table", 1, 1))
+    desk.press("table", 1, 1, data={"result": "---"})
+    assert result_at(event) == "---"
+    desk.press("table", 1, 1, data={"result": ""})
+    assert result_at(event) is None
+    for query in ("?after=99", "?after=-1", "?after=x", "?after=" + "9" * 30):
+        for name in ("standings", "print_standings"):
+            assert desk.get(name, query=query).status_code in (200, 404)
+
+
+# --- correcting ---
+
+
+@pytest.fixture
+def two_rounds() -> Tournament:
+    return played(2, field=6)
+
+
+def test_a_correction_is_shown_before_it_is_made_and_one_that_cannot_be_changes_nothing(
+    two_rounds: Tournament,
+) -> None:
+    desk = Desk(two_rounds.owner, two_rounds)
+    page = desk.get("table", 1, 1, query="?result=0-1")
+    impact = page.context["impact"]
+    assert (impact.result_before, impact.result_after, impact.later_rounds) == ("1-0", "0-1", (2,))
+    assert "Round 2 was paired on the old result" in text(page)
+    assert all(change.name in text(page) for change in impact.changes)
+    assert result_at(two_rounds) == "1-0"
+    page = desk.get("table", 2, 1, query="?result=0-1")
+    assert "No round has been paired on the old result" in text(page)
+    for data in ({"result": "9-9"}, {"result": "0-1", "note": "x" * 501}, {"result": ""}, {}):
+        assert desk.post("table", 1, 1, data=data).status_code == 200
+    assert result_at(two_rounds) == "1-0"
+
+
+# --- paper ---
+
+
+def test_slips_cut_as_one_pile_are_in_table_order() -> None:
+    for count in range(1, 18):
+        tables = list(range(1, count + 1))
+        pages = slip_pages(tables)  # type: ignore[arg-type]
+        stacked = [slip for place in range(4) for slip in (page[place] for page in pages) if slip is not None]
+        assert stacked == tables
+        assert [len(page) for page in pages] == [4] * ((count + 3) // 4)
+
+
+def test_every_paper_names_everybody() -> None:
+    event = played(1, field=7, require_check_in=False)
+    publish(event)
+    desk = Desk(event.owner, event)
+    everybody = set(event.players.values_list("name", flat=True))
+    for name in ("print_tables", "print_names"):
+        words = text(desk.get(name, 2))
+        assert all(player in words for player in everybody)
+    sheet = desk.get("round", 2).context["sheet"]
+    at_tables = {seat.name for row in sheet.tables for seat in row.seats}
+    assert all(player in text(desk.get("print_slips", 2)) for player in at_tables)
+    assert {line.who.name for line in name_lines(sheet)} == everybody
+    assert all(player in text(desk.get("print_standings")) for player in everybody)
+
+
+def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_it_is_one() -> None:
+    event = make_event()
+    for name in ("Zoe", "Élodie", "anna", "Emil"):
+        add_player(event, name)
+    publish(event)
+    sheet = Desk(event.owner, event).get("round", 1).context["sheet"]
+    assert [line.who.name for line in name_lines(sheet)] == ["anna", "Élodie", "Emil", "Zoe"]
+    event, _ = drafted(field=4)
+    desk = Desk(event.owner, event)
+    for name in ("print_tables", "print_names", "print_slips"):
+        assert "DRAFT" in text(desk.get(name, 1))
+
+
+def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
+    desk.save(1, 1, "1/2-1/2", "")
+    names = " – ".join(seat.name for seat in desk.get("round", 1).context["sheet"].tables[0].seats)
+    assert f"{names}: table 1 – → ½-½" in text(desk.get("event"))
+    desk.save(1, 1, "0-1", "1/2-1/2")
+    assert "table 1 ½-½ → 0-1" in text(desk.get("log"))
+    desk.save(1, 1, "", "0-1")
+    assert "0-1 → –" in text(desk.get("log"))
+
+
+def test_a_slip_says_one_point_and_half_a_point_in_the_right_number(two_rounds: Tournament) -> None:
+    words = text(Desk(two_rounds.owner, two_rounds).get("print_slips", 2))
+    assert "1 point" in words and "1 points" not in words
+    assert "0 points" in words

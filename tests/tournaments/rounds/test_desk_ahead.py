@@ -1,0 +1,238 @@
+"""Two rounds at the desk and on phones: pair ahead, review what was assumed, enter both, complete in order."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from tests.desk.pages import Desk, text, the_round
+from tests.factories import (
+    add_player,
+    enter_all,
+    make_event,
+    make_user,
+    pair,
+    play_round,
+    publish,
+    refused,
+    state_of,
+    table,
+)
+from tests.tournaments.ahead import enter, mixed, shogi
+from tests.tournaments.steps import published
+from tournaments import jobs
+from tournaments.models import Job, Round, RoundState, Tournament
+from tournaments.services import events, rounds, work
+from tournaments.services.errors import ServiceError
+from tournaments.views.desk.steps import attendance as present_in
+from tournaments.views.desk.steps import next_step
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return shogi()
+
+
+def steps(event: Tournament) -> list[str]:
+    """The next step, and those that may be taken beside it."""
+    event.refresh_from_db()
+    step = next_step(event, list(event.rounds.all()), present_in(event))
+    return [step.code, *(more.code for more in step.also)]
+
+
+def test_the_dashboard_leads_through_two_rounds_at_once(event: Tournament) -> None:
+    assert steps(event) == ["pair"]
+    draft = pair(event)
+    assert steps(event) == ["review"]
+    first = rounds.publish(tournament=event, actor=None, round_=draft)
+    assert steps(event) == ["results", "pair_ahead"]
+    draft = pair(event)
+    assert steps(event) == ["review", "results"]
+    second = rounds.publish(tournament=event, actor=None, round_=draft)
+    assert steps(event) == ["results", "results_ahead"]
+    enter_all(first)
+    assert steps(event) == ["complete", "results_ahead"]
+    rounds.complete(tournament=event, actor=None, round_=first)
+    assert steps(event) == ["results", "pair_ahead"]
+    enter_all(second)
+    assert steps(event) == ["complete", "pair_ahead"]
+
+
+def test_the_last_round_is_not_offered_but_said_to_wait() -> None:
+    event, _ = published(shogi, rounds_planned=2)
+    assert steps(event) == ["results", "waits"]
+    page = text(Desk(event.owner, event).get("event"))
+    assert "Round 2 is paired on true results: it waits for all of round 1." in page
+    assert "Pair round 2 ahead" not in page
+    assert "it waits for all of round 1" in text(Desk(event.owner, event).get("round", 1))
+
+
+def test_pressing_it_for_the_last_round_all_the_same_names_the_tables() -> None:
+    event = shogi(rounds_planned=2)
+    enter(event, publish(event), 3, "1-0")
+    page = Desk(event.owner, event).press("pair", data={"number": 2})
+    assert "These tables of round 1 have none yet: 1, 2, 4." in page
+    assert Round.objects.count() == 1
+
+
+def test_plain_swiss_and_other_systems_offer_nothing() -> None:
+    for event in (shogi(options={"mode": "S"}), make_event(field=8)):
+        publish(event)
+        assert steps(event) == ["results"]
+        assert "ahead" not in text(Desk(event.owner, event).get("round", 1))
+
+
+def test_the_button_makes_a_draft_that_says_what_was_assumed(event: Tournament, desk: Desk) -> None:
+    enter(event, publish(event), 1, "1/2-1/2")
+    page = desk.press("pair", data={"number": 2})
+    assert "Paired on assumed results of round 1." in page
+    assert "What really happens in round 1 does not change round 2." in page
+    assert "½–½" in page  # what table 1 really was
+    assert the_round(event, 2).state == RoundState.DRAFT
+
+
+def test_each_page_says_which_of_the_two_rounds_it_is_and_the_earlier_is_completed_first(
+    event: Tournament, desk: Desk
+) -> None:
+    publish(event)
+    assert "Two rounds" not in text(desk.get("round", 1))
+    publish(event)
+    assert "You are entering results of round 1, the earlier one." in text(desk.get("round", 1))
+    later = text(desk.get("round", 2))
+    assert "You are entering results of round 2, which was paired ahead of round 1." in later
+    assert "This round can be completed after round 1." in later
+    assert "Complete round 2" not in later
+    second = event.rounds.get(number=2)
+    enter_all(second)
+    assert "Round 1 is still being played. Complete it before round 2." in desk.press("complete", 2)
+    assert state_of(second) is RoundState.IN_PROGRESS
+
+
+def test_a_result_goes_to_the_round_it_was_typed_in(event: Tournament, desk: Desk) -> None:
+    first, second = publish(event), publish(event)
+    assert desk.save(2, 1, "0-1", "").status_code == 200
+    assert (table(first).result, table(second).result) == (None, "0-1")
+    stale = desk.post(
+        "result", 1, data={"table": 1, "result": "1-0", "match": table(second).pk}, accept="application/json"
+    )
+    assert (stale.status_code, stale.json()["code"]) == (422, "paired_anew")
+    assert table(first).result is None
+
+
+def test_two_presses_make_one_draft_that_can_be_discarded_and_paired_again(
+    event: Tournament, desk: Desk
+) -> None:
+    publish(event)
+    desk.press("pair", data={"number": 2})
+    add_player(event, "Somebody late")
+    assert "Round 2 has been paired again." in desk.press("discard", 2, data={"again": 1})
+    desk.press("discard", 2)
+    assert steps(event) == ["results", "pair_ahead"]
+    desk.press("pair", data={"number": 2})
+    assert "Only the staff sees this draft" in desk.press("pair", data={"number": 2})
+    desk.press("publish", 2)
+    assert "You are entering results of round 2" in desk.press("pair", data={"number": 2})
+    assert Round.objects.count() == 2
+
+
+def test_an_impossible_round_ahead_is_explained_beside_the_one_being_played() -> None:
+    event = shogi(field=4, rounds_planned=6)
+    for _ in range(3):
+        play_round(event, mixed)
+    fourth = Desk(event.owner, event)
+    fourth.press("pair", data={"number": 4})
+    assert 'data-testid="failure"' in fourth.get("event").content.decode()
+
+
+def test_scorekeepers_see_both_rounds_but_do_not_pair(event: Tournament) -> None:
+    helper = make_user("helper")
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role="scorekeeper")
+    publish(event)
+    desk = Desk(helper, event)
+    assert "Pair round 2 ahead" not in text(desk.get("event")) + text(desk.get("round", 1))
+    assert desk.post("pair", data={"number": 2}).status_code == 403
+
+
+# --- phones
+def test_a_phone_shows_the_table_of_now_and_the_next_one(event: Tournament) -> None:
+    first = publish(event)
+    enter(event, first, 1, "1-0")
+    second = pair(event)
+    phone = Client()
+    assert "Next: round" not in text(phone.get(f"/e/{event.slug}/players/1/"))
+    rounds.publish(tournament=event, actor=None, round_=second)
+    seat = {r.number: r.seats.get(player__number=1).match.table for r in (first, second)}
+    for address in (f"/e/{event.slug}/players/1/", f"/e/{event.slug}/players/1/card/"):
+        shown = text(phone.get(address))
+        assert f"Now: round 1 Table {seat[1]}" in shown
+        assert f"Next: round 2 Table {seat[2]}" in shown
+    listed = text(phone.get(f"/e/{event.slug}/find/"))
+    assert f"Player 1 Table {seat[1]} then table {seat[2]}" in listed
+
+
+def test_the_public_pages_stay_with_the_round_being_played_and_lead_to_the_next(event: Tournament) -> None:
+    first = publish(event)
+    publish(event)
+    phone = Client()
+    assert "Round 2 is paired already: see your next table." in text(phone.get(f"/e/{event.slug}/"))
+    assert "Now: round 1 Next: round 2" in text(phone.get(f"/e/{event.slug}/pairings/"))
+    assert "Round 2 is played after round 1" in text(phone.get(f"/e/{event.slug}/rounds/2/"))
+    assert "Now: round 1 → next: round 2" in text(phone.get(f"/e/{event.slug}/screen/"))
+    enter_all(first)
+    rounds.complete(tournament=event, actor=None, round_=first)
+    assert "is paired already" not in text(phone.get(f"/e/{event.slug}/"))
+    assert "Round 2" in text(phone.get(f"/e/{event.slug}/pairings/"))
+
+
+# --- on a worker, and at the same moment
+def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait(
+    event: Tournament, settings: Settings
+) -> None:
+    settings.PAIR_ON_WORKER_FROM = 2
+    publish(event)
+    job = jobs.pair_next(tournament=event, actor=event.owner)
+    assert isinstance(job, Job)
+    enter(event, the_round(event), 1, "1-0")
+    assert work.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.result) == ("done", {"round": 2})
+    event, _ = published(shogi, rounds_planned=2)
+    with refused("waits_for_results"):
+        jobs.pair_next(tournament=event, actor=event.owner)
+    assert Job.objects.get() == job
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organisers_press_at_once_while_results_come_in() -> None:
+    event, first = published(shogi, field=16)
+    gate = threading.Barrier(3)
+
+    def at_once(what: Any) -> Any:
+        gate.wait(timeout=20)
+        try:
+            return what()
+        except ServiceError as error:
+            return error.code
+        finally:
+            connection.close()
+
+    def press() -> Any:
+        mine = Tournament.objects.get(pk=event.pk)
+        return rounds.pair_next_round(tournament=mine, actor=None).number
+
+    def type_results() -> None:
+        mine = Tournament.objects.get(pk=event.pk)
+        for number in range(1, 9):
+            enter(mine, first, number, "1-0")
+
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(at_once, [press, press, type_results]))
+    assert sorted(map(str, answers[:2])) == ["2", "round_exists"]
+    assert list(event.rounds.values_list("number", "state")) == [(1, "in_progress"), (2, "draft")]
+    assert first.matches.filter(result="1-0").count() == 8

@@ -1,0 +1,280 @@
+"""A round from draft to completion and back; its tables marked as playing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import (
+    add_player,
+    enter_all,
+    make_event,
+    pair,
+    play_round,
+    publish,
+    refused,
+    state_of,
+    table,
+)
+from tests.tournaments.steps import all_refused, drafted, fresh, played, published
+from tournaments.models import (
+    Action,
+    LogEntry,
+    Match,
+    Round,
+    RoundInput,
+    RoundState,
+    Seat,
+    Status,
+    Tournament,
+)
+from tournaments.selectors.events import pairing_failure
+from tournaments.services import events, playing, results, rounds, undo
+from tournaments.services.errors import CoreError
+
+
+def test_pairing_stores_a_draft_with_reasons_and_everything_it_was_made_from() -> None:
+    _event, round_ = drafted(field=7)
+    assert (round_.number, round_.state, round_.seed, round_.system) == (1, "draft", "test", "monrad")
+    assert round_.rule_version
+    assert [m.table for m in round_.matches.all()] == [1, 2, 3]
+    assert [list(m.seats.values_list("position", flat=True)) for m in round_.matches.all()] == [[0, 1]] * 3
+    assert round_.byes.get().kind == "full"
+    document = RoundInput.objects.get(round=round_).document
+    assert [p["id"] for p in document["players"]] == [1, 2, 3, 4, 5, 6, 7]
+    assert document["rounds"] == []
+    for match in Match.objects.filter(round=round_):
+        assert match.why and all("code" in reason for reason in match.why)
+
+
+def test_the_same_event_gives_the_same_draft_again_but_only_one() -> None:
+    event, first = drafted(field=9)
+    seats = list(Seat.objects.filter(round=first).values_list("match__table", "position", "player__number"))
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=first)
+    again = pair(event)
+    assert seats == list(
+        Seat.objects.filter(round=again).values_list("match__table", "position", "player__number")
+    )
+    with refused("round_exists", number=1):
+        pair(event)
+    assert Round.objects.count() == 1
+
+
+def test_an_open_round_has_to_be_completed_first_and_is_published_once() -> None:
+    event, round_ = published(field=6)
+    with refused("round_open"):
+        pair(event)
+    with refused("wrong_state", state="published"):
+        rounds.publish(tournament=event, actor=event.owner, round_=round_)
+
+
+def test_no_more_rounds_than_planned() -> None:
+    event = played(1, field=6, rounds_planned=1)
+    with refused("no_round_left"):
+        pair(event)
+    events.update_event(tournament=event, actor=event.owner, rounds_planned=2)
+    assert pair(event).number == 2
+
+
+def test_too_few_players_and_unknown_wishes_are_refused() -> None:
+    for count in (0, 1):
+        with refused("too_few"):
+            pair(make_event(field=count))
+    with refused("unknown_option"):
+        pair(make_event(field=6), overrides={"fast": True})
+    assert not Round.objects.exists()
+
+
+def test_an_impossible_round_is_explained_until_it_is_paired_otherwise() -> None:
+    event = played(1, field=2)
+    with refused(impossible=True, offers=["allow_rematches"]):
+        pair(event)
+    stored = pairing_failure(event)
+    assert stored is not None
+    assert stored.after["impossible"] is True
+    assert "allow_rematches" in stored.after["offers"]
+    assert Round.objects.count() == 1
+    round_ = pair(event, overrides={"allow_rematches": True})
+    assert [(r["rule"], sorted(r["players"])) for r in round_.relaxed] == [("rematch", [1, 2])]
+    assert round_.options["allow_rematches"] is True
+    assert "allow_rematches" not in Tournament.objects.get(pk=event.pk).options
+    assert pairing_failure(event) is None
+
+
+def test_a_stored_explanation_is_gone_when_the_event_has_changed() -> None:
+    event = played(1, field=2)
+    with pytest.raises(CoreError):
+        pair(event)
+    add_player(event, "Somebody new")
+    add_player(event, "Somebody else")
+    assert pairing_failure(Tournament.objects.get(pk=event.pk)) is None
+
+
+def test_publishing_starts_the_event_and_starting_the_round_is_a_step_of_its_own() -> None:
+    event = make_event(field=6)
+    assert event.status == Status.SETUP
+    round_ = publish(event)
+    assert state_of(round_) is RoundState.PUBLISHED
+    assert Round.objects.get(pk=round_.pk).published_at is not None
+    assert Tournament.objects.get(pk=event.pk).status == Status.RUNNING
+    rounds.start(tournament=event, actor=event.owner, round_=round_)
+    assert state_of(round_) is RoundState.IN_PROGRESS
+
+
+def test_a_round_is_not_complete_while_tables_are_missing() -> None:
+    event, round_ = published(field=8)
+    for number in (1, 3):
+        results.enter_result(tournament=event, actor=event.owner, match=table(round_, number), result="1-0")
+    with refused("missing_results", tables=[2, 4]):
+        rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    assert state_of(round_) is RoundState.IN_PROGRESS
+
+
+def test_the_latest_completed_round_can_be_reopened() -> None:
+    event = make_event(field=6)
+    round_ = play_round(event)
+    assert Round.objects.get(pk=round_.pk).completed_at is not None
+    rounds.reopen_round(tournament=event, actor=event.owner, round_=round_)
+    assert state_of(round_) is RoundState.IN_PROGRESS
+    rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    assert state_of(round_) is RoundState.COMPLETED
+    play_round(event)
+    pair(event)
+    with refused("later_round", later=2):
+        rounds.reopen_round(tournament=event, actor=event.owner, round_=round_)
+
+
+def test_a_draft_is_discarded_but_neither_completed_nor_a_published_round_discarded() -> None:
+    event, draft = drafted(field=6)
+    with refused("wrong_state"):
+        rounds.complete(tournament=event, actor=event.owner, round_=draft)
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=draft)
+    assert not Round.objects.exists() and not Match.objects.exists()
+    round_ = publish(event)
+    with refused("wrong_state"):
+        rounds.discard_draft(tournament=event, actor=event.owner, round_=round_)
+    assert round_.matches.count() == 3
+
+
+# --- undo
+def test_undo_takes_back_step_by_step_to_the_very_beginning() -> None:
+    event, round_ = published(field=4)
+    for number in (1, 2):
+        results.enter_result(tournament=event, actor=event.owner, match=table(round_, number), result="1-0")
+    rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    pair(event)
+
+    def step() -> str:
+        return undo.undo_last_step(tournament=event, actor=event.owner).action
+
+    assert step() == Action.ROUND_PAIRED
+    assert Round.objects.count() == 1
+    assert step() == Action.ROUND_COMPLETED
+    assert state_of(round_) is RoundState.IN_PROGRESS
+    assert step() == Action.RESULT_ENTERED
+    assert (table(round_, 1).result, table(round_, 2).result) == ("1-0", None)
+    assert step() == Action.RESULT_ENTERED
+    assert state_of(round_) is RoundState.PUBLISHED
+    assert Seat.objects.filter(points__isnull=False).count() == 0
+    assert step() == Action.ROUND_PUBLISHED
+    assert state_of(round_) is RoundState.DRAFT
+    assert Tournament.objects.get(pk=event.pk).status == Status.SETUP
+    assert step() == Action.ROUND_PAIRED
+    assert not Round.objects.exists()
+    with refused("nothing_to_undo"):
+        step()
+    assert LogEntry.objects.filter(action=Action.STEP_UNDONE).count() == 6
+
+
+def test_after_an_undo_one_can_go_on_and_a_step_that_is_not_the_last_stays() -> None:
+    event, round_ = published(field=4)
+    one = table(round_, 1)
+    results.enter_result(tournament=event, actor=event.owner, match=one, result="1-0")
+    results.enter_result(tournament=event, actor=event.owner, match=one, result="0-1")
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    assert table(round_, 1).result == "1-0"
+    results.enter_result(tournament=event, actor=event.owner, match=one, result="1/2-1/2")
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    assert table(round_, 1).result == "1-0"
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    assert table(round_, 1).result is None
+    shown = LogEntry.objects.get(action=Action.ROUND_PUBLISHED).pk
+    enter_all(round_)
+    with refused("step_changed"):
+        undo.undo_last_step(tournament=event, actor=event.owner, seen=shown)
+    assert state_of(round_) is RoundState.IN_PROGRESS
+
+
+def test_after_an_undo_one_can_go_on_and_many_results_entered_at_once_are_restored_each() -> None:
+    event, round_ = published(field=6)
+    results.enter_result(
+        tournament=event, actor=event.owner, match=table(round_, 2), result="0-1", games=[1, 2]
+    )
+    enter_all(round_)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    assert [table(round_, n).result for n in (1, 2, 3)] == [None, "0-1", None]
+    assert table(round_, 2).games == [1, 2]
+
+
+def test_a_discarded_draft_comes_back_and_then_goes_with_its_pairing() -> None:
+    event, draft = drafted(field=4)
+    seats = {m.table: list(m.seats.values_list("player__number", flat=True)) for m in draft.matches.all()}
+    made_from = RoundInput.objects.get(round=draft).document
+    rounds.discard_draft(tournament=event, actor=event.owner, round_=draft)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    back = Round.objects.get(tournament=event)
+    assert (back.state, back.seed, back.created_at) == (RoundState.DRAFT, draft.seed, draft.created_at)
+    assert seats == {
+        m.table: list(m.seats.values_list("player__number", flat=True)) for m in back.matches.all()
+    }
+    assert RoundInput.objects.get(round=back).document == made_from
+    assert undo.undo_last_step(tournament=event, actor=event.owner).action == Action.ROUND_PAIRED
+    assert not Round.objects.exists()
+
+
+# --- tables marked as playing
+
+
+def mark(event: Tournament, round_: Round, *tables: int, **options: object) -> int:
+    wanted = list(tables) or None
+    return playing.mark_playing(
+        tournament=event,
+        actor=event.owner,
+        round_=round_,
+        tables=wanted,
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def marked(round_: Round) -> list[int]:
+    rows = Match.objects.filter(round=round_, playing_since__isnull=False)
+    return sorted(rows.values_list("table", flat=True))
+
+
+def test_tables_are_marked_one_by_one_or_all_at_once_and_taken_back() -> None:
+    event, round_ = published(field=8)
+    assert mark(event, round_, 2, 3) == 2
+    assert marked(round_) == [2, 3]
+    assert mark(event, round_) == 2
+    assert marked(round_) == [1, 2, 3, 4]
+    assert mark(event, round_, 4, playing=False) == 1
+    assert marked(round_) == [1, 2, 3]
+    lines = list(LogEntry.objects.filter(action=Action.TABLES_PLAYING).order_by("id"))
+    assert [line.after["tables"] for line in lines] == [[2, 3], [1, 4], [4]]
+    assert [line.after["playing"] for line in lines] == [True, True, False]
+    since, version = round_.matches.get(table=1).playing_since, event.version
+    assert mark(event, round_, 1) == 0
+    assert (round_.matches.get(table=1).playing_since, fresh(event).version) == (since, version)
+
+
+def test_what_cannot_be_marked_is_refused() -> None:
+    _event, draft = drafted(field=4)
+    other = played(1, field=4)
+    for round_ in (draft, other.rounds.get()):
+        with refused("wrong_state"):
+            mark(round_.tournament, round_, 1)
+    third, round_ = published(field=4)
+    all_refused(
+        no_such_table=lambda: mark(third, round_, 9),
+        empty_list=lambda: playing.mark_playing(tournament=third, actor=None, round_=round_, tables=[]),
+    )
+    assert marked(round_) == []

@@ -1,0 +1,299 @@
+"""A schedule planned at the desk: made at once or searched for, kept or not, made again for who is there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from pairing import engine
+from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish, refused
+from tests.tournaments.steps import all_refused, fresh, played
+from tournaments import jobs, snapshots
+from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
+from tournaments.selectors.plan_state import decision, latest_job, state_of
+from tournaments.selectors.rounds import round_sheet
+from tournaments.services import attendance, events, schedules, undo, work
+from tournaments.services import players as people
+
+# Every figure of it has a proof, so a search knows that it is over.
+PROVEN = {"field": 24, "rounds_planned": 8, "options": {"rounds_per_day": 4}}
+
+
+def plan(event: Tournament) -> Job:
+    return jobs.plan_schedule(tournament=event, actor=event.owner)
+
+
+def queued(event: Tournament, seconds: int = 30, **fields: Any) -> Job:
+    """A search nobody has taken yet."""
+    params = schedules.request(event, seconds)
+    job, _new = work.create_job(
+        tournament=event, actor=event.owner, kind=JobKind.PLAN_SCHEDULE, params=params
+    )
+    Job.objects.filter(pk=job.pk).update(**fields)
+    return Job.objects.get(pk=job.pk)
+
+
+def stopped(event: Tournament) -> Job:
+    """A search that was stopped before it began, done."""
+    job = queued(event)
+    schedules.stop(job)
+    assert work.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.DONE, job.error
+    return job
+
+
+def keep(event: Tournament, job: Job) -> None:
+    schedules.keep(tournament=event, actor=event.owner, job=job)
+
+
+def leave(event: Tournament, number: int) -> None:
+    who = event.players.get(number=number)
+    attendance.withdraw(tournament=event, actor=event.owner, player=who)
+
+
+def numbers(tables: Any) -> list[int]:
+    return sorted(number for table in tables for number in table)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_table_event()
+
+
+def test_the_first_plan_is_the_one_that_pairing_would_make_and_is_kept_at_once() -> None:
+    event = make_table_event(field=22, rounds_planned=6)
+    before = engine.outlook(snapshots.load(event))
+    job = plan(event)
+    assert (job.state, decision(job)) == (JobState.DONE, "kept")
+    event = fresh(event)
+    assert event.schedule == [[list(match.seats) for match in round_.matches] for round_ in before]
+    assert [(p.number, p.house) for p in event.players.filter(number__gt=22)] == [(23, True), (24, True)]
+    publish(event)
+    seated = [[seat.number for seat in row.seats] for row in round_sheet(event, 1).tables]
+    assert seated == event.schedule[0]
+
+
+def test_a_search_that_is_stopped_at_once_proposes_what_there_is_and_it_is_decided_once(
+    event: Tournament,
+) -> None:
+    plan(event)
+    job = stopped(event)
+    assert (job.result or {})["schedule"] == fresh(event).schedule
+    state = state_of(fresh(event), job)
+    assert (state.is_proposal, state.is_stopped, state.verdict) == (True, True, "same")
+    schedules.drop(job)
+    before = fresh(event).version
+    all_refused(
+        decided=(lambda: keep(event, job), lambda: schedules.drop(job)),
+    )
+    assert fresh(event).version == before
+    assert not state_of(event, latest_job(event)).is_proposal
+
+
+def test_a_search_ends_by_itself_where_nothing_can_be_better() -> None:
+    event = make_table_event(**PROVEN)
+    plan(event)
+    job = queued(event, seconds=3600)
+    assert work.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.DONE
+    assert job.progress < 60
+
+
+def test_a_search_makes_a_plan_with_a_repeat_better() -> None:
+    event = make_table_event(**PROVEN)
+    plan(event)
+    Tournament.objects.update(schedule=[fresh(event).schedule[0]] * 8)
+    event = fresh(event)
+    job = queued(event)
+    assert work.run(job.pk)
+    job.refresh_from_db()
+    best = (job.result or {})["best"]
+    # 24 players, 8 rounds: nobody meets more than twice, all 23 opponents among them (the rules' table).
+    assert (best["max_meetings"], best["opponent_spread"], best["most_opponents"]) == (2, 0, 23)
+    assert state_of(event, job).verdict == "better"
+    keep(event, job)
+    assert fresh(event).schedule == (job.result or {})["schedule"]
+    assert fresh(event).schedule_searched
+
+
+def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
+    event = make_table_event(**PROVEN)
+    plan(event)
+    good = fresh(event).schedule
+    Tournament.objects.update(schedule=[good[0]] * 8)
+    found = {"schedule": good, "best": {}, "figures": {}, "spent": 29.9, "runs": 3}
+    task = schedules.current_task(fresh(event))
+    found["best"] = found["figures"] = schedules.plans.measured(good, task)
+    past = timezone.now() - timedelta(seconds=1)
+    job = queued(fresh(event), state=JobState.RUNNING, token="gone", lease_until=past, result=found)
+    assert work.is_abandoned(job)
+    assert work.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, (job.result or {})["schedule"]) == (JobState.DONE, good)
+    assert (job.result or {})["spent"] >= 29.9
+
+
+def test_whoever_lost_the_job_writes_nothing_more(event: Tournament) -> None:
+    plan(event)
+    job = queued(event)
+    token = work.claim(job.pk)
+    assert token is not None
+    job.refresh_from_db()
+    Job.objects.update(token="another")
+    with pytest.raises(work.LeaseLost):
+        schedules.make_plan(job, lambda done, total: work.renew(job.pk, token, done, total))
+    assert Job.objects.get(pk=job.pk).result is None
+
+
+def test_an_event_without_a_worker_pairs_while_a_search_waits_that_can_be_neither_kept_nor_dropped(
+    event: Tournament,
+) -> None:
+    job = queued(event)
+    with refused("not_ready"):
+        keep(event, job)
+    assert jobs.plan_schedule(tournament=event, actor=event.owner, seconds=60).pk == job.pk
+    assert plan(event).pk == job.pk
+    assert publish(event).number == 1
+
+
+def test_a_proposal_for_other_people_is_refused_and_loses_nothing(event: Tournament) -> None:
+    plan(event)
+    job = stopped(event)
+    old = fresh(event).schedule
+    add_player(event, "Late")
+    assert state_of(fresh(event), job).outdated
+    with refused("plan_outdated"):
+        keep(event, job)
+    assert fresh(event).schedule == old
+
+
+def test_a_proposal_made_before_another_round_was_paired_is_refused(event: Tournament) -> None:
+    plan(event)
+    job = stopped(event)
+    play_tables(event)
+    with refused("plan_outdated"):
+        keep(event, job)
+
+
+def test_the_rest_is_planned_again_for_those_who_are_there_and_what_was_played_stays() -> None:
+    event = played(2, make_table_event, field=16, rounds_planned=5)
+    so_far = fresh(event).schedule[:2]
+    for gone in (1, 2, 3, 4):
+        leave(event, gone)
+    state = state_of(fresh(event), None)
+    assert ([p.number for p in state.gone], state.come) == ([1, 2, 3, 4], ())
+    job = plan(fresh(event))
+    assert (job.state, decision(job)) == (JobState.DONE, "")
+    keep(event, job)
+    event = fresh(event)
+    assert event.schedule[:2] == so_far
+    assert [numbers(tables) for tables in event.schedule[2:]] == [list(range(5, 17))] * 3
+    third = publish(event)
+    assert [
+        [s.number for s in row.seats] for row in round_sheet(event, third.number).tables
+    ] == event.schedule[2]
+    assert not event.players.filter(house=True).exists()
+
+
+def test_who_came_late_is_in_the_plan_made_again() -> None:
+    event = played(1, make_table_event, field=8, rounds_planned=4)
+    late = add_player(event, "Late")
+    assert [p.number for p in state_of(fresh(event), None).come] == [late.number]
+    keep(event, plan(fresh(event)))
+    event = fresh(event)
+    house = set(event.players.filter(house=True).values_list("number", flat=True))
+    assert len(house) == 3
+    for tables in event.schedule[1:]:
+        assert set(numbers(tables)) == {*range(1, 9), late.number, *house}
+    play_tables(event)
+    assert late.seats.count() == 1
+
+
+def test_forbidden_pairs_are_kept_apart_by_a_plan_made_again() -> None:
+    event = played(1, make_table_event, field=16, rounds_planned=5)
+    first, second = (event.players.get(number=number) for number in (1, 2))
+    people.forbid_pair(tournament=event, actor=event.owner, first=first, second=second)
+    keep(event, plan(fresh(event)))
+    assert not any({1, 2} <= set(table) for tables in fresh(event).schedule[1:] for table in tables)
+
+
+def test_keeping_is_logged_and_taken_back_by_undo() -> None:
+    event = make_table_event(field=10)
+    plan(event)
+    old = fresh(event).schedule
+    play_tables(event)
+    leave(event, 1)
+    keep(event, plan(fresh(event)))
+    line = LogEntry.objects.filter(tournament=event, action=Action.SCHEDULE_PLANNED).latest("id")
+    assert line.before["schedule"] == old
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    event = fresh(event)
+    assert event.schedule == old
+    assert set(event.players.filter(house=True).values_list("number", flat=True)) == {11, 12}
+
+
+def test_with_byes_nobody_of_the_house_is_made_and_undoing_the_first_plan_leaves_none() -> None:
+    event = make_table_event(field=10)
+    plan(event)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    event = fresh(event)
+    assert (event.schedule, event.players.filter(house=True).count()) == ([], 0)
+    event = make_table_event(field=9, rounds_planned=4, options={"uneven": "byes"})
+    plan(event)
+    event = fresh(event)
+    assert all(len(numbers(tables)) == 8 for tables in event.schedule)
+    play_tables(event)
+    leave(event, 9)
+    keep(event, plan(fresh(event)))
+    assert [numbers(tables) for tables in fresh(event).schedule[1:]] == [list(range(1, 9))] * 3
+
+
+def test_a_plan_is_thrown_away_only_before_a_round_is_paired() -> None:
+    event = make_table_event(field=10)
+    with refused("nothing_planned"):
+        schedules.clear(tournament=event, actor=event.owner)
+    plan(event)
+    schedules.clear(tournament=event, actor=event.owner)
+    assert (fresh(event).schedule, event.players.count()) == ([], 10)
+    plan(event)
+    pair(event)
+    with refused("plan_in_use"):
+        schedules.clear(tournament=event, actor=event.owner)
+    assert fresh(event).schedule
+
+
+def test_a_search_takes_half_a_minute_to_an_hour(event: Tournament) -> None:
+    for seconds in (-1, 29, 3601):
+        with refused("bad_seconds"):
+            schedules.request(event, seconds)
+
+
+def test_only_events_that_plan_ahead_have_a_plan_and_a_final_plans_the_rounds_before_the_cut() -> None:
+    with refused("not_planned_ahead"):
+        plan(make_event(field=8))
+    swiss = make_event(field=16, system="mahjong_final", rounds_planned=8, options={"qualifying": "swiss"})
+    with refused("not_planned_ahead"):
+        plan(swiss)
+    event = make_event(field=16, system="mahjong_final", rounds_planned=6)
+    plan(event)
+    assert len(fresh(event).schedule) == 4
+
+
+def test_nothing_is_planned_when_no_round_is_left_or_too_few_players_are_there() -> None:
+    event = make_table_event(field=3)
+    with refused("too_few_players"):
+        plan(event)
+    state = state_of(fresh(event), None)
+    assert (state.can_plan, "four players" in state.why_not) == (False, True)
+    assert not Job.objects.exists()
+    event = played(1, make_table_event, rounds_planned=1)
+    with refused("nothing_to_plan"):
+        plan(fresh(event))
+    events.finish_event(tournament=event, actor=event.owner)
+    with refused("event_finished"):
+        plan(fresh(event))

@@ -1,0 +1,180 @@
+"""Events as seasons of a series: who is who, what an event takes over; two people at one series at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.factories import add_player, make_event, make_user, play_round
+from tournaments.models import Action, Identity, Player, Series, SeriesAction, Tournament
+from tournaments.services import identities, players, results, series
+from tournaments.services.errors import ServiceError
+from tournaments.snapshots import load
+
+# Two new players meet (mu 25, sigma 25/3, beta 25/6, tau 25/300, no draws), by hand from the paper's equations:
+# sigma^2 + tau^2 = 69.4514, c^2 = 2 beta^2 + 2 * 69.4514 = 173.625, t = 0, v = 2 phi(0) = 0.797885, w = v^2 = 0.636620;
+# mu moves by 69.4514 v / c = 4.20547, and sigma is sqrt(69.4514 (1 - 69.4514 w / c^2)) = 7.19481.
+WINNER, LOSER, SIGMA = 29.20547, 20.79453, 7.19481
+
+
+def make_series(**settings: Any) -> Series:
+    return series.create_series(**{"owner": make_user(), "name": "Spring league", **settings})
+
+
+def season_with(league: Series, number: int, *names: str, **settings: Any) -> Tournament:
+    """An event of two-seat matches with these players, put into the series."""
+    event = make_event(owner=league.owner, name=f"Season {number}", **settings)
+    for name in names:
+        add_player(event, name, allow_duplicate=True)
+    return series.put_event(series=league, tournament=event, season=number, actor=league.owner)
+
+
+def rating(event: Tournament, name: str) -> tuple[float | None, float | None]:
+    player = Player.objects.get(tournament=event, name=name)
+    return player.series_mu, player.series_sigma
+
+
+@pytest.fixture
+def league() -> Series:
+    return make_series()
+
+
+def test_an_event_put_in_makes_persons_of_its_players(league: Series) -> None:
+    event = season_with(league, 1, "Aiko Sato", "Jens Hansen")
+    assert set(Identity.objects.values_list("name", "series")) == {
+        ("Aiko Sato", league.pk),
+        ("Jens Hansen", league.pk),
+    }
+    assert (event.series, event.season, event.log_entries.first().action) == (
+        league,
+        1,
+        Action.SERIES_CHANGED,
+    )
+    assert league.log_entries.first().action == SeriesAction.EVENT_ADDED
+
+
+def test_players_of_the_same_name_are_one_person(league: Series) -> None:
+    season_with(league, 1, "Aiko Sato", "Soren  STRASSE", "Jose\u0301")
+    season_with(league, 2, "aiko  sato", "Soren Straße", "Jos\u00e9", "Aiko Satō")
+    seasons = {p.name: p.players.count() for p in Identity.objects.all()}
+    assert seasons == {"Aiko Sato": 2, "Soren STRASSE": 2, "Jos\u00e9": 2, "Aiko Satō": 1}
+
+
+def test_two_of_one_name_are_not_guessed_at(league: Series) -> None:
+    season_with(league, 1, "Jens Hansen", "Jens Hansen")
+    season_with(league, 2, "Jens Hansen")
+    assert Identity.objects.count() == 3
+
+
+def test_the_second_of_a_name_in_one_event_is_somebody_else(league: Series) -> None:
+    season_with(league, 1, "Jens Hansen")
+    second = season_with(league, 2, "Jens Hansen", "Jens Hansen")
+    assert Identity.objects.count() == 2
+    first, other = second.players.order_by("number")
+    assert first.identity.players.count() == 2 and other.identity.players.count() == 1
+
+
+def test_a_later_season_begins_with_the_ratings_of_the_earlier(league: Series) -> None:
+    first = season_with(league, 1, "Winner", "Loser")
+    second = season_with(league, 2, "Loser", "Winner", "Newcomer")
+    assert rating(second, "Winner") == (25.0, pytest.approx(25 / 3)), (
+        "in an earlier season, but not rated yet"
+    )
+    assert rating(second, "Newcomer") == (None, None) == rating(first, "Winner")
+    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    series.refresh(league)
+    assert rating(second, "Winner") == (pytest.approx(WINNER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
+    assert rating(second, "Loser") == (pytest.approx(LOSER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
+    second.refresh_from_db()
+    assert second.series_meetings == [{"season": 1, "players": [1, 2]}]
+    snapshot = load(second)
+    assert snapshot.entrants[1].mu == pytest.approx(WINNER, abs=1e-4)
+    assert [(m.season, m.players) for m in snapshot.earlier_meetings] == [(1, (1, 2))]
+
+
+def test_a_corrected_result_of_season_one_changes_what_season_three_begins_with(
+    league: Series, django_capture_on_commit_callbacks: Any
+) -> None:
+    first = season_with(league, 1, "Winner", "Loser")
+    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    season_with(league, 2, "Somebody")
+    third = season_with(league, 3, "Winner", "Loser")
+    version = Tournament.objects.get(pk=third.pk).version
+    table = first.rounds.get().matches.get()
+    other = "0-1" if table.result == "1-0" else "1-0"
+    with django_capture_on_commit_callbacks(execute=True):
+        results.correct_result(tournament=first, actor=league.owner, match=table, result=other)
+    assert rating(third, "Winner")[0] == pytest.approx(LOSER, abs=1e-4)
+    assert rating(third, "Loser")[0] == pytest.approx(WINNER, abs=1e-4)
+    assert Tournament.objects.get(pk=third.pk).version == version + 1
+
+
+# --- two people at the same moment
+
+
+def at_once(*actions: Callable[[], Any]) -> list[str]:
+    """Run all at the same moment, each on a connection of its own; the codes of the refusals."""
+    barrier, refusals, failures = Barrier(len(actions)), [], []
+
+    def run(action: Callable[[], Any]) -> None:
+        try:
+            barrier.wait(30)
+            action()
+        except ServiceError as error:
+            refusals.append(error.code)
+        except Exception as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=[action]) for action in actions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert failures == []
+    return refusals
+
+
+def merge(league: Series, keep: Identity, other: Identity) -> Callable[[], Any]:
+    mine = Series.objects.get(pk=league.pk)
+    return lambda: identities.merge(series=mine, keep=keep, other=other, actor=None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_merges_of_the_same_two_the_other_way_round() -> None:
+    league = make_series()
+    season_with(league, 1, "Anna")
+    season_with(league, 2, "Anne")
+    anna, anne = Identity.objects.order_by("name")
+    assert at_once(merge(league, anna, anne), merge(league, anne, anna)) == ["not_of_series"]
+    assert Identity.objects.get().players.count() == 2
+    assert league.log_entries.filter(action="merged").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_merges_into_one_person() -> None:
+    league = make_series()
+    for season, name in enumerate(["Anna", "Anne", "Ana"], 1):
+        season_with(league, season, name)
+    people = {person.name: person for person in Identity.objects.all()}
+    actions = [merge(league, people["Anna"], people[name]) for name in ("Anne", "Ana")]
+    assert at_once(*actions) == []
+    assert Identity.objects.get().players.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_events_get_the_same_newcomer() -> None:
+    league = make_series()
+    first, second = season_with(league, 1), season_with(league, 2)
+    add = [
+        lambda event=event: players.add_player(tournament=event, actor=None, name="Dora")
+        for event in (first, second)
+    ]
+    assert at_once(*add) == []
+    assert Identity.objects.get().players.count() == 2
+    assert Player.objects.filter(tournament=second).get().series_mu == 25.0

@@ -1,0 +1,240 @@
+"""Who may open and press what at the desk: one table, every address, every role."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver
+
+from tests.desk.pages import Desk
+from tests.factories import make_event, make_user
+from tests.tournaments.steps import published
+from tournaments.models import Role, Tournament
+from tournaments.services import events
+from tournaments.views.desk import series_urls
+
+# Address name, arguments after the slug, method, and who may: see WHO.
+RIGHTS = [
+    ("event", (), "get", "staff"),
+    ("settings", (), "get", "manager"),
+    ("settings", (), "post", "manager"),
+    ("event_series", (), "get", "manager"),
+    ("event_series", (), "post", "manager"),
+    ("phases", (), "get", "manager"),
+    ("phases", (), "post", "manager"),
+    ("next_phase", (), "post", "manager"),
+    ("staff", (), "get", "owner"),
+    ("staff", (), "post", "owner"),
+    ("invite", (), "post", "owner"),
+    ("revoke_invitation", (1,), "post", "owner"),
+    ("hand_over", (), "post", "owner"),
+    ("rights", (), "get", "staff"),
+    ("penalties", (), "get", "judge"),
+    ("penalties", (), "post", "judge"),
+    ("penalties_csv", (), "get", "judge"),
+    ("revoke_penalty", (1,), "post", "judge"),
+    ("delete", (), "get", "owner"),
+    ("delete", (), "post", "owner"),
+    ("document", (), "get", "manager"),
+    ("finish", (), "post", "manager"),
+    ("reopen", (), "post", "manager"),
+    ("players", (), "get", "judge"),
+    ("players", (), "post", "manager"),
+    ("import", (), "get", "manager"),
+    ("import", (), "post", "manager"),
+    ("check_in", (), "get", "staff"),
+    ("check_in", (), "post", "staff"),
+    ("numbers", (), "get", "manager"),
+    ("numbers", (), "post", "manager"),
+    ("pairs", (), "get", "manager"),
+    ("pairs", (), "post", "manager"),
+    ("allow_pair", (), "post", "manager"),
+    ("player", (1,), "get", "judge"),
+    ("player", (1,), "post", "manager"),
+    ("remove_player", (1,), "post", "manager"),
+    ("withdraw", (1,), "post", "judge"),
+    ("return", (1,), "post", "judge"),
+    ("bye", (1,), "post", "judge"),
+    ("cancel_bye", (1,), "post", "judge"),
+    ("pair", (), "post", "manager"),
+    ("job", (1,), "get", "staff"),
+    ("round", (1,), "get", "staff"),
+    ("publish", (1,), "post", "manager"),
+    ("start", (1,), "post", "staff"),
+    ("complete", (1,), "post", "manager"),
+    ("reopen_round", (1,), "post", "manager"),
+    ("discard", (1,), "post", "manager"),
+    ("repair", (1,), "get", "judge"),
+    ("repair", (1,), "post", "judge"),
+    ("by_hand", (1,), "get", "judge"),
+    ("by_hand", (1,), "post", "judge"),
+    ("playing", (1,), "post", "staff"),
+    ("impact", (), "get", "judge"),
+    ("impact_of", ("result",), "get", "judge"),
+    ("impact_of", ("result",), "post", "judge"),
+    ("impact_of", ("scoring",), "get", "manager"),
+    ("result", (1,), "post", "staff"),
+    ("scores", (1,), "post", "staff"),
+    ("claim", (1,), "post", "staff"),
+    ("reports", (), "get", "staff"),
+    ("phones_tab", (), "get", "staff"),
+    ("requests", (), "get", "judge"),
+    ("request", (1,), "post", "judge"),
+    ("calls", (), "get", "judge"),
+    ("call", (1,), "post", "judge"),
+    ("table_codes", (), "get", "manager"),
+    ("table_codes", (), "post", "manager"),
+    ("player_code", (1,), "get", "manager"),
+    ("player_code", (1,), "post", "manager"),
+    ("results_state", (1,), "get", "staff"),
+    ("verify", (1,), "get", "staff"),
+    ("verify_table", (1,), "post", "staff"),
+    ("verify_state", (1,), "get", "staff"),
+    ("clock", (1,), "get", "staff"),
+    ("hall_tables", (), "get", "manager"),
+    ("hall_tables", (), "post", "manager"),
+    ("print_player_cards", (), "get", "staff"),
+    ("print_table_cards", (), "get", "staff"),
+    ("print_poster", (), "get", "staff"),
+    ("print_wall", (), "get", "staff"),
+    ("screens", (), "get", "judge"),
+    ("screens", (), "post", "judge"),
+    ("screen", (1,), "post", "judge"),
+    ("show_on_screen", (1,), "post", "judge"),
+    ("delete_screen", (1,), "post", "judge"),
+    ("outstanding", (1,), "get", "staff"),
+    ("print_runner", (1,), "get", "staff"),
+    ("asked", (1,), "post", "staff"),
+    ("change_clock", (1,), "post", "judge"),
+    ("extra_time", (1, 1), "post", "judge"),
+    ("table", (1, 1), "get", "staff"),
+    ("table", (1, 1), "post", "staff"),
+    ("schedule", (), "get", "staff"),
+    ("plan_schedule", (), "post", "manager"),
+    ("search_schedule", (), "post", "manager"),
+    ("clear_schedule", (), "post", "manager"),
+    ("stop_schedule", (1,), "post", "manager"),
+    ("keep_schedule", (1,), "post", "manager"),
+    ("drop_schedule", (1,), "post", "manager"),
+    ("print_cards", (), "get", "staff"),
+    ("print_plan_tables", (), "get", "staff"),
+    ("print_plan_names", (), "get", "staff"),
+    ("undo", (), "get", "manager"),
+    ("undo", (), "post", "manager"),
+    ("redo", (), "post", "manager"),
+    ("log", (), "get", "staff"),
+    ("log_csv", (), "get", "staff"),
+    ("log_json", (), "get", "staff"),
+    ("check_log", (), "post", "staff"),
+    ("snapshots", (), "get", "manager"),
+    ("snapshots", (), "post", "manager"),
+    ("snapshot", (1,), "get", "manager"),
+    ("snapshot", (1,), "post", "manager"),
+    ("snapshot_document", (1,), "get", "manager"),
+    ("standings", (), "get", "staff"),
+    ("race", (), "get", "staff"),
+    ("print_tables", (1,), "get", "staff"),
+    ("print_names", (1,), "get", "staff"),
+    ("print_slips", (1,), "get", "staff"),
+    ("print_standings", (), "get", "staff"),
+]
+ROLES = ("stranger", "display", "scorekeeper", "arbiter", "director", "owner")
+WHO = {
+    "staff": {"scorekeeper", "arbiter", "director", "owner"},
+    "judge": {"arbiter", "director", "owner"},
+    "manager": {"director", "owner"},
+    "owner": {"owner"},
+}
+
+
+@pytest.fixture(scope="module")
+def everybody(shared_database: Any) -> dict[str, Desk]:
+    """An event with a published round, and somebody of every role at its desk, signed in."""
+    with shared_database.unblock():
+        event, _ = published(field=4)
+        people = {role: make_user() for role in ROLES if role != "owner"}
+        for role in set(people) - {"stranger"}:
+            events.set_staff(tournament=event, actor=event.owner, user=people[role], role=Role(role))
+        return {role: Desk(user, event) for role, user in {**people, "owner": event.owner}.items()}
+
+
+@pytest.fixture
+def event(everybody: dict[str, Desk]) -> Tournament:
+    return Tournament.objects.get()
+
+
+def test_the_table_names_every_address_of_the_desk() -> None:
+    _prefix, resolver = get_resolver().namespace_dict["desk"]
+    known = {name for name in resolver.reverse_dict if isinstance(name, str)}
+    # Series have an owner of their own: tests/desk/test_series.py.
+    of_series = {pattern.name for pattern in series_urls.urlpatterns} | {"link_player"}
+    assert known - {"events", "create", "import_event"} - of_series == {name for name, *_rest in RIGHTS}
+
+
+@pytest.mark.parametrize(("name", "args", "method", "who"), RIGHTS)
+def test_only_who_may_gets_in(
+    everybody: dict[str, Desk], name: str, args: tuple[int, ...], method: str, who: str
+) -> None:
+    got_in = set()
+    for role, desk in everybody.items():
+        with transaction.atomic():
+            status = getattr(desk, method)(name, *args).status_code
+            transaction.set_rollback(True)  # the next one finds the event as it was
+        assert status < 500, role
+        if status != 403:
+            got_in.add(role)
+    assert got_in == WHO[who]
+
+
+def test_nobody_gets_in_without_signing_in(event: Tournament) -> None:
+    desk = Desk(None, event)
+    for name, args, method, _who in RIGHTS:
+        response = getattr(desk, method)(name, *args)
+        assert (response.status_code, name) == (302, name)
+        assert response["Location"].startswith("/accounts/")
+
+
+def test_a_private_event_does_not_exist_for_strangers(event: Tournament) -> None:
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    desk = Desk(make_user(), event)
+    statuses = {name: getattr(desk, method)(name, *args).status_code for name, args, method, _who in RIGHTS}
+    assert {name: status for name, status in statuses.items() if status != 404} == {}
+
+
+def test_every_button_needs_the_token_of_its_form(event: Tournament) -> None:
+    desk = Desk(event.owner, event, enforce_csrf_checks=True)
+    posted = [(name, *args) for name, args, method, _who in RIGHTS if method == "post"]
+    assert {where: desk.post(*where).status_code for where in posted} == dict.fromkeys(posted, 403)
+
+
+def test_looking_changes_nothing_and_what_does_not_exist_is_not_found(event: Tournament, desk: Desk) -> None:
+    assert desk.get("undo").status_code == 200
+    for button in (("pair",), ("finish",), ("publish", 1), ("result", 1)):
+        assert desk.get(*button).status_code == 405
+    for path in (
+        "rounds/9/",
+        "rounds/1/tables/99/",
+        "players/99/",
+        "jobs/99/",
+        "print/9/tables/",
+        "rounds/0/",
+    ):
+        assert desk.client.get(desk.url("event") + path).status_code == 404
+    response = Desk(None, event).save(1, 1, "1-0", "")
+    assert (response.status_code, response.json()["code"]) == (401, "signed_out")
+
+
+def test_the_list_and_a_new_event_need_an_account() -> None:
+    nobody, somebody = Desk(), Desk(make_user())
+    for name in ("events", "create", "import_event"):
+        assert (nobody.get(name).status_code, somebody.get(name).status_code) == (302, 200), name
+
+
+def test_the_list_shows_my_events_and_those_i_work_on(event: Tournament, everybody: dict[str, Desk]) -> None:
+    make_event(name="Somebody else's")
+    for role in ("owner", "scorekeeper"):
+        page = everybody[role].client.get("/desk/").content.decode()
+        assert event.name in page
+        assert "Somebody else" not in page

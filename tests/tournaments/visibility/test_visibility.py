@@ -1,0 +1,251 @@
+"""Who sees and may do what: one table of roles, drafts that only the staff see; the public pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from tests.factories import make_event, make_user, pair, publish
+from tests.public.pages import PAGES, READ, running_event, text_of
+from tests.tournaments.steps import played
+from tournaments import permissions
+from tournaments.models import Role, Round, Tournament
+from tournaments.permissions import TABLE, Holder, Right
+from tournaments.selectors import events as visible
+from tournaments.selectors.rounds import round_sheet
+from tournaments.services import events
+from tournaments.views.public import unchanged
+
+ROLES = ("nobody", "stranger", "display", "scorekeeper", "arbiter", "director", "co-owner", "owner")
+STAFF = ROLES[2:]
+
+
+def people(event: Tournament) -> dict[str, Any]:
+    made: dict[str, Any] = {"nobody": AnonymousUser(), "stranger": make_user(), "owner": event.owner}
+    for name in STAFF[:-1]:
+        made[name] = make_user()
+        role = "owner" if name == "co-owner" else name
+        events.set_staff(tournament=event, actor=event.owner, user=made[name], role=role)
+    return made
+
+
+# The table once more, as a list of names: what the owner may, the director may not, and so on.
+OWNERS = {"owner", "co-owner"}
+MANAGERS = OWNERS | {"director"}
+JUDGES = MANAGERS | {"arbiter"}
+SCORERS = JUDGES | {"scorekeeper"}
+RIGHTS: dict[Right, set[str]] = {
+    Right.VIEW: set(ROLES),
+    Right.OWN_PAGE: set(),  # comes with the key of a player, not with an account
+    Right.SEE_DRAFTS: SCORERS,
+    Right.ENTER_RESULTS: SCORERS,
+    Right.VERIFY_RESULTS: SCORERS,
+    Right.CORRECT_RESULTS: JUDGES,
+    Right.CHECK_IN: SCORERS,
+    Right.CALLS: JUDGES,
+    Right.PENALTIES: JUDGES,
+    Right.CLOCK: JUDGES,
+    Right.SCREENS: JUDGES,
+    Right.REQUESTS: JUDGES,
+    Right.REPAIR: JUDGES,
+    Right.PAIR: MANAGERS,
+    Right.PUBLISH: MANAGERS,
+    Right.MANAGE_PLAYERS: MANAGERS,
+    Right.SETTINGS: MANAGERS,
+    Right.SNAPSHOTS: MANAGERS,
+    Right.UNDO: MANAGERS,
+    Right.STAFF: OWNERS,
+    Right.DELETE: OWNERS,
+}
+RULES: dict[Callable[..., bool], set[str]] = {
+    permissions.can_see_drafts: SCORERS,
+    permissions.can_enter_results: SCORERS,
+    permissions.can_manage: MANAGERS,
+    permissions.is_owner: OWNERS,
+}
+
+
+def test_each_right_and_each_coarse_rule_belongs_to_its_roles() -> None:
+    event = make_event()
+    who = people(event)
+    for right in Right:
+        assert {name for name in ROLES if permissions.may(who[name], event, right)} == RIGHTS[right], right
+        assert {name for name in ROLES if permissions.rights_of(who[name], event)[right]} == RIGHTS[right], (
+            right
+        )
+    for rule, roles in RULES.items():
+        assert {name for name in ROLES if rule(who[name], event)} == roles, rule
+
+
+@pytest.mark.parametrize(
+    ("visibility", "first"), [("public", "nobody"), ("unlisted", "nobody"), ("private", "display")]
+)
+def test_who_may_look_depends_on_the_visibility(visibility: str, first: str) -> None:
+    event = make_event(visibility=visibility)
+    who = people(event)
+    allowed = set(ROLES[ROLES.index(first) :])
+    for name in ROLES:
+        if name in allowed:
+            assert visible.event_by_slug(event.slug, who[name]) == event
+        else:
+            with pytest.raises(Tournament.DoesNotExist):
+                visible.event_by_slug(event.slug, who[name])
+
+
+def test_django_permissions_are_the_same_rules_and_nobody_has_rights_elsewhere_or_signed_off() -> None:
+    event, stranger = make_event(), make_user()
+    assert event.owner.has_perm("tournaments.change_tournament", event)
+    assert not stranger.has_perm("tournaments.change_tournament", event)
+    assert stranger.has_perm("tournaments.view_tournament", event)
+    event.owner.is_active = False
+    assert not permissions.can_manage(event.owner, event)
+    event, other = make_event(visibility="private"), make_event()
+    assert not any(permissions.rights_of(other.owner, event).values())
+
+
+def test_the_front_page_lists_public_events_only() -> None:
+    shown = make_event(field=3, visibility="public")
+    make_event(visibility="unlisted")
+    make_event(visibility="private")
+    assert [(e.pk, e.player_count) for e in visible.events_listed()] == [(shown.pk, 3)]
+
+
+def test_a_list_shows_ones_own_events_too_each_once() -> None:
+    owner, helper = make_user(), make_user()
+    public = make_event(owner=owner, field=2)
+    private = make_event(owner=owner, field=5, visibility="private")
+    make_event(visibility="private")
+    for event in (public, private):
+        events.set_staff(tournament=event, actor=owner, user=helper, role="scorekeeper")
+    for user in (owner, helper):
+        assert {e.pk: e.player_count for e in visible.events_visible(user)} == {public.pk: 2, private.pk: 5}
+        assert sorted(e.pk for e in visible.events_of(user)) == sorted([public.pk, private.pk])
+    assert [e.pk for e in visible.events_visible(AnonymousUser())] == [public.pk]
+
+
+def test_a_draft_is_seen_by_the_staff_only_and_an_event_without_rounds_has_no_current_one() -> None:
+    event = played(1, field=6)
+    pair(event)
+    assert [r.number for r in visible.visible_rounds(event, AnonymousUser())] == [1]
+    assert [r.number for r in visible.visible_rounds(event, event.owner)] == [1, 2]
+    shown = visible.current_round(event)
+    assert shown is not None and shown.number == 1
+    draft = visible.current_round(event, drafts=True)
+    assert draft is not None and draft.number == 2
+    with pytest.raises(Round.DoesNotExist):
+        round_sheet(event, 2)
+    assert round_sheet(event, 2, drafts=True).is_draft
+    event = make_event(field=2)
+    assert visible.current_round(event) is None
+    publish(event)
+    assert visible.current_round(event) is not None
+
+
+# --- the page of the documentation
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
+
+
+def rows() -> dict[str, list[str]]:
+    """The cells of each right as they stand on the page."""
+    found = re.findall(r"^\| `(\w+)`: [^|]+\|(.+)\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: [cell.strip() for cell in cells.split("|")] for name, cells in found}
+
+
+def test_every_right_stands_on_the_page_that_the_command_writes() -> None:
+    columns = [*Role, *Holder]
+    written = {
+        name: {column for column, cell in zip(columns, cells, strict=True) if cell == "yes"}
+        for name, cells in rows().items()
+    }
+    assert written == {right.value: set(TABLE[right]) for right in Right}
+    call_command("roles_docs", "--check")
+
+
+def test_a_page_that_is_out_of_date_is_found(tmp_path: Path, settings: Any) -> None:
+    (tmp_path / "docs").mkdir()
+    copy = tmp_path / "docs" / "roles.md"
+    text = PAGE.read_text(encoding="utf-8")
+    settings.BASE_DIR = tmp_path
+    copy.write_text(text.replace("| `delete`", "| `deletion`"), encoding="utf-8")
+    with pytest.raises(CommandError, match="out of date"):
+        call_command("roles_docs", "--check")
+    call_command("roles_docs", verbosity=0)
+    assert copy.read_text(encoding="utf-8") == text
+    copy.write_text("no marks", encoding="utf-8")
+    with pytest.raises(CommandError, match="marks"):
+        call_command("roles_docs")
+
+
+# --- the public pages
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    unchanged.forget()
+
+
+# Beside each page of a running event: what is not there.
+NOWHERE = [
+    "players/99/", "players/99/card/", "rounds/9/", "rounds/0/", "rounds/1/tables/99/", "rounds/9/tables/1/",
+    "standings/?after=9", "standings/99/", "nonsense/",
+]  # fmt: skip
+
+
+def test_every_page_of_a_running_event_answers_to_reading_and_no_other_page(client: Client) -> None:
+    running_event()
+    for page in PAGES:
+        answer = client.get(f"/e/spring/{page}")
+        assert (answer.status_code, bool(answer.content)) == (200, True), page
+    statuses = {page: client.get(f"/e/spring/{page}").status_code for page in NOWHERE}
+    assert statuses == dict.fromkeys(NOWHERE, 404)
+    assert client.get("/e/nowhere/").status_code == 404
+    assert client.post("/e/spring/").status_code == 405
+
+
+@pytest.mark.parametrize("field", [0, 1])
+def test_an_event_without_rounds_has_every_page_too(client: Client, field: int) -> None:
+    make_event(field=field, slug="small")
+    pages = [page for page in PAGES if "rounds/" not in page and "after" not in page and "3" not in page]
+    if field:
+        pages += ["players/1/", "players/1/card/", "standings/1/", "screen/"]
+    statuses = {page: client.get(f"/e/small/{page}").status_code for page in pages}
+    assert statuses == dict.fromkeys(pages, 200)
+
+
+def test_a_private_event_looks_like_a_missing_one_except_to_its_staff(client: Client) -> None:
+    event = running_event(visibility="private")
+    for user in (None, make_user()):
+        if user:
+            client.force_login(user)
+        assert {client.get(f"/e/spring/{page}").status_code for page in PAGES} == {404}
+    client.force_login(event.owner)
+    for page in PAGES:
+        answer = client.get(f"/e/spring/{page}")
+        assert (answer.status_code, "private" in answer["Cache-Control"]) == (200, True), page
+
+
+def test_a_draft_changes_nothing_on_any_page_even_for_the_organiser(client: Client) -> None:
+    event = played(2, field=9, slug="spring")
+    client.force_login(event.owner)
+    before = {page: text_of(client, f"/e/spring/{page}") for page in READ}
+    pair(event)
+    unchanged.forget()
+    assert {page: text_of(client, f"/e/spring/{page}") for page in READ} == before
+    for page in ("rounds/3/", "rounds/3/?by=name", "rounds/3/tables/1/", "standings/?after=3"):
+        assert client.get(f"/e/spring/{page}").status_code == 404
+
+
+def test_publishing_shows_the_round(client: Client) -> None:
+    event = make_event(field=8, slug="spring")
+    assert "Round 1 has not been published yet" in text_of(client, "/e/spring/pairings/")
+    publish(event)
+    unchanged.forget()
+    assert "Round 1 Published" in text_of(client, "/e/spring/pairings/")
