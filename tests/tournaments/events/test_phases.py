@@ -106,55 +106,55 @@ def test_the_same_phases_again_change_nothing_and_one_alone_is_an_event_of_one_s
     assert selector.phases(event) == ()
 
 
-@pytest.mark.parametrize(
-    ("last", "rounds"),
-    [
-        ({"system": {"name": "bracket"}}, 3 + 4),  # nine players: sixteen places
-        ({"system": {"name": "bracket"}, "cut": {"losses": 1}}, 3 + 4),
-        ({"system": {"name": "bracket"}, "cut": {"rank": 8}}, 3 + 3),
-        (
-            {"system": {"name": "double_elimination"}, "cut": {"rank": 4}},
-            3 + 2 + 3,
-        ),  # 2 of winners, a final, two more
-        ({"system": {"name": "round_robin"}, "cut": {"rank": 6}}, 3 + 5),
-        ({"system": {"name": "round_robin", "options": {"double": True}}, "cut": {"rank": 3}}, 3 + 6),
-        ({"system": {"name": "monrad"}, "rounds": 2}, 3 + 2),
-    ],
-)
-def test_an_open_last_phase_counts_as_long_as_its_system_can_take(last: Any, rounds: int) -> None:
-    assert phased(SWISS, last, field=9).rounds_planned == rounds
+OPEN_ENDS = [
+    ({"system": {"name": "bracket"}}, 3 + 4),  # nine players: sixteen places
+    ({"system": {"name": "bracket"}, "cut": {"losses": 1}}, 3 + 4),
+    ({"system": {"name": "bracket"}, "cut": {"rank": 8}}, 3 + 3),
+    (
+        {"system": {"name": "double_elimination"}, "cut": {"rank": 4}},
+        3 + 2 + 3,
+    ),  # 2 of winners, a final, two more
+    ({"system": {"name": "round_robin"}, "cut": {"rank": 6}}, 3 + 5),
+    ({"system": {"name": "round_robin", "options": {"double": True}}, "cut": {"rank": 3}}, 3 + 6),
+    ({"system": {"name": "monrad"}, "rounds": 2}, 3 + 2),
+]
 
 
-@pytest.mark.parametrize(
-    ("parts", "code", "field"),
-    [
-        ([{"system": {"name": "wrong"}, "rounds": 3}, BRACKET], "bad_input", "phases[0].system.name"),
-        ([SWISS, {"system": {"name": "wrong"}}], "bad_input", "phases[1].system.name"),
-        ([SWISS, {**BRACKET, "cut": {"rank": 0}}], "bad_input", "phases[1].cut.rank"),
-        ([SWISS, {**BRACKET, "cut": {"points": 1.234}}], "bad_input", "phases[1].cut.points"),
-        ([SWISS, {**BRACKET, "cut": {"rank": 4, "losses": 1}}], "bad_input", "phases[1].cut"),
-        ([{"system": MONRAD}, BRACKET], "bad_input", "phases[0].rounds"),
-        ([{**SWISS, "cut": {"rank": 4}}, BRACKET], "bad_input", "phases[0].cut"),
-        ([{**SWISS, "more": 1}, BRACKET], "bad_input", "phases[0]"),
-        ([SWISS, {"system": {"name": "mahjong_swiss"}}], "bad_input", "phases[1].system.name"),
-        (
-            [SWISS, {"system": {"name": "bracket", "options": {"wrong": 1}}}],
-            "bad_input",
-            "phases[1].system.options",
-        ),
-        (
-            [SWISS, {"system": {"name": "monrad", "options": {"allow_rematches": True}}}],
-            "per_round_option",
-            "phases[1].system.options.allow_rematches",
-        ),
-        ([{**SWISS, "rounds": 200}, BRACKET], "too_many_rounds", "phases"),
-        (["bracket"], "bad_input", "phases[0]"),
-        ([{}] * 21, "bad_input", "phases"),
-    ],
-)
-def test_what_does_not_fit_is_refused_with_its_place(parts: list[Any], code: str, field: str) -> None:
-    error = refusal(make_event(field=4), *parts)
-    assert (error.code, error.field) == (code, field)
+def test_an_open_last_phase_counts_as_long_as_its_system_can_take() -> None:
+    for last, rounds in OPEN_ENDS:
+        assert phased(SWISS, last, field=9).rounds_planned == rounds
+
+
+MISFITS = [
+    ([{"system": {"name": "wrong"}, "rounds": 3}, BRACKET], "bad_input", "phases[0].system.name"),
+    ([SWISS, {"system": {"name": "wrong"}}], "bad_input", "phases[1].system.name"),
+    ([SWISS, {**BRACKET, "cut": {"rank": 0}}], "bad_input", "phases[1].cut.rank"),
+    ([SWISS, {**BRACKET, "cut": {"points": 1.234}}], "bad_input", "phases[1].cut.points"),
+    ([SWISS, {**BRACKET, "cut": {"rank": 4, "losses": 1}}], "bad_input", "phases[1].cut"),
+    ([{"system": MONRAD}, BRACKET], "bad_input", "phases[0].rounds"),
+    ([{**SWISS, "cut": {"rank": 4}}, BRACKET], "bad_input", "phases[0].cut"),
+    ([{**SWISS, "more": 1}, BRACKET], "bad_input", "phases[0]"),
+    ([SWISS, {"system": {"name": "mahjong_swiss"}}], "bad_input", "phases[1].system.name"),
+    (
+        [SWISS, {"system": {"name": "bracket", "options": {"wrong": 1}}}],
+        "bad_input",
+        "phases[1].system.options",
+    ),
+    (
+        [SWISS, {"system": {"name": "monrad", "options": {"allow_rematches": True}}}],
+        "per_round_option",
+        "phases[1].system.options.allow_rematches",
+    ),
+    ([{**SWISS, "rounds": 200}, BRACKET], "too_many_rounds", "phases"),
+    (["bracket"], "bad_input", "phases[0]"),
+    ([{}] * 21, "bad_input", "phases"),
+]
+
+
+def test_what_does_not_fit_is_refused_with_its_place() -> None:
+    for parts, code, field in MISFITS:
+        error = refusal(make_event(field=4), *parts)
+        assert (error.code, error.field) == (code, field)
 
 
 def test_what_comes_too_late_is_for_tables_of_four_or_from_an_old_page_is_refused() -> None:

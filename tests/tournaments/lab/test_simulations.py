@@ -296,29 +296,29 @@ def test_a_mistake_of_ours_is_written_down_and_spoils_no_other_slice(monkeypatch
 
 
 # --- what can be asked for
-@pytest.mark.parametrize(
-    ("document", "code", "field"),
-    [
-        ([], "missing", "configurations"),
-        ({}, "missing", "configurations"),
-        (asked(surprise=1), "unknown_field", "surprise"),
-        ({"configurations": [configuration()] * 7}, "too_many_configurations", "configurations"),
-        (asked(configuration(chains=[])), "missing", "configurations[0].chains"),
-        (asked(configuration(chains=[["solkoff"]] * 7)), "too_many_chains", "configurations[0].chains"),
-        (asked(configuration(rounds=8)), "bad_input", "configurations[0].rounds"),
-        (asked(configuration(), configuration(cut=9)), "bad_input", "configurations[1].cut"),
-        (asked(configuration(brief=True)), "bad_brief", "configurations[0].brief"),
-        (asked(configuration(system={"name": "mahjong_swiss"})), "bad_input", "configurations[0].system"),
-        (asked(runs=1), "bad_number", "runs"),
-        (asked(runs=True), "bad_number", "runs"),
-        ({**asked(), "seed": -1}, "bad_number", "seed"),
-        (asked(configuration(system={"name": "monrad"}), runs=1_000_000), "simulation_too_large", "runs"),
-    ],
-)
-def test_what_cannot_be_is_refused_by_name_and_nothing_is_kept(document: Any, code: str, field: str) -> None:
-    with refused(code, field=field):
-        simulations.request(actor=make_user(), document=document)
-    assert not Simulation.objects.exists()
+REFUSED = [
+    ([], "missing", "configurations"),
+    ({}, "missing", "configurations"),
+    (asked(surprise=1), "unknown_field", "surprise"),
+    ({"configurations": [configuration()] * 7}, "too_many_configurations", "configurations"),
+    (asked(configuration(chains=[])), "missing", "configurations[0].chains"),
+    (asked(configuration(chains=[["solkoff"]] * 7)), "too_many_chains", "configurations[0].chains"),
+    (asked(configuration(rounds=8)), "bad_input", "configurations[0].rounds"),
+    (asked(configuration(), configuration(cut=9)), "bad_input", "configurations[1].cut"),
+    (asked(configuration(brief=True)), "bad_brief", "configurations[0].brief"),
+    (asked(configuration(system={"name": "mahjong_swiss"})), "bad_input", "configurations[0].system"),
+    (asked(runs=1), "bad_number", "runs"),
+    (asked(runs=True), "bad_number", "runs"),
+    ({**asked(), "seed": -1}, "bad_number", "seed"),
+    (asked(configuration(system={"name": "monrad"}), runs=1_000_000), "simulation_too_large", "runs"),
+]
+
+
+def test_what_cannot_be_is_refused_by_name_and_nothing_is_kept() -> None:
+    for document, code, field in REFUSED:
+        with refused(code, field=field):
+            simulations.request(actor=make_user(), document=document)
+        assert not Simulation.objects.exists()
 
 
 def test_nobody_fills_the_machine() -> None:

@@ -166,39 +166,39 @@ def test_a_score_in_a_box_is_read_as_itself() -> None:
         assert read_raw(box_text(score)) == score
 
 
-@pytest.mark.parametrize(
-    ("filled", "scores"),
-    [
-        (form(*RIGHT, penalty_2="20"), Scores((42300, 31200, 28000, 18500), (0, 0, -2000, 0), 0)),
-        (form("403", *RIGHT[1:], sticks="2"), Scores((40300, 31200, 28000, 18500), (0, 0, 0, 0), 2)),
-        (form("", "", "", ""), None),  # no result yet
-        (
-            form("350", "250", "250", "150", scoring="oka_20_10"),
-            Scores((35000, 25000, 25000, 15000), (0, 0, 0, 0), 0),
-        ),
-    ],
-)
-def test_four_scores_that_add_up_are_right(filled: ScoresForm, scores: Scores | None) -> None:
-    assert filled.is_valid()
-    assert filled.scores == scores
+RIGHT_FORMS = [
+    (form(*RIGHT, penalty_2="20"), Scores((42300, 31200, 28000, 18500), (0, 0, -2000, 0), 0)),
+    (form("403", *RIGHT[1:], sticks="2"), Scores((40300, 31200, 28000, 18500), (0, 0, 0, 0), 2)),
+    (form("", "", "", ""), None),  # no result yet
+    (
+        form("350", "250", "250", "150", scoring="oka_20_10"),
+        Scores((35000, 25000, 25000, 15000), (0, 0, 0, 0), 0),
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("raw", "words"),
-    [
-        (("435", "312", "280", "185"), ["121,200", "1,200 too many"]),
-        (("411", "312", "280", "185"), ["118,800", "1,200 too few"]),
-        (("403", "312", "280", "185"), ["2,000 too few", "2 riichi sticks were left"]),
-        (("413", "312", "280", "185"), ["1,000 too few", "1 riichi stick was left"]),
-        (("350", "250", "250", "150"), ["100,000", "20,000 too few", "20 riichi sticks were left"]),
-    ],
-)
-def test_a_wrong_sum_names_the_difference(raw: tuple[str, ...], words: list[str]) -> None:
-    filled = form(*raw)
-    assert not filled.is_valid()
-    said = " ".join(filled.non_field_errors())
-    assert all(word in said for word in words)
-    assert ("riichi" in said) is any("riichi" in word for word in words)
+def test_four_scores_that_add_up_are_right() -> None:
+    for filled, scores in RIGHT_FORMS:
+        assert filled.is_valid()
+        assert filled.scores == scores
+
+
+WRONG_SUMS = [
+    (("435", "312", "280", "185"), ["121,200", "1,200 too many"]),
+    (("411", "312", "280", "185"), ["118,800", "1,200 too few"]),
+    (("403", "312", "280", "185"), ["2,000 too few", "2 riichi sticks were left"]),
+    (("413", "312", "280", "185"), ["1,000 too few", "1 riichi stick was left"]),
+    (("350", "250", "250", "150"), ["100,000", "20,000 too few", "20 riichi sticks were left"]),
+]
+
+
+def test_a_wrong_sum_names_the_difference() -> None:
+    for raw, words in WRONG_SUMS:
+        filled = form(*raw)
+        assert not filled.is_valid()
+        said = " ".join(filled.non_field_errors())
+        assert all(word in said for word in words)
+        assert ("riichi" in said) is any("riichi" in word for word in words)
 
 
 def test_a_missing_and_an_unreadable_score_are_marked_where_they_are() -> None:
@@ -209,11 +209,14 @@ def test_a_missing_and_an_unreadable_score_are_marked_where_they_are() -> None:
     assert set(filled.errors) == {"raw_1"}
 
 
-@pytest.mark.parametrize("more", [{"sticks": "x"}, {"sticks": "-1"}, {"penalty_0": "x"}, {"note": "x" * 501}])
-def test_everything_beside_the_scores_is_checked_too(more: dict[str, str]) -> None:
-    filled = form(*RIGHT, **more)
-    assert not filled.is_valid()
-    assert set(filled.errors) == set(more)
+WRONG_BESIDE = [{"sticks": "x"}, {"sticks": "-1"}, {"penalty_0": "x"}, {"note": "x" * 501}]
+
+
+def test_everything_beside_the_scores_is_checked_too() -> None:
+    for more in WRONG_BESIDE:
+        filled = form(*RIGHT, **more)
+        assert not filled.is_valid()
+        assert set(filled.errors) == set(more)
 
 
 def test_a_table_as_one_text_and_back() -> None:

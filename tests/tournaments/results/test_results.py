@@ -50,23 +50,21 @@ def match(event: Tournament) -> Match:
 
 
 # The usual scoring: win 1, draw 1/2, loss 0 (rules/monrad.md); a forfeit loss gives nothing.
-@pytest.mark.parametrize(
-    ("result", "given", "what"),
-    [
-        ("1-0", [100, 0], ["win", "loss"]),
-        ("0-1", [0, 100], ["loss", "win"]),
-        ("1/2-1/2", [50, 50], ["draw", "draw"]),
-        ("0-0", [0, 0], ["loss", "loss"]),
-        ("+--", [100, 0], ["forfeit_win", "forfeit_loss"]),
-        ("--+", [0, 100], ["forfeit_loss", "forfeit_win"]),
-        ("---", [0, 0], ["forfeit_loss", "forfeit_loss"]),
-    ],
-)
-def test_every_result_gives_its_points(
-    match: Match, event: Tournament, result: str, given: list[int], what: list[str]
-) -> None:
-    enter(event, match, result)
-    assert (points(match), outcomes(match)) == (given, what)
+RESULTS = [
+    ("1-0", [100, 0], ["win", "loss"]),
+    ("0-1", [0, 100], ["loss", "win"]),
+    ("1/2-1/2", [50, 50], ["draw", "draw"]),
+    ("0-0", [0, 0], ["loss", "loss"]),
+    ("+--", [100, 0], ["forfeit_win", "forfeit_loss"]),
+    ("--+", [0, 100], ["forfeit_loss", "forfeit_win"]),
+    ("---", [0, 0], ["forfeit_loss", "forfeit_loss"]),
+]
+
+
+def test_every_result_gives_its_points(match: Match, event: Tournament) -> None:
+    for result, given, what in RESULTS:
+        enter(event, match, result)
+        assert (points(match), outcomes(match)) == (given, what)
 
 
 def test_points_follow_the_scoring_of_the_event() -> None:
@@ -131,8 +129,10 @@ def test_an_unknown_result_names_the_known_ones_and_changes_nothing(event: Tourn
 
 def test_games_have_to_fit_the_result_and_are_stored(event: Tournament, match: Match) -> None:
     wrong: list[tuple[str, Any]] = [
-        ("1-0", [1, 2]), ("1-0", [1, 1]), ("1/2-1/2", [2, 1]), ("1-0", [2]), ("1-0", [2, 1, 0, 0]), ("1-0", [2, -1]),
-        ("1-0", [2.5, 1]), ("1-0", "21"), ("1-0", [True, False]), ("1-0", [100, 0]), ("+--", [2, 0]), ("0-0", [1, 1]),
+        ("1-0", [1, 2]), ("1-0", [1, 1]), ("1/2-1/2", [2, 1]), ("1-0", [2]), ("1-0", [2, 1, 0, 0]),
+        ("1-0", [2, -1]),
+        ("1-0", [2.5, 1]), ("1-0", "21"), ("1-0", [True, False]), ("1-0", [100, 0]),
+        ("+--", [2, 0]), ("0-0", [1, 1]),
     ]  # fmt: skip
     for result, games in wrong:
         with refused("bad_games"):
@@ -294,22 +294,20 @@ def test_a_finished_event_still_takes_notes() -> None:
     assert Penalty.objects.get().kind == "note"
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "field"),
-    [
-        ({"kind": "fine"}, "bad_kind", "kind"),
-        ({"infraction": ""}, "missing", "infraction"),
-        ({"infraction": "x" * 301}, "too_long", "infraction"),
-        ({"round_number": 2}, "bad_round", "round"),
-        ({"table": 0}, "bad_number", "table"),
-    ],
-)
-def test_bad_input_is_named_and_writes_nothing(
-    running: Tournament, given: dict[str, Any], code: str, field: str
-) -> None:
-    with refused(code, field=field):
-        give(running, **given)
-    assert not Penalty.objects.exists()
+BAD_PENALTIES = [
+    ({"kind": "fine"}, "bad_kind", "kind"),
+    ({"infraction": ""}, "missing", "infraction"),
+    ({"infraction": "x" * 301}, "too_long", "infraction"),
+    ({"round_number": 2}, "bad_round", "round"),
+    ({"table": 0}, "bad_number", "table"),
+]
+
+
+def test_bad_input_is_named_and_writes_nothing(running: Tournament) -> None:
+    for given, code, field in BAD_PENALTIES:
+        with refused(code, field=field):
+            give(running, **given)
+        assert not Penalty.objects.exists()
 
 
 def test_somebody_of_another_event_and_house_players_get_none(running: Tournament) -> None:

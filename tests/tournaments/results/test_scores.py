@@ -51,22 +51,20 @@ def match(event: Tournament) -> Match:
 
 
 # rules/mahjong.md, section 5.
-@pytest.mark.parametrize(
-    ("raw", "points", "places"),
-    [
-        (FOUR_SCORES, [2730, 620, -700, -2650], [1, 2, 3, 4]),
-        ((18_500, 42_300, 28_000, 31_200), [-2650, 2730, -700, 620], [4, 1, 3, 2]),
-        (TIED, [1500, 1500, -500, -2500], [1, 1, 3, 4]),
-    ],
-)
-def test_scores_become_points_and_places(
-    match: Match, event: Tournament, raw: tuple[int, ...], points: list[int], places: list[int]
-) -> None:
-    enter(event, match, raw)
-    assert seats(match, "raw") == list(raw)
-    assert seats(match, "points") == points
-    assert seats(match, "place") == places
-    assert Match.objects.get(pk=match.pk).result is None
+SCORES = [
+    (FOUR_SCORES, [2730, 620, -700, -2650], [1, 2, 3, 4]),
+    ((18_500, 42_300, 28_000, 31_200), [-2650, 2730, -700, 620], [4, 1, 3, 2]),
+    (TIED, [1500, 1500, -500, -2500], [1, 1, 3, 4]),
+]
+
+
+def test_scores_become_points_and_places(match: Match, event: Tournament) -> None:
+    for raw, points, places in SCORES:
+        enter(event, match, raw)
+        assert seats(match, "raw") == list(raw)
+        assert seats(match, "points") == points
+        assert seats(match, "place") == places
+        assert Match.objects.get(pk=match.pk).result is None
 
 
 def test_penalties_count_after_the_uma_and_sticks_left_on_the_table_go_to_the_winner(
@@ -119,28 +117,26 @@ def test_the_same_scores_again_change_nothing_and_a_table_is_cleared_with_its_pe
 
 
 # What the sum says: rules/mahjong.md, section 3 (whole hundreds; sticks of 1,000; else the difference is named).
-@pytest.mark.parametrize(
-    ("given", "code", "field", "params"),
-    [
-        ({"raw": (42_350, 31_150, 28_000, 18_500)}, "not_hundreds", "scores", {"value": 42_350}),
-        ({"raw": (42_400, 31_200, 28_000, 18_500)}, "sum_too_high", "scores", {"difference": 100}),
-        ({"raw": (42_200, 31_200, 28_000, 18_500)}, "sum_too_low", "scores", {"difference": 100}),
-        ({"raw": FOUR_SCORES, "sticks": 1}, "sticks_differ", "scores", {"difference": 1000}),
-        ({"raw": (42_300, 31_200, 28_000)}, "bad_scores", "scores", {}),
-        ({"raw": (42_300.0, 31_200, 28_000, 18_500)}, "bad_scores", "scores", {}),
-        ({"raw": (10**9, 0, 0, 0)}, "bad_scores", "scores", {}),
-        ({"raw": FOUR_SCORES, "penalties": (0, 0, 0)}, "bad_penalties", "penalties", {}),
-        ({"raw": FOUR_SCORES, "penalties": (0, 0, 0, -0.5)}, "bad_penalties", "penalties", {}),
-        ({"raw": FOUR_SCORES, "sticks": -1}, "bad_sticks", "sticks", {}),
-    ],
-)
-def test_what_does_not_add_up_is_refused_with_the_difference(
-    match: Match, event: Tournament, given: dict[str, Any], code: str, field: str, params: dict[str, Any]
-) -> None:
-    with refused(code, field=field, **params):
-        enter(event, match, **given)
-    assert seats(match, "raw") == [None] * 4
-    assert missing_tables(match.round) == [1, 2]
+WRONG_SUMS = [
+    ({"raw": (42_350, 31_150, 28_000, 18_500)}, "not_hundreds", "scores", {"value": 42_350}),
+    ({"raw": (42_400, 31_200, 28_000, 18_500)}, "sum_too_high", "scores", {"difference": 100}),
+    ({"raw": (42_200, 31_200, 28_000, 18_500)}, "sum_too_low", "scores", {"difference": 100}),
+    ({"raw": FOUR_SCORES, "sticks": 1}, "sticks_differ", "scores", {"difference": 1000}),
+    ({"raw": (42_300, 31_200, 28_000)}, "bad_scores", "scores", {}),
+    ({"raw": (42_300.0, 31_200, 28_000, 18_500)}, "bad_scores", "scores", {}),
+    ({"raw": (10**9, 0, 0, 0)}, "bad_scores", "scores", {}),
+    ({"raw": FOUR_SCORES, "penalties": (0, 0, 0)}, "bad_penalties", "penalties", {}),
+    ({"raw": FOUR_SCORES, "penalties": (0, 0, 0, -0.5)}, "bad_penalties", "penalties", {}),
+    ({"raw": FOUR_SCORES, "sticks": -1}, "bad_sticks", "sticks", {}),
+]
+
+
+def test_what_does_not_add_up_is_refused_with_the_difference(match: Match, event: Tournament) -> None:
+    for given, code, field, params in WRONG_SUMS:
+        with refused(code, field=field, **params):
+            enter(event, match, **given)
+        assert seats(match, "raw") == [None] * 4
+        assert missing_tables(match.round) == [1, 2]
 
 
 def test_points_follow_the_scoring_of_the_event_and_a_wrong_sum_is_told_in_the_readers_language(

@@ -204,7 +204,7 @@ def test_after_an_undo_one_can_go_on_and_a_step_that_is_not_the_last_stays() -> 
     assert state_of(round_) is RoundState.IN_PROGRESS
 
 
-def test_after_an_undo_one_can_go_on_and_many_results_entered_at_once_are_restored_each() -> None:
+def test_undo_of_many_results_entered_at_once_restores_each() -> None:
     event, round_ = published(field=6)
     results.enter_result(
         tournament=event, actor=event.owner, match=table(round_, 2), result="0-1", games=[1, 2]

@@ -173,19 +173,17 @@ def test_the_table_names_every_address_of_the_desk() -> None:
     assert known - {"events", "create", "import_event"} - of_series == {name for name, *_rest in RIGHTS}
 
 
-@pytest.mark.parametrize(("name", "args", "method", "who"), RIGHTS)
-def test_only_who_may_gets_in(
-    everybody: dict[str, Desk], name: str, args: tuple[int, ...], method: str, who: str
-) -> None:
-    got_in = set()
-    for role, desk in everybody.items():
-        with transaction.atomic():
-            status = getattr(desk, method)(name, *args).status_code
-            transaction.set_rollback(True)  # the next one finds the event as it was
-        assert status < 500, role
-        if status != 403:
-            got_in.add(role)
-    assert got_in == WHO[who]
+def test_only_who_may_gets_in(everybody: dict[str, Desk]) -> None:
+    for name, args, method, who in RIGHTS:
+        got_in = set()
+        for role, desk in everybody.items():
+            with transaction.atomic():
+                status = getattr(desk, method)(name, *args).status_code
+                transaction.set_rollback(True)  # the next one finds the event as it was
+            assert status < 500, (name, role)
+            if status != 403:
+                got_in.add(role)
+        assert got_in == WHO[who], (name, method)
 
 
 def test_nobody_gets_in_without_signing_in(event: Tournament) -> None:

@@ -84,19 +84,20 @@ def test_each_right_and_each_coarse_rule_belongs_to_its_roles() -> None:
         assert {name for name in ROLES if rule(who[name], event)} == roles, rule
 
 
-@pytest.mark.parametrize(
-    ("visibility", "first"), [("public", "nobody"), ("unlisted", "nobody"), ("private", "display")]
-)
-def test_who_may_look_depends_on_the_visibility(visibility: str, first: str) -> None:
-    event = make_event(visibility=visibility)
-    who = people(event)
-    allowed = set(ROLES[ROLES.index(first) :])
-    for name in ROLES:
-        if name in allowed:
-            assert visible.event_by_slug(event.slug, who[name]) == event
-        else:
-            with pytest.raises(Tournament.DoesNotExist):
-                visible.event_by_slug(event.slug, who[name])
+VISIBLE_FROM = [("public", "nobody"), ("unlisted", "nobody"), ("private", "display")]
+
+
+def test_who_may_look_depends_on_the_visibility() -> None:
+    for visibility, first in VISIBLE_FROM:
+        event = make_event(visibility=visibility)
+        who = people(event)
+        allowed = set(ROLES[ROLES.index(first) :])
+        for name in ROLES:
+            if name in allowed:
+                assert visible.event_by_slug(event.slug, who[name]) == event
+            else:
+                with pytest.raises(Tournament.DoesNotExist):
+                    visible.event_by_slug(event.slug, who[name])
 
 
 def test_django_permissions_are_the_same_rules_and_nobody_has_rights_elsewhere_or_signed_off() -> None:
