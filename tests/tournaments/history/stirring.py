@@ -44,9 +44,9 @@ class Stirred:
 
     def __init__(self, seed: int, **settings: Any) -> None:
         self.dice = random.Random(seed)
-        self.four = seed % 3 == 2
+        self.four = seed % 3 == 1
         size = self.dice.randint(8, 13)
-        usual: dict[str, Any] = {"rounds_planned": 5, "secret_seeds": seed % 3 == 1}
+        usual: dict[str, Any] = {"rounds_planned": 5, "secret_seeds": seed % 3 == 2}
         if self.four:
             usual = {"system": "mahjong_schedule", "rounds_planned": 4}
         self.event = make_event(**{**usual, "field": size, "draw_seed": f"stir {seed}", **settings})
