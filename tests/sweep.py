@@ -25,8 +25,9 @@ def seeds(every_day: int, swept: int) -> list[Any]:
 
 
 def sweep_too(*values: Any) -> Iterator[Any]:
-    """The same values for `parametrize`, for the sweep only: `[*every_day, *sweep_too(*wide)]`."""
-    return (pytest.param(value, marks=pytest.mark.sweep) for value in values)
+    """The same values for `parametrize`, for the sweep only: `[*every_day, *sweep_too(*wide)]`; a tuple is a row."""
+    rows = (value if isinstance(value, tuple) else (value,) for value in values)
+    return (pytest.param(*row, marks=pytest.mark.sweep) for row in rows)
 
 
 def share_of(nodeid: str, shares: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Api
-from tests.pairing.test_commands import answer
+from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount, stated_opponents
 
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")

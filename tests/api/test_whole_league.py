@@ -34,7 +34,7 @@ from tests.api.league_book import (
     result_of,
 )
 from tests.api.test_whole_event import Http, organiser, visitor
-from tests.pairing.test_commands import run
+from tests.pairing.calls import run
 
 __all__ = ["organiser", "visitor"]
 

@@ -18,7 +18,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from tests.api.test_whole_event import Http, organiser, visitor
-from tests.pairing.test_commands import answer
+from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount
 
 __all__ = ["organiser", "visitor"]

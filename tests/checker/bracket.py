@@ -48,8 +48,7 @@ def entrants_of(document: Json) -> list[int]:
 
 def next_stage(document: Json) -> tuple[list[list[int]], list[int]] | None:
     """The pairs and the byes of the next round of a bracket that begins after `after_round` (else with round 1)."""
-    stages = Elimination(document)
-    return stages.next
+    return Elimination(document).next
 
 
 class Elimination:

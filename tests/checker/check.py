@@ -154,8 +154,7 @@ def _objective(facts: Facts, answer: Json) -> Iterator[str]:
     if relaxed(answer, "rematch"):
         return
     second = bool(relaxed(answer, "second_bye"))
-    byes = pairing_byes(facts, answer)
-    for player in byes:
+    for player in pairing_byes(facts, answer):
         lowest = lowest_bye_score(facts, second=second)
         if facts.points[player] != lowest:
             yield f"bye to player {player} on {facts.points[player]} where {lowest} is possible"

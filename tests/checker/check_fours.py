@@ -32,9 +32,7 @@ def check_four(facts: Facts, answer: Json) -> list[str]:
 
 def check_standings(document: Json, answer: Json) -> list[str]:
     """Everything wrong with the standings after the last round of a four-seat event."""
-    four = FourFacts(Facts(document))
-    last = answer["after_round"]
-    expected = four.standings(last)
+    expected = FourFacts(Facts(document)).standings(answer["after_round"])
     order = [player for player, _ in expected]
     ours = {line["player"]: line for line in answer["standings"]}
     if set(ours) != set(order):

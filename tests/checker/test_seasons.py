@@ -12,20 +12,24 @@ import pytest
 
 from pairing.document import load
 from pairing.engine import of_next_round
-from tests.checker.__main__ import ask, run_leagues
 from tests.checker.phases import seen_now
+from tests.checker.running import ask, run_leagues
 from tests.checker.seasons import check_season
 from tests.generator.seasons import RandomLeague
+from tests.sweep import sweep_too
 
 Json = dict[str, Any]
 Spoil = Callable[[Json], None]
 
 
 @pytest.mark.parametrize(
-    ("seeds", "sizes"), [(range(1, 41), (4, 16)), (range(1, 26), (12, 60)), (range(1, 4), (100, 200))]
+    ("seeds", "sizes"),
+    [
+        (range(1, 13), (4, 16)),
+        *sweep_too((range(13, 41), (4, 16)), (range(1, 26), (12, 60)), (range(1, 4), (100, 200))),
+    ],
 )
 def test_leagues_of_several_seasons_have_nothing_to_object_to(seeds: range, sizes: tuple[int, int]) -> None:
-    """A small part of `python -m tests.checker --leagues 1000 --sizes 4 200`."""
     tally = run_leagues(seeds, sizes)
     assert tally.violations == []
     assert tally.counts["seasons"] >= 2 * len(seeds)
@@ -33,12 +37,14 @@ def test_leagues_of_several_seasons_have_nothing_to_object_to(seeds: range, size
         assert tally.counts[f"rounds of {system}"] > 2 * len(seeds)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", [5031, 5067, 5329])
 def test_leagues_in_which_games_were_once_taken_for_others(seed: int) -> None:
     """Lower seeds who changed places beside games without an opponent; a cut that lets in who has lost too often."""
     assert run_leagues(range(seed, seed + 1), (4, 200)).violations == []
 
 
+@pytest.mark.sweep
 def test_the_leagues_hold_what_the_rules_speak_of() -> None:
     tally = run_leagues(range(100, 125), (6, 40))
     for what in (
@@ -95,12 +101,12 @@ def can_be_spoilt(spoil: Spoil, answer: Json) -> bool:
 )
 def test_a_spoilt_round_is_seen(system: str, spoil: Spoil) -> None:
     seen: Counter[bool] = Counter()
-    for document, answer in rounds(range(1, 41) if system == "bracket" else range(1, 16)):
+    for document, answer in rounds(range(1, 21) if system == "bracket" else range(1, 7)):
         if seen_now(document)["system"]["name"] == system and can_be_spoilt(spoil, answer):
             spoilt = deepcopy(answer)
             spoil(spoilt)
             seen[bool(check_season(document, spoilt))] += 1
-    assert sum(seen.values()) > 10
+    assert sum(seen.values()) > 3
     # Where a rematch has to be allowed another pairing can be as good.
     assert seen[False] <= 0.1 * seen[True]
 
@@ -109,7 +115,7 @@ def test_a_spoilt_round_is_seen(system: str, spoil: Spoil) -> None:
 def test_answers_to_another_league_are_seen(field: str) -> None:
     """Season, meetings and ratings all decide: the answer to the document without them is mostly another."""
     seen: Counter[bool] = Counter()
-    for document, answer in rounds(range(1, 13)):
+    for document, answer in rounds(range(1, 5)):
         if seen_now(document)["system"]["name"] == "bracket":
             continue  # in it everything hangs on how it was seeded
         other = deepcopy(document)
@@ -120,13 +126,13 @@ def test_answers_to_another_league_are_seen(field: str) -> None:
             other[field] = {"season": document["season"] + 1, "earlier_meetings": []}[field]
         if len(answer.get("matches", [])) > 2:
             seen[bool(check_season(other, answer))] += 1
-    assert seen[True] > 20
+    assert seen[True] > 5
 
 
 def test_phases_are_read_as_the_engine_reads_them() -> None:
     """The plain event of a round: its system, and who is still in it."""
     looked = 0
-    for document, answer in rounds(range(30, 60)):
+    for document, answer in rounds(range(30, 42)):
         if "phases" in document and "refused" not in answer:
             ours, theirs = seen_now(document), of_next_round(load(document))
             assert ours["system"]["name"] == theirs.system
@@ -134,4 +140,4 @@ def test_phases_are_read_as_the_engine_reads_them() -> None:
             gone = {p["id"]: p.get("left_after_round") for p in ours["players"]}
             assert gone == {e.id: e.left_after_round for e in theirs.entrants}
             looked += ours["system"]["name"] == "bracket"
-    assert looked > 20
+    assert looked > 8

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds
-from tests.pairing.test_trf import REPORT
+from tests.pairing.formats.test_trf import REPORT
 from tournaments.models import Tournament, Visibility
 from tournaments.services.documents import export_event
 

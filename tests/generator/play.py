@@ -209,5 +209,4 @@ def _result(seats: tuple[int, ...], recipe: Recipe, rng: Random) -> str:
         drawn -= share
         if drawn < 0:
             return kinds[kind] if kind in kinds else rng.choice(["+--", "--+"])
-    lower_id_wins = rng.random() < recipe.stronger_wins
-    return "1-0" if lower_id_wins == (seats[0] < seats[1]) else "0-1"
+    return "1-0" if (rng.random() < recipe.stronger_wins) == (seats[0] < seats[1]) else "0-1"

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any
 
 from tests.pairing.brute_tiered import after_match
-from tests.pairing.random_leagues import NAMES
 
 Json = dict[str, Any]
 Ask = Callable[[Json], Json]  # a document -> the answer of `pair`, or `impossible`, or `refused`
+NAMES = ("dok", "Xorlof", "Łukasz", "Zoe\u0301", "Jean-François", "王", "awesomeunleashed", "Kinseth")
 SURE = ["1-0", "0-1"]
 ODD = ["+--", "--+", "---", "0-0"]
 

@@ -344,8 +344,7 @@ def pair_tier(
         answer.seen += strict.seen
         if pairs is None:
             pairs = next(strict.search(), None)
-        loose = Upper(strict.order, league.rank, lambda a, b: cost(a, b) < math.inf)
-        search = loose.search()
+        search = Upper(strict.order, league.rank, lambda a, b: cost(a, b) < math.inf).search()
     else:
         both = members + guests
         order = league.by_lot(both) if league.number == 1 else league.by_rank(both)

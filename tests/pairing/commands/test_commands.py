@@ -1,0 +1,197 @@
+"""The commands outsiders rely on, run as they run them: output, exit codes, one clear line for bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from pairing import document, trf
+from pairing.engine import pair
+from pairing.repair import as_round
+from pairing.schema import schema
+from tests.pairing.calls import answer, refusal, run, run_alone
+from tests.pairing.events import event
+from tests.pairing.playing import with_round
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    """Some documents: one to be paired, one that cannot be, bad ones."""
+    snapshot = event(["A beats B", "C beats D", "E has a bye"], draw_seed="s", system="monrad", name="Cup")
+    stuck = event(["A beats B"], system="monrad")
+    texts: dict[str, str | bytes] = {
+        "event.json": json.dumps(document.dump(snapshot)),
+        "stuck.json": json.dumps(document.dump(stuck)),
+        "paired.json": json.dumps(document.dump(with_round(snapshot, as_round(pair(snapshot))))),
+        "event.trf": trf.dump(snapshot),
+        "broken.json": '{"format": ',
+        "binary.json": bytes(range(256)) * 40,
+        "binary.trf": bytes(range(256)) * 40,
+        "deep.json": "[" * 100_000 + "]" * 100_000,
+        "number.json": "1" * 100_000,
+        "nan.json": '{"format": NaN}',
+        "line.json": json.dumps({"format": "pairwright-event/1", "players": [], "a\nb": "\u2028"}),
+        "empty.json": "",
+        "empty.trf": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return {name: str(tmp_path / name) for name in texts}
+
+
+def test_pair_prints_the_next_round(files: dict[str, str]) -> None:
+    data = answer("pair", files["event.json"])
+    Draft202012Validator(dict(schema(document.PLAN))).validate(data)
+    assert data["round"] == 2
+    assert len(data["matches"]) == 2 and len(data["byes"]) == 1
+    assert all(m["why"] for m in data["matches"]) and data["byes"][0]["player"] != 5
+    assert answer("pair", files["event.json"]) == data
+
+
+def test_standings_prints_ranks_and_tiebreaks(files: dict[str, str]) -> None:
+    data = answer("standings", files["event.json"], "--tiebreak", "solkoff", "--tiebreak", "list_order")
+    Draft202012Validator(dict(schema(document.STANDINGS))).validate(data)
+    assert data["after_round"] == 1
+    assert [line["player"] for line in data["standings"]] == [1, 3, 5, 2, 4]
+    assert data["standings"][3] == {
+        "rank": 4, "player": 2, "points": 0.0, "tiebreaks": {"solkoff": 1.0, "list_order": -2}
+    }  # fmt: skip
+    before = answer("standings", files["event.json"], "--after-round", "0")
+    assert (before["after_round"], {line["rank"] for line in before["standings"]}) == (0, {1})
+
+
+def test_recheck_compares_the_rounds(files: dict[str, str]) -> None:
+    data = answer("recheck", files["event.json"])
+    assert [r["round"] for r in data["rounds"]] == [1]
+    assert data["same"] is all(r["same"] for r in data["rounds"])
+
+
+def test_a_document_can_come_on_standard_input(files: dict[str, str]) -> None:
+    text = Path(files["event.json"]).read_bytes()
+    assert answer("standings", "-", stdin=text) == answer("standings", files["event.json"])
+    assert refusal("pair", "-", stdin=b"\x00").startswith("-: line 1 column 1: not JSON")
+
+
+def test_a_file_ending_in_trf_is_a_fide_report(files: dict[str, str]) -> None:
+    points = {line["player"]: line["points"] for line in answer("standings", files["event.trf"])["standings"]}
+    assert points == {1: 1.0, 2: 0.0, 3: 1.0, 4: 0.0, 5: 1.0}
+
+
+def test_no_legal_pairing_is_exit_code_3(files: dict[str, str]) -> None:
+    data = answer("pair", files["stuck.json"], code=3)
+    Draft202012Validator(dict(schema(document.PLAN))).validate(data)
+    assert (data["round"], data["matches"], data["byes"]) == (2, [], [])
+    assert data["impossible"]["because"]
+
+
+def test_system_and_options_can_be_overridden(files: dict[str, str]) -> None:
+    monrad = answer(
+        "pair", files["event.json"], "--option", "order=registration", "--option", "elimination=1"
+    )
+    # One loss and out: A, C and E are left, and E had its bye.
+    assert {p for m in monrad["matches"] for p in m["seats"]} | {b["player"] for b in monrad["byes"]} == {
+        1,
+        3,
+        5,
+    }
+    assert answer("pair", files["event.json"], "--system", "random_swiss")["round"] == 2
+    assert "system.name: nope is not known; allowed are monrad" in refusal(
+        "pair", files["event.json"], "--system", "nope"
+    )
+    assert "option x is not known" in refusal("pair", files["event.json"], "--option", "x=1")
+    assert "write KEY=VALUE" in refusal("pair", files["event.json"], "--option", "order")
+
+
+def test_several_files_are_a_line_each_and_exit_code_0(files: dict[str, str]) -> None:
+    names = ["event.json", "stuck.json", "broken.json", "event.trf"]
+    done = run("pair", *(files[name] for name in names))
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines[0] == answer("pair", files["event.json"])
+    assert "impossible" in lines[1] and list(lines[2]) == ["error"]
+    assert "broken.json: line 1 column 12: not JSON" in lines[2]["error"]
+    assert lines[3]["round"] == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "words"),
+    [
+        ("pair", "broken.json", "line 1 column 12: not JSON: Expecting value"),
+        ("standings", "binary.json", "not UTF-8 text"),
+        ("recheck", "binary.trf", "not a text file"),
+        ("pair", "deep.json", "nested too deeply"),
+        ("standings", "number.json", "too many digits"),
+        ("recheck", "nan.json", "NaN is no JSON number"),
+        ("pair", "line.json", 'unknown: "a\\nb"; allowed are format'),
+        ("standings", "empty.json", "line 1 column 1: not JSON"),
+        ("recheck", "empty.trf", "no player line"),
+    ],
+)
+def test_bad_files_are_one_clear_line(files: dict[str, str], command: str, name: str, words: str) -> None:
+    text = refusal(command, files[name])
+    assert text.startswith(f"{files[name]}: ") and words in text
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    assert refusal("pair", str(tmp_path / "nope.json")).endswith(
+        "nope.json: cannot be read: No such file or directory"
+    )
+    assert refusal("pair", str(tmp_path)).endswith("cannot be read: Is a directory")
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["--nonsense", "x"], ["--after-round", "x", "y"], ["--option"], ["a", "--system"]]
+)
+def test_a_wrong_call_is_one_clear_line_too(words: Sequence[str]) -> None:
+    assert refusal("standings", *words).startswith("standings: ")
+
+
+def test_standings_after_a_round_that_is_not_there(files: dict[str, str]) -> None:
+    assert "no round 7; allowed are 0 to 1" in refusal("standings", files["event.json"], "--after-round", "7")
+    assert "sos is not known; allowed are solkoff" in refusal(
+        "standings", files["event.json"], "--tiebreak", "sos"
+    )
+
+
+def test_a_real_process_prints_plain_ascii_whatever_the_terminal(
+    files: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "spørgsmål.json"
+    path.write_text("{}")
+    terminal = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = run_alone("manage.py", "pair", str(path), files["event.json"], env=terminal)
+    assert done.returncode == 0 and done.stdout.isascii()
+    lines = done.stdout.splitlines()
+    assert "rgsm" in json.loads(lines[0])["error"]
+    assert json.loads(lines[1]) == answer("pair", files["event.json"])
+
+
+def test_a_real_process_needs_no_settings_no_database_and_no_numbers(files: dict[str, str]) -> None:
+    """All of them in one process: what the first of them loaded, the last one would be found with."""
+    words = ["standings event.json", "recheck event.json", "repair paired.json", "lots A", "pair event.json"]
+    words += ["seating --players 8 --rounds 4"]
+    calls = [[files.get(word, word) for word in line.split()] for line in words]
+    heavy = {"config.settings", "django.db.models", "celery", "rest_framework", "numpy"}
+    code = (
+        f"import sys, manage\nfor call in {calls}:\n sys.argv = ['manage.py', *call]; manage.main()\n"
+        f"loaded = {heavy} & set(sys.modules); assert not loaded, loaded"
+    )
+    done = run_alone("-c", code)
+    assert done.returncode == 0, done.stderr.decode()
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [answer(*call) for call in calls]
+
+
+def test_they_are_commands_of_django_as_well(
+    files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    from django.core.management import call_command
+
+    call_command("standings", files["event.json"])
+    assert json.loads(capsys.readouterr().out)["after_round"] == 1
+    with pytest.raises(SystemExit) as caught:
+        call_command("pair", files["broken.json"])
+    assert caught.value.code == 2

@@ -1,0 +1,181 @@
+"""The engine with four at a table: plans are checked, house players are told apart, the rounds to come are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pairing.engine import PlanError, outlook, pair
+from pairing.errors import TOO_FEW, Impossible, PairingError
+from pairing.field import Field
+from pairing.recheck import recheck, recheck_to_json
+from pairing.systems.base import System
+from pairing.types import (
+    Bye,
+    ByeKind,
+    ByeRequest,
+    Entrant,
+    Match,
+    PlannedBye,
+    PlannedMatch,
+    Relaxation,
+    Round,
+    RoundPlan,
+    Snapshot,
+)
+from tests.pairing.events import event
+from tests.pairing.fours import FOUR, WHY, fours, registered
+
+pytestmark = pytest.mark.usefixtures("four")
+
+EIGHT = fours(players="A B C D E F G I")
+SIX_AND_A_HOUSE = fours(players="A B C D E F H1")
+
+
+def planned(matches: Sequence[Sequence[int]], byes: Sequence[int] = (), **parts: Any) -> System:
+    """A system that returns this plan."""
+    seated = tuple(PlannedMatch(n, tuple(seats), WHY) for n, seats in enumerate(matches, start=1))
+    given = tuple(PlannedBye(player, ByeKind.FULL, WHY) for player in byes)
+    return replace(FOUR, pair=lambda field, options, lots: RoundPlan(field.number, seated, given, **parts))
+
+
+def plan_of(snapshot: Snapshot, system: System) -> RoundPlan:
+    with registered(system):
+        return pair(snapshot)
+
+
+def test_eight_players_sit_at_two_tables() -> None:
+    assert [m.seats for m in pair(EIGHT).matches] == [(1, 2, 3, 4), (5, 6, 7, 8)]
+
+
+def test_house_players_fill_the_last_table_and_new_ones_are_named() -> None:
+    plan = pair(SIX_AND_A_HOUSE)
+    assert [m.seats for m in plan.matches] == [(1, 2, 3, 4), (5, 6, 7, 8)]
+    assert plan.house == (8,)
+
+
+def test_a_second_bye_and_another_meeting_are_the_systems_business() -> None:
+    played = fours(["A 30000, B 30000, C 30000, D 30000", "E has a bye"])
+    assert [b.player for b in plan_of(played, planned([(4, 3, 2, 1)], byes=[5])).byes] == [5]
+
+
+@pytest.mark.parametrize(
+    ("matches", "byes", "parts", "says"),
+    [
+        ([(1, 2, 3, 4)], (), {}, r"not everybody exactly once: \[5, 6\]"),
+        ([(1, 2, 3, 4), (5, 6, 7, 1)], (), {}, r"not everybody exactly once: \[1\]"),
+        ([(1, 2, 3, 4)], (5, 6, 6), {}, r"not everybody exactly once: \[6\]"),
+        ([(1, 2, 3, 4), (5, 6, 7, 9)], (), {}, r"not everybody exactly once: \[9\]"),
+        ([(1, 2, 3, 4), (5, 6, 7, 7)], (), {}, r"house players twice in a round: \[7\]"),
+        ([(1, 2, 3, 4), (5, 6, 7, 8)], (), {"house": (8, 9)}, "new house player 9 is an entrant already"),
+        ([(1, 2, 3, 4), (5, 6, 7, 8)], (), {"house": (7, 8)}, "new house player 7 is an entrant already"),
+        ([(1, 2, 3), (4, 5, 6)], (), {}, r"table 1 seats \(1, 2, 3\)"),
+        ([(1, 2, 3, 4)], (5, 6, 7), {}, r"not everybody exactly once: \[7\]"),
+    ],
+)  # fmt: skip
+def test_a_faulty_plan_is_caught(
+    matches: list[tuple[int, ...]], byes: tuple[int, ...], parts: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(PlanError, match=says):
+        plan_of(SIX_AND_A_HOUSE, planned(matches, byes, **parts))
+
+
+def test_house_players_have_no_place_in_a_match_of_two() -> None:
+    two = replace(planned([(1, 2), (3, 7)], house=(7,)), seats=2, slug="two")
+    snapshot = event(players="A B C", system="two")
+    with registered(two), pytest.raises(PlanError, match=r"house players in a match of two: \[7\]"):
+        pair(snapshot)
+
+
+def test_a_forbidden_pair_at_one_table_has_to_be_declared() -> None:
+    snapshot = replace(EIGHT, forbidden_pairs=((7, 6), (1, 8)))
+    with pytest.raises(PlanError, match="undeclared forbidden: 6 and 7"):
+        pair(snapshot)
+    declared = planned([(1, 2, 3, 4), (5, 6, 7, 8)], relaxed=(Relaxation("forbidden", (6, 7), WHY[0]),))
+    assert plan_of(snapshot, declared).relaxed
+
+
+def test_requested_byes_are_added_and_house_players_ask_for_none() -> None:
+    requests = tuple(ByeRequest(player, 1, ByeKind.ABSENT) for player in (1, 2, 7))
+    plan = pair(replace(SIX_AND_A_HOUSE, bye_requests=requests))
+    assert [m.seats for m in plan.matches] == [(3, 4, 5, 6)]
+    assert [b.player for b in plan.byes] == [1, 2]
+
+
+def test_a_fixed_table_is_kept_free_for_who_needs_it() -> None:
+    entrants = tuple(replace(e, fixed_table=2) if e.id == 3 else e for e in EIGHT.entrants)
+    plan = pair(replace(EIGHT, entrants=entrants))
+    assert [(m.table, m.seats) for m in plan.matches] == [(1, (5, 6, 7, 8)), (2, (1, 2, 3, 4))]
+
+
+@pytest.mark.parametrize("players", ["", "A B C", "A B C H1 H2"])
+def test_fewer_players_than_sit_at_a_table_are_too_few(players: str) -> None:
+    with pytest.raises(PairingError, match="at least 4 are needed") as caught:
+        pair(fours(players=players))
+    assert caught.value.code == TOO_FEW and not isinstance(caught.value, Impossible)
+
+
+def test_an_event_that_has_shrunk_below_a_table_has_no_legal_round() -> None:
+    snapshot = fours(["A 30000, B 30000, C 30000, D 30000"], about={"D": {"left_after_round": 1}})
+    with pytest.raises(Impossible) as caught:
+        pair(snapshot)
+    assert (caught.value.code, caught.value.players) == (TOO_FEW, (1, 2, 3))
+
+
+def test_the_rounds_to_come_are_those_the_system_can_tell() -> None:
+    def rest(field: Field, options: Any, lots: Any) -> tuple[RoundPlan, ...]:
+        return tuple(RoundPlan(n, ()) for n in range(field.number, 4))
+
+    played = fours(["A 30000, B 30000, C 30000, D 30000"])
+    with registered(replace(FOUR, outlook=rest)):
+        assert [plan.number for plan in outlook(played)] == [2, 3]
+        with pytest.raises(PairingError, match="option colour is not known"):
+            outlook(replace(played, options={"colour": 1}))
+    assert outlook(played) == ()
+    assert outlook(event(["A beats B"])) == ()
+
+
+# --- every past round paired again --------------------------------------------------------------------------
+def played_out(snapshot: Snapshot, rounds: int) -> Snapshot:
+    """Rounds as the engine pairs them; the house players a plan names become entrants."""
+    raw = (42_300, 31_200, 28_000, 18_500)
+    for number in range(1, rounds + 1):
+        plan = pair(snapshot)
+        new = tuple(Entrant(id, house=True) for id in plan.house)
+        matches = tuple(Match(m.table, m.seats, scores=raw) for m in plan.matches)
+        byes = tuple(Bye(b.player, b.kind) for b in plan.byes if b.kind is not ByeKind.ABSENT)
+        snapshot = replace(
+            snapshot,
+            entrants=snapshot.entrants + new,
+            rounds=(*snapshot.rounds, Round(number, matches=matches, byes=byes)),
+        )
+    return snapshot
+
+
+def test_an_untouched_event_is_what_the_engine_gives() -> None:
+    # Nine players, one late, one leaving, one with a bye, one absent: house players come and go.
+    about = {"B": {"left_after_round": 1}, "C": {"joined_round": 3}}
+    start = fours(players="A B C D E F G I J", about=about)
+    requests = (ByeRequest(4, 2, ByeKind.ZERO), ByeRequest(5, 3, ByeKind.ABSENT))
+    snapshot = played_out(replace(start, bye_requests=requests), 4)
+    assert len([e for e in snapshot.entrants if e.house]) == 2
+    checks = recheck(replace(snapshot, bye_requests=()))
+    assert all(check.same for check in checks), recheck_to_json(checks)
+
+
+def test_swapped_winds_tables_and_players_are_found() -> None:
+    snapshot = played_out(EIGHT, 1)
+    one, two = snapshot.rounds[0].matches
+    turned = replace(snapshot.rounds[0], matches=(replace(one, seats=(2, 1, 3, 4)), two))
+    assert recheck(replace(snapshot, rounds=(turned,)))[0].turned == ((2, 1, 3, 4),)
+    moved = replace(snapshot.rounds[0], matches=(replace(one, table=2), replace(two, table=1)))
+    assert recheck(replace(snapshot, rounds=(moved,)))[0].moved == ((1, 2, 3, 4), (5, 6, 7, 8))
+    swapped = replace(
+        snapshot.rounds[0], matches=(replace(one, seats=(1, 2, 3, 5)), replace(two, seats=(4, 6, 7, 8)))
+    )
+    check = recheck(replace(snapshot, rounds=(swapped,)))[0]
+    assert check.only_played == ((1, 2, 3, 5), (4, 6, 7, 8))
+    assert check.only_planned == ((1, 2, 3, 4), (5, 6, 7, 8))

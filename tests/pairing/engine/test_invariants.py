@@ -1,0 +1,203 @@
+"""What holds for every pairing system, whatever its rules. A system added to SYSTEMS is tested by itself.
+
+The events are random but reachable: every round was paired by the engine and then played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing.document import dump, load
+from pairing.engine import pair
+from pairing.errors import Impossible
+from pairing.field import Field
+from pairing.options import describe
+from pairing.ranking import rank
+from pairing.seating import tables as seating_tables
+from pairing.systems import SYSTEMS
+from pairing.systems.mahjong import planning
+from pairing.types import RoundPlan
+from tests.generator import Step, play, random_recipe, to_document
+from tests.generator.relabel import relabel
+from tests.generator.strategies import recipes
+
+TWO_SEATS = [slug for slug, system in SYSTEMS.items() if system.seats == 2]
+FOUR_SEATS = [slug for slug, system in SYSTEMS.items() if system.seats == 4]
+SEEDS = range(8)
+
+DRAWING_NOTHING = [
+    slug
+    for slug in TWO_SEATS
+    if any(
+        "registration" in (spec.choices or {})
+        for spec in describe(SYSTEMS[slug].options)
+        if spec.name == "order"
+    )
+]
+
+# The lots of a league are made of the players' names, so that anybody can recompute them.
+DRAWING_BY_NAME = ["tiered"]
+
+# Whoever has nothing to play in a round of these need not have won it.
+WITH_REST = ["double_elimination", "round_robin"]
+
+every_system = pytest.mark.parametrize("slug", SYSTEMS)
+two_at_a_table = pytest.mark.parametrize("slug", TWO_SEATS)
+four_at_a_table = pytest.mark.parametrize("slug", FOUR_SEATS)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_searches() -> Iterator[None]:
+    """How good a schedule is, is not looked at here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "STEPS", 500)
+        patch.setattr(seating_tables, "STEPS", 200)
+        yield
+
+
+@cache
+def steps(slug: str, sizes: tuple[int, int] = (2, 24)) -> list[Step]:
+    """The rounds of some random events of a system."""
+    return [step for seed in SEEDS for step in play(random_recipe(seed, [slug], sizes))]
+
+
+def outcome(plan: RoundPlan) -> set[frozenset[int]]:
+    """Who meets whom, and the bye as a table of one."""
+    return {
+        *(frozenset(match.seats) for match in plan.matches),
+        *(frozenset([bye.player]) for bye in plan.byes),
+    }
+
+
+def plans(slug: str) -> Iterator[tuple[Step, RoundPlan]]:
+    return ((step, step.answer) for step in steps(slug) if isinstance(step.answer, RoundPlan))
+
+
+@every_system
+def test_random_events_get_played(slug: str) -> None:
+    """Or else the other tests here would prove nothing."""
+    sizes = [len(plan.matches) for _, plan in plans(slug)]
+    assert len(sizes) > len(SEEDS)
+    assert max(sizes) > 5
+
+
+def house_players(step: Step, plan: RoundPlan) -> set[int]:
+    return {entrant.id for entrant in step.snapshot.entrants if entrant.house} | set(plan.house)
+
+
+@every_system
+def test_everybody_present_is_seated_exactly_once(slug: str) -> None:
+    for step, plan in plans(slug):
+        seated = Counter(p for match in plan.matches for p in match.seats)
+        seated.update(bye.player for bye in plan.byes)
+        field, house = Field(step.snapshot), house_players(step, plan)
+        assert set(seated.values()) <= {1}
+        assert set(seated) <= {*field.present, *field.requested_byes, *house}
+        assert not house or SYSTEMS[slug].seats == 4
+        out = set(field.present) - set(seated)
+        if SYSTEMS[slug].ladder is None:  # not everybody is in a bracket
+            assert all(field.losses[player] for player in out), "only the eliminated stay out"
+
+
+@every_system
+def test_every_match_and_every_bye_has_a_reason(slug: str) -> None:
+    for _, plan in plans(slug):
+        for item in (*plan.matches, *plan.byes):
+            assert item.why
+            assert all(why.text() for why in item.why)
+
+
+@every_system
+def test_the_same_event_gives_the_same_plan(slug: str) -> None:
+    for step, plan in plans(slug):
+        assert pair(step.snapshot, overrides=step.overrides) == plan
+
+
+@pytest.mark.parametrize("slug", [slug for slug in TWO_SEATS if slug not in DRAWING_BY_NAME])
+def test_names_and_clubs_of_players_change_nothing(slug: str) -> None:
+    for step, plan in plans(slug):
+        renamed = tuple(
+            replace(entrant, name=f"王 {len(step.snapshot.entrants) - i}", club=None, title="GM")
+            for i, entrant in enumerate(step.snapshot.entrants)
+        )
+        assert pair(replace(step.snapshot, entrants=renamed, name="x"), overrides=step.overrides) == plan
+
+
+@pytest.mark.parametrize("slug", DRAWING_NOTHING)
+def test_ids_are_labels_where_nothing_is_drawn(slug: str) -> None:
+    """Without a draw, other ids in the same order change neither who meets whom nor who has the bye."""
+    compared = 0
+    for step, _ in plans(slug):
+        settled = replace(step.snapshot, options={**step.snapshot.options, "order": "registration"})
+        other = relabel(settled, lambda id: 10 * id + 7)
+        try:
+            plan = pair(settled)
+        except Impossible:
+            with pytest.raises(Impossible):
+                pair(other)
+            continue
+        assert outcome(pair(other)) == {frozenset(10 * id + 7 for id in table) for table in outcome(plan)}
+        compared += 1
+    assert compared > len(SEEDS)
+
+
+@every_system
+def test_a_finished_round_does_not_care_about_the_order_of_its_lines(slug: str) -> None:
+    for step, plan in plans(slug):
+        turned = tuple(replace(r, matches=r.matches[::-1], byes=r.byes[::-1]) for r in step.snapshot.rounds)
+        assert pair(replace(step.snapshot, rounds=turned), overrides=step.overrides) == plan
+
+
+@every_system
+def test_documents_round_trip_and_give_the_same_plan(slug: str) -> None:
+    for step, plan in plans(slug):
+        text = json.dumps(dump(step.snapshot))
+        assert load(json.loads(text)) == step.snapshot
+        assert load(to_document(step.snapshot)) == step.snapshot
+        assert pair(load(json.loads(text)), overrides=step.overrides) == plan
+
+
+@four_at_a_table
+def test_nobody_passes_an_earlier_group_and_points_never_rise_inside_one(slug: str) -> None:
+    seen = set()
+    for step in steps(slug):
+        standings = rank(step.snapshot)
+        people = [entrant for entrant in step.snapshot.entrants if not entrant.house]
+        assert {line.player for line in standings} == {entrant.id for entrant in people}
+        assert [line.group for line in standings] == sorted(line.group for line in standings)
+        gone = {entrant.id for entrant in people if entrant.left_after_round is not None}
+        for above, below in pairwise(standings):
+            if above.group == below.group and not {above.player, below.player} & gone:
+                assert above.points >= below.points
+        seen |= {line.group for line in standings}
+    assert seen == {0} or slug == "mahjong_final"
+
+
+@two_at_a_table
+def test_points_never_rise_down_the_ranking(slug: str) -> None:
+    for step in steps(slug):
+        standings = rank(step.snapshot)
+        assert {line.player: line.points for line in standings} == Field(step.snapshot).points
+        keys = [(line.group, -line.points) for line in standings]
+        assert keys == sorted(keys)
+        assert [line.rank for line in standings] == [1 + sum(other < key for other in keys) for key in keys]
+
+
+@every_system
+@given(data=st.data())
+def test_no_event_makes_the_engine_fail(slug: str, data: st.DataObject) -> None:
+    """The engine's own check raises PlanError on any faulty plan; this looks for the event that has one."""
+    for step in play(data.draw(recipes(slug))):
+        if isinstance(step.answer, RoundPlan):
+            assert step.answer.number == len(step.snapshot.rounds) + 1
+        else:
+            assert str(step.answer)

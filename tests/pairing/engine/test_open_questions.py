@@ -1,0 +1,235 @@
+"""The studies of what the paper leaves open: their figures, what they say of them, and their pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from itertools import accumulate, combinations
+from math import hypot
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from pairing.simulation import Arithmetic, Configuration, OrderSummary, Summary, chains, run_chunk, summary
+from pairing.simulation.reference import play, standings
+from pairing.simulation.summary import Estimate
+from pairing.studies import questions
+from pairing.studies.open_questions import STUDIES, spread
+from pairing.studies.questions import (
+    AGREEMENT,
+    LENIENT,
+    TIES,
+    WRONG,
+    Cell,
+    Compared,
+    Measure,
+    Ranked,
+    Reached,
+    Shown,
+    by_lot,
+    difference,
+    figure,
+    said,
+)
+from tests.pairing.places import DOCS
+
+PAGES = DOCS / "studies"
+SIMULATED = sorted(STUDIES)
+NUMBER = re.compile(r"(-?\d+\.\d+) ± (\d+\.\d+)")
+
+
+def test_inversions_by_lot_are_those_of_every_way_to_break_the_ties() -> None:
+    """A pair the chain leaves equal is wrong in half of all ways to draw lots; the others are as they are."""
+    one, runs = Configuration(Arithmetic(13), 4, chains(["opponent_median"]), cut=3, draw=0.2), 10
+    for order, chain in zip(summary(one, run_chunk(one, 9, 0, runs)).orders, one.orders, strict=True):
+        wrong = 0.0
+        for index in range(runs):
+            players, sizes = standings(play(one, 9, index), chain)
+            group = [sum(end <= place for end in accumulate(sizes)) for place in range(13)]
+            for ahead, behind in combinations(range(13), 2):
+                equal = group[ahead] == group[behind]
+                wrong += 0.5 if equal else players[ahead] > players[behind]
+        assert by_lot(order).mean == pytest.approx(wrong / runs)
+
+
+def test_fields_of_every_size_have_the_odds_of_the_paper_at_the_ends() -> None:
+    for players in (2, 16, 256):
+        strengths = spread(players).strengths()
+        assert (len(set(strengths)), strengths[0], strengths[-1]) == (players, 67_000, 4_000)
+    assert spread(64).strengths() == tuple(odds * 1000 for odds in range(67, 3, -1))
+
+
+def order_of(
+    inversions: float, error: float, ties: float = 0, gaps: tuple[tuple[float, float], ...] = ()
+) -> OrderSummary:
+    def estimate(mean: float, error: float) -> Estimate:
+        return Estimate(mean, 0, error, 0, 0)
+
+    found = {
+        "inversions": estimate(inversions, error),
+        "ties": estimate(ties, 0),
+        "kendall": estimate(0.4, 0.1),
+    }
+    return OrderSummary((), found, (), tuple(estimate(mean, error) for mean, error in gaps))
+
+
+def apart(*orders: OrderSummary) -> list[Summary]:
+    """Every order in a case of its own."""
+    return [Summary(100, 1, (order,), {}) for order in orders]
+
+
+def cells(count: int, measure: Measure = LENIENT) -> tuple[Cell, ...]:
+    return tuple(Cell("ABCD"[k], k, 0, measure) for k in range(count))
+
+
+def test_a_difference_is_one_from_three_standard_errors_on() -> None:
+    # The error of a difference of two independent means of error 3 and 4 is 5.
+    a, b = cells(2)
+    text = said(apart(order_of(100, 3), order_of(84.9, 4)), Compared("Test", a, b))
+    assert text == "Test: with A there are 15.10 ± 5.00 more pairs in the wrong order than with B."
+    text = said(apart(order_of(100, 3), order_of(115.1, 4)), Compared("Test", a, b))
+    assert text == "Test: with A there are 15.10 ± 5.00 fewer pairs in the wrong order than with B."
+    text = said(apart(order_of(100, 3), order_of(85.1, 4)), Compared("Test", a, b))
+    assert (
+        text
+        == "Test: no difference could be measured between A and B (pairs in the wrong order: 14.90 ± 5.00)."
+    )
+
+
+def test_orders_of_the_same_tournaments_are_compared_tournament_by_tournament() -> None:
+    orders = (order_of(10, 5, 4, gaps=((0, 0), (1, 0.1))), order_of(9, 5, 8, gaps=((-1, 0.1), (0, 0))))
+    found = [Summary(100, 1, orders, {})]
+    one, other = (Cell(name, 0, k, LENIENT) for k, name in enumerate("AB"))
+    assert difference(found, one, other) == questions.Figure(1, 0.1)
+    one, other = (Cell(name, 0, k, WRONG) for k, name in enumerate("AB"))
+    assert difference(found, one, other) == questions.Figure(-1, 0.1)
+
+
+def test_the_best_is_named_with_those_that_may_be_as_good() -> None:
+    found = apart(order_of(20, 1), order_of(10, 1), order_of(13, 1), order_of(40, 1))
+    text = said(found, Ranked("Test", cells(4)))
+    assert text == (
+        "Test: best is B (10.00 ± 1.00). No difference to it could be measured for C. "
+        "Measurably worse: A (10.00 more) and D (30.00 more)."
+    )
+
+
+def test_a_sentence_stands_only_where_the_figures_bear_it() -> None:
+    a, b = cells(2)
+    sentence = Shown("A is better.", ((a, b),))
+    assert said(apart(order_of(10, 1), order_of(20, 1)), sentence) == "A is better."
+    for worse in (order_of(13, 1), order_of(0, 1)):
+        assert (
+            said(apart(order_of(10, 1), worse), sentence) == "Not shown by so few tournaments: A is better."
+        )
+
+
+def test_a_value_is_reached_where_it_surely_is() -> None:
+    found = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
+    assert said(found, Reached("50:", 50, cells(4))) == "50: C (53.00 ± 1.00)."
+    nowhere = said(found, Reached("70:", 70, cells(4)))
+    assert nowhere == "70: no number of rounds that was tried; D: 60.00 ± 1.00."
+    assert said(found, Reached("tau:", 0.9, cells(1, AGREEMENT))).endswith("A: 0.4000 ± 0.1000.")
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_a_study_names_cells_that_there_are(name: str) -> None:
+    study = STUDIES[name]
+    assert study.name == name and study.claims and study.tables
+    for row in (row for table in study.tables for row in table.rows):
+        assert len({len(table.headings) for table in study.tables}) == 1
+        for cell in row.cells:
+            assert 0 <= cell.order < len(study.cases[cell.case].configuration.orders)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", SIMULATED)
+def test_the_page_of_a_study_fits_other_tournaments(name: str) -> None:
+    """Other random numbers, far fewer tournaments: every figure of the page has to be within five standard errors."""
+    study, page = STUDIES[name], (PAGES / f"{name}.md").read_text(encoding="utf-8")
+    found = questions.play(study, seed=77, share=0.05 if name == "size" else 0.02)
+    fresh = questions.as_text(study, found, 77, markdown=True)
+    printed, made = (text[text.index("\n## " + study.tables[0].title) :] for text in (page, fresh))
+    assert NUMBER.sub("", printed) == NUMBER.sub("", made)
+    figures = [cell for table in study.tables for row in table.rows for cell in row.cells]
+    shown = NUMBER.findall(printed)
+    assert len(shown) == len(figures)
+    for cell, (mean, error) in zip(figures, shown, strict=True):
+        now, last_digit = figure(found, cell), 10.0**-cell.measure.decimals
+        gap = abs(now.mean * cell.measure.factor - float(mean))
+        assert gap <= 5 * hypot(now.error * cell.measure.factor, float(error) + last_digit) + last_digit, cell
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_the_answer_on_a_page_is_borne_out_by_its_figures(name: str) -> None:
+    study, page = STUDIES[name], (PAGES / f"{name}.md").read_text(encoding="utf-8")
+    assert "Not shown" not in page
+    answer = page.split("## Answer", 1)[1].split("\n## ", 1)[0]
+    lines = [line[2:] for line in answer.splitlines() if line.startswith("- ")]
+    assert len(lines) == len(study.claims)
+    figures = [cell for table in study.tables for row in table.rows for cell in row.cells]
+    tables = page[page.index("\n## " + study.tables[0].title) :]
+    printed = dict(
+        zip(((c.case, c.order, c.measure.heading) for c in figures), NUMBER.findall(tables), strict=True)
+    )
+    assert f"# {study.title}" in page and study.question in page and study.setting in page
+    for claim, line in zip(study.claims, lines, strict=True):
+        if isinstance(claim, Shown):
+            assert line == claim.text
+            for less, more in claim.pairs:
+                low, high = (float(printed[c.case, c.order, c.measure.heading][0]) for c in (less, more))
+                assert low < high, claim.text
+        else:
+            assert line.startswith(claim.lead)
+
+
+def command(*arguments: str) -> str:
+    out = StringIO()
+    call_command("study", *arguments, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All studies but two are left out, and those have few tournaments."""
+    from tournaments.management.commands import study
+
+    plain = questions.play
+    monkeypatch.setattr(study, "STUDIES", {name: STUDIES[name] for name in ("chains", "floors")})
+    monkeypatch.setattr(
+        questions, "play", lambda study, seed, share, workers: plain(study, seed, 0.001, workers)
+    )
+
+
+@pytest.mark.usefixtures("few")
+def test_the_command_prints_a_study_and_writes_all_pages(tmp_path: Path) -> None:
+    assert "100 tournaments, seed 3" in command("chains", "--seed", "3")
+    data = json.loads(command("floors", "--json", "--workers", "2"))
+    assert data["study"] == "floors" and len(data["answer"]) == len(STUDIES["floors"].claims)
+    assert [case["summary"]["runs"] for case in data["cases"]] == [100] * 5
+    command("all", "--quick", "--into", str(tmp_path))
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "README.md",
+        "chains.md",
+        "floors.md",
+        "tiebreaks.md",
+    }
+    assert (tmp_path / "floors.md").read_text().startswith(questions.HEAD)
+    assert "Ours / print" in (tmp_path / "tiebreaks.md").read_text()
+
+
+def test_the_list_of_studies_is_the_one_the_command_writes() -> None:
+    assert (PAGES / "README.md").read_text(encoding="utf-8") == questions.index(STUDIES.values())
+
+
+def test_a_question_takes_no_document() -> None:
+    for name in ("chains", "all"):
+        with pytest.raises(SystemExit) as caught:
+            command(name, "spec.json")
+        assert caught.value.code == 2
+
+
+def test_ties_are_a_figure_of_their_own() -> None:
+    assert figure(apart(order_of(10, 1, ties=8)), Cell("A", 0, 0, TIES)).mean == 8

@@ -1,0 +1,255 @@
+"""Ratings and meetings that run through the seasons of a league, against a plain computation and published values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairing.document import dump, load
+from pairing.engine import of_next_round, pair
+from pairing.ranking import rank
+from pairing.ratings import Rating, TrueSkill
+from pairing.seasons import Season, history, latest_meetings, with_ratings_replayed
+from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
+from tests.checker.running import ask
+from tests.generator.seasons import RandomLeague
+from tests.pairing.brute_tiered import after_match
+from tests.pairing.playing import by_chance, played
+
+NEW = (25.0, 25 / 3)
+RESULTS = ["1-0", "0-1"] * 6 + ["+--", "--+", "---", "0-0", "1/2-1/2", None]
+
+
+def season(number: int, *rounds: Round, listed: dict[int, Rating] | None = None) -> Season:
+    """Entrants 101, 102, ... are the persons 1, 2, ..."""
+    return Season(number, rounds, {100 + p: p for p in range(1, 99)}, listed or {})
+
+
+def of_round(number: int, *matches: tuple[int, int, str | None], byes: tuple[Bye, ...] = ()) -> Round:
+    tables = tuple(Match(t, (100 + a, 100 + b), r) for t, (a, b, r) in enumerate(matches, 1))
+    return Round(number, matches=tables, byes=byes)
+
+
+def values(rating: Rating) -> Any:
+    return pytest.approx((rating.mu, rating.sigma), abs=1e-9)
+
+
+def test_the_published_values_of_two_new_players_of_a_league() -> None:
+    """trueskill.org, rate_1vs1(Rating(), Rating()): mu=29.396, sigma=7.171 and mu=20.604, sigma=7.171 (draws: 10 %)."""
+    found = history([season(1, of_round(1, (1, 2, "1-0")))], TrueSkill(draw_probability=0.10)).now
+    assert (found[1].mu, found[1].sigma) == pytest.approx((29.396, 7.171), abs=0.0005)
+    assert (found[2].mu, found[2].sigma) == pytest.approx((20.604, 7.171), abs=0.0005)
+
+
+def test_a_season_begins_where_the_one_before_ended_in_whatever_order_they_come() -> None:
+    first, second = season(7, of_round(1, (1, 2, "1-0"))), season(9, of_round(1, (3, 1, "1-0")))
+    one, two = after_match(NEW, NEW)
+    three, one = after_match(NEW, one)
+    for seasons in ([first, second], [second, first]):
+        found = history(iter(seasons))
+        assert {p: values(found.now[p]) for p in (1, 2, 3)} == {1: one, 2: two, 3: three}
+        assert [(s.season, s.person, s.opponent, s.won) for s in found.steps] == [
+            (7, 1, 2, True),
+            (7, 2, 1, False),
+            (9, 3, 1, True),
+            (9, 1, 3, False),
+        ]
+        assert found.steps[3].before == found.steps[0].after
+
+
+@pytest.mark.parametrize("result", ["+--", "--+", "---", "0-0", "1/2-1/2", None])
+def test_forfeits_draws_and_open_matches_move_nothing(result: str | None) -> None:
+    found = history([season(1, of_round(1, (1, 2, result)))])
+    assert found.steps == ()
+    assert found.now[1] == found.now[2] == Rating()
+
+
+def test_byes_and_rounds_that_are_not_over_move_nothing() -> None:
+    resting = of_round(1, byes=(Bye(101), Bye(102, ByeKind.HALF)))
+    running = replace(of_round(2, (1, 2, "1-0")), status=RoundStatus.IN_PROGRESS)
+    assert history([season(1, resting, running)]).steps == ()
+
+
+def test_who_is_no_person_of_the_league_moves_nobody_and_is_met_by_nobody() -> None:
+    stranger = Season(1, (Round(1, matches=(Match(1, (101, 999), "1-0"),)),), {101: 1}, {})
+    assert history([stranger]).steps == ()
+    assert dict(history([stranger]).now) == {1: Rating()}
+    assert latest_meetings([stranger]) == {}
+
+
+def test_a_listed_rating_counts_only_for_who_has_none_yet() -> None:
+    first = Season(1, (of_round(1, (1, 3, "0-1")),), {101: 1, 103: 3}, {101: Rating(30.0, 2.0)})
+    second = season(2, of_round(1, (1, 2, "1-0")), listed={101: Rating(5.0, 1.0), 102: Rating(18.0, 3.0)})
+    three, one = after_match(NEW, (30.0, 2.0))
+    one, two = after_match(one, (18.0, 3.0))
+    found = history([second, first])
+    assert {p: values(found.now[p]) for p in (1, 2, 3)} == {1: one, 2: two, 3: three}
+
+
+def test_who_was_listed_and_never_played_gets_the_rating_of_a_later_list() -> None:
+    """1 was on the list of the first season, 2 had only a bye and a forfeit there, 3 a rating of its own."""
+    absent = of_round(1, (2, 4, "+--"), byes=(Bye(103, ByeKind.FULL),))
+    first = season(1, absent, listed={103: Rating(31.0, 4.0)})
+    second = season(2, listed={101: Rating(30.0, 2.0), 102: Rating(18.0, 3.0)})
+    third = season(3, of_round(1, (1, 2, "1-0")), listed={103: Rating(32.0, 4.0)})
+    one, two = after_match((30.0, 2.0), (18.0, 3.0))
+    found = history([first, second, third])
+    assert {p: values(found.now[p]) for p in (1, 2, 3, 4)} == {1: one, 2: two, 3: (32.0, 4.0), 4: NEW}
+
+
+def random_seasons(rng: Random) -> list[Season]:
+    """Up to five seasons of up to twelve persons, each with other ids and now and then somebody unknown."""
+    persons, found = list(range(1, rng.randint(3, 12))), []
+    for number in rng.sample(range(1, 30), rng.randint(1, 5)):
+        here = rng.sample(persons, rng.randint(2, len(persons)))
+        entrants = dict(zip(rng.sample(range(1, 99), len(here)), here, strict=True))
+        listed = {e: Rating(rng.uniform(10, 40), rng.uniform(1, 8)) for e in entrants if rng.random() < 0.2}
+        rounds = []
+        for n in range(1, rng.randint(2, 6)):
+            seats = rng.sample([*entrants, 900 + n], 2 * (len(entrants) // 2))
+            pairs = zip(seats[::2], seats[1::2], strict=True)
+            matches = tuple(Match(t, pair_, rng.choice(RESULTS)) for t, pair_ in enumerate(pairs, 1))
+            done = all(m.result for m in matches)
+            rounds.append(
+                Round(n, RoundStatus.COMPLETED if done else RoundStatus.IN_PROGRESS, matches=matches)
+            )
+        found.append(Season(number, tuple(rounds), entrants, listed))
+    return found
+
+
+def plain(seasons: list[Season]) -> tuple[dict[int, tuple[float, float]], dict[frozenset[int], int]]:
+    """Ratings and last meetings, one match after the other."""
+    rating: dict[int, tuple[float, float]] = {}
+    met: dict[frozenset[int], int] = {}
+    rated: set[int] = set()
+    for one in sorted(seasons, key=lambda s: s.number):
+        for entrant, person in one.persons.items():
+            start = one.listed.get(entrant)
+            if person not in rated and (start or person not in rating):
+                rating[person] = (start.mu, start.sigma) if start else NEW
+        for round_ in one.rounds:
+            for match in round_.matches:
+                a, b = (one.persons.get(e) for e in match.seats)
+                if a is None or b is None:
+                    continue
+                met[frozenset((a, b))] = one.number
+                if round_.status != "completed":
+                    continue
+                if match.result in ("1-0", "0-1"):
+                    won, lost = (a, b) if match.result == "1-0" else (b, a)
+                    rating[won], rating[lost] = after_match(rating[won], rating[lost])
+                    rated |= {a, b}
+    return rating, met
+
+
+def test_random_leagues_have_the_ratings_and_meetings_of_a_plain_computation() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        seasons = random_seasons(Random(seed))
+        found = history(seasons)
+        rating, met = plain(seasons)
+        assert {p: values(r) for p, r in found.now.items()} == rating, seed
+        assert latest_meetings(seasons) == met, seed
+        for steps in {p: [s for s in found.steps if s.person == p] for p in rating}.values():
+            assert all(one.after == other.before for one, other in pairwise(steps))
+        seen += Counter(steps=len(found.steps), met_again=len(met) < sum(map(matches_of, seasons)))
+    assert seen["steps"] > 300 and seen["met_again"] > 15
+
+
+def matches_of(one: Season) -> int:
+    return sum(set(m.seats) <= set(one.persons) for r in one.rounds for m in r.matches)
+
+
+def test_the_last_meeting_counts_whatever_came_of_it() -> None:
+    seasons = [
+        season(4, of_round(1, (1, 2, "---"), (3, 4, None))),
+        season(2, of_round(1, (2, 1, "1-0"), (1, 3, "1-0"))),
+    ]
+    both = {frozenset((1, 2)): 4, frozenset((3, 4)): 4, frozenset((1, 3)): 2}
+    assert latest_meetings(seasons) == latest_meetings(reversed(seasons)) == both
+
+
+def test_whatever_has_the_option_replays() -> None:
+    event = load(
+        {
+            "format": "pairwright-event/1",
+            "phases": [
+                {"system": {"name": "tiered", "options": {"elimination": 3}}, "rounds": 2},
+                {"system": {"name": "monrad", "options": {}}, "rounds": 1},
+                {"cut": {"losses": 1}, "system": {"name": "bracket", "options": {"ratings": "given"}}},
+            ],
+            "tiebreaks": ["losses", "strength_of_schedule"],
+            "players": [{"id": i} for i in range(1, 9)],
+        }
+    )
+    replayed = with_ratings_replayed(event)
+    assert [dict(p.options) for p in replayed.phases] == [
+        {"elimination": 3, "ratings": "replayed"},
+        {},
+        {"ratings": "replayed"},
+    ]
+    assert [dict(spec.params) for spec in replayed.tiebreaks] == [{}, {"ratings": "replayed"}]
+    assert with_ratings_replayed(replayed) == replayed
+    assert load(dump(replayed)).phases == replayed.phases
+    plain_event = load({"format": "pairwright-event/1", "players": [{"id": 1}, {"id": 2}]})
+    assert with_ratings_replayed(plain_event) == plain_event
+
+
+def test_given_ratings_of_now_and_replayed_ones_of_the_beginning_pair_the_same() -> None:
+    """The list after each round, kept by the generator's own arithmetic, against the list before round 1."""
+    rounds = 0
+    for seed in range(60):
+        before: dict[int, dict[str, Any]] = {}
+        for document, _ in RandomLeague(seed, (4, 14), ask).play():
+            if (
+                document.get("system", {}).get("options", {}).get("ratings") == "replayed"
+                or "phases" in document
+            ):
+                continue
+            if not document["rounds"]:
+                before = {p["id"]: _rating_of(p) for p in document["players"]}
+            listed = [{**p, **before.get(p["id"], _rating_of({}))} for p in document["players"]]
+            now, then = load(document), with_ratings_replayed(load({**document, "players": listed}))
+            assert _plan(now) == _plan(then), (seed, len(document["rounds"]) + 1)
+            assert [s.player for s in rank(now)] == [s.player for s in rank(then)]
+            rounds += len(document["rounds"]) > 0
+    assert rounds > 40
+
+
+def _rating_of(player: dict[str, Any]) -> dict[str, Any]:
+    return {k: player.get(k, new) for k, new in zip(("mu", "sigma"), NEW, strict=True)}
+
+
+def _plan(snapshot: Any) -> Any:
+    try:
+        plan = pair(snapshot)
+    except Exception as error:
+        return str(error)
+    return plan.matches, plan.byes, plan.relaxed
+
+
+def test_a_bracket_stays_as_it_was_seeded_while_ratings_replay() -> None:
+    """The list of ratings before round 1 serves every round, so the bracket finds its own rounds again."""
+    event = with_ratings_replayed(
+        load(
+            {
+                "format": "pairwright-event/1",
+                "phases": [
+                    {"system": {"name": "tiered"}, "rounds": 3},
+                    {"cut": {"rank": 6}, "system": {"name": "bracket"}},
+                ],
+                "season": 3,
+                "players": [{"id": i, "name": f"P{i}", "mu": 20.0 + i, "sigma": 4.0} for i in range(1, 12)],
+            }
+        )
+    )
+    rng = Random(5)
+    for number in range(1, 7):
+        assert of_next_round(event).system == ("tiered" if number <= 3 else "bracket")
+        event = played(event, by_chance(rng))
+    assert len(event.rounds[5].matches) == 1  # six players: two byes, then four, then the final

@@ -1,0 +1,254 @@
+"""FIDE reports: read strictly, written so that they can be read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing import trf
+from pairing.field import Field
+from pairing.schema import DocumentError
+from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Scoring, Snapshot
+from tests.pairing.events import event
+from tests.pairing.places import CONFORMANCE
+from tests.pairing.tiebreaks.test_ranking import random_event
+
+needs_files = pytest.mark.skipif(
+    not CONFORMANCE.is_dir(), reason="needs the conformance files in ../shared/data"
+)
+
+
+def player(number: int, points: str, *cells: str, name: str = "", rating: str = "") -> str:
+    """A player line: name at column 15, rating at 49, points at 81, then ten columns a round."""
+    return f"001 {number:4d}      {name:<33} {rating:>4}{'':28}{points:>4}{'':5}  " + "  ".join(
+        f"{c:<8}" for c in cells
+    )
+
+
+REPORT = "\n".join(
+    [
+        "012 Wednesday Cup",
+        "022 Somewhere",
+        "XXR 5",
+        "XXC white1",
+        player(1, "2.5", "   4 w 1", "   2 b =", "0000 - U", name="Møller, Åge", rating="1850"),
+        player(2, "1.5", "   3 b +", "   1 w =", "", rating="1700"),
+        player(3, "0.5", "   2 w -", "0000 - H", "   4 b 0"),
+        player(4, "1.0", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - Z"),
+    ]
+)
+
+
+def test_a_report_is_read() -> None:
+    snapshot = trf.load(REPORT)
+    assert (snapshot.name, snapshot.rounds_planned, len(snapshot.rounds)) == ("Wednesday Cup", 5, 3)
+    assert snapshot.entrants[:2] == (Entrant(1, "Møller, Åge", 1850), Entrant(2, "", 1700))
+    assert snapshot.rounds[0].matches == (Match(1, (1, 4), "1-0"), Match(2, (3, 2), "--+"))
+    assert snapshot.rounds[1] == Round(
+        2, RoundStatus.COMPLETED, (Match(1, (2, 1), "1/2-1/2"),), (Bye(3, ByeKind.HALF), Bye(4, ByeKind.ZERO))
+    )
+    assert snapshot.rounds[2].byes == (Bye(1, ByeKind.FULL), Bye(2, ByeKind.ABSENT))
+    assert snapshot.bye_requests == (ByeRequest(4, 4, ByeKind.ZERO),)
+    assert Field(snapshot).points == {1: 250, 2: 150, 3: 50, 4: 100}
+    assert trf.read(REPORT).notes == ()
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r", "\n\n"])
+def test_any_line_ending_will_do(ending: str) -> None:
+    assert trf.load(REPORT.replace("\n", ending)) == trf.load(REPORT)
+
+
+def test_old_files_in_a_western_code_page_are_read() -> None:
+    assert (
+        trf.load(REPORT.encode("cp1252"))
+        == trf.load(REPORT.encode())
+        == trf.load(b"\xef\xbb\xbf" + REPORT.encode())
+    )
+
+
+def test_a_game_without_result_leaves_its_round_open() -> None:
+    snapshot = trf.load("\n".join([player(1, "", "   2 w 1", "   2 b"), player(2, "", "   1 b 0", "   1 w")]))
+    assert snapshot.rounds[1] == Round(2, RoundStatus.IN_PROGRESS, (Match(1, (2, 1), None),))
+
+
+def test_byes_to_come_may_stand_on_their_own_lines() -> None:
+    snapshot = trf.load(f"{REPORT}\nXXZ 3\n240 H   5    1    2\n240 F   1    3")
+    assert snapshot.bye_requests == (
+        ByeRequest(1, 5, ByeKind.HALF),
+        ByeRequest(2, 5, ByeKind.HALF),
+        ByeRequest(3, 4, ByeKind.ZERO),
+        ByeRequest(4, 4, ByeKind.ZERO),
+    )
+
+
+def test_forbidden_pairs() -> None:
+    report = trf.read(f"{REPORT}\nXXP 1 3 2\n260   1   5    3    4\n260   1   2    1    4")
+    assert report.snapshot.forbidden_pairs == ((1, 2), (1, 3), (2, 3), (3, 4))
+    assert report.notes == ("line 11: forbidden pairs for other rounds are left out",)
+
+
+@pytest.mark.parametrize(
+    ("line", "scoring"),
+    [
+        ("XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 PAB=3 HPB=1.0 ZPB=0", Scoring(300, 100, 0, 300)),
+        ("162  W 1.0    D 0.5    L 0.0", Scoring()),
+        ("BBW  2.0", Scoring(200, 50, 0, 200)),
+        (
+            "XXS PAB=0.5 FW=0.75 FL=0.1 HPB=0.25",
+            Scoring(bye=50, half_bye=25, forfeit_win=75, forfeit_loss=10),
+        ),
+    ],
+)
+def test_point_systems(line: str, scoring: Scoring) -> None:
+    assert trf.load(f"{line}\n{player(1, '')}").scoring == scoring
+
+
+def test_what_cannot_be_held_is_noted() -> None:
+    notes = trf.read(f"{REPORT}\nXXA    1  1.0\nXXQ 1\nRUS    1  2650").notes
+    assert notes == ("XXA: accelerated points are not applied", "XXQ: not known, left out")
+    wrong = REPORT.replace(f"{'2.5':>4}", " 3.5")
+    assert trf.read(wrong).notes == ("line 5: 3.5 points are printed, the results give 2.5",)
+
+
+WRONG = {
+    "nothing": ("", ["report", "001"]),
+    "no players": ("012 X", ["report", "001"]),
+    "unknown code": (REPORT + "\n101    7      Player", ["line 9", "'101'"]),
+    "a team file": (REPORT + "\n013 Team", ["line 9", "013", "team", "individual"]),
+    "a team file of 2026": ("310   1 Russia", ["line 1", "310", "team"]),
+    "teams counted": ("082 12", ["line 1", "082", "team"]),
+    "no start number": ("001    x      Name", ["line 1", "start number", "'x'"]),
+    "the same number twice": (player(1, "") + "\n" + player(1, ""), ["line 2", "1", "twice", "line 1"]),
+    "a bad rating": (player(1, "", rating="12a4"), ["line 1", "rating", "'12a4'"]),
+    "an unknown opponent": (player(1, "", "   9 w 1"), ["line 1", "round 1", "no opponent 9"]),
+    "oneself": (player(1, "", "   1 w 1"), ["line 1", "round 1", "no opponent 1"]),
+    "one-sided": (
+        player(1, "", "   2 w 1") + "\n" + player(2, ""),
+        ["line 1", "round 1", "line 2 says otherwise"],
+    ),
+    "both win": (
+        player(1, "", "   2 w 1") + "\n" + player(2, "", "   1 b 1"),
+        ["round 1", "do not fit", "'1', '1'"],
+    ),
+    "both white": (player(1, "", "   2 w 1") + "\n" + player(2, "", "   1 w 0"), ["round 1", "same colour"]),
+    "an unknown result": (
+        player(1, "", "   2 w x") + "\n" + player(2, "", "   1 b 0"),
+        ["line 1", "round 1"],
+    ),
+    "an unknown bye": (player(1, "", "0000 - X"), ["line 1", "round 1", "F, H, U or Z"]),
+    "shifted columns": (player(1, "", "  2 w 1"), ["line 1", "round 1", "columns"]),
+    "an open round in the middle": (
+        "\n".join([player(1, "", "   2 w", "   2 b 1"), player(2, "", "   1 b", "   1 w 0")]),
+        ["round 1", "only the last"],
+    ),
+    "rounds as text": ("XXR many\n" + player(1, ""), ["line 1", "number of rounds", "'many'"]),
+    "colours worth different": ("XXS WW=1 BW=2\n" + player(1, ""), ["line 1", "win", "one value"]),
+    "no points": ("XXS WW=one\n" + player(1, ""), ["line 1", "'one'"]),
+    "an unknown word of points": ("XXS QQ=1\n" + player(1, ""), ["line 1", "'QQ'", "PAB"]),
+    "an absent stranger": (REPORT + "\nXXZ 77", ["line 9", "no player 77"]),
+    "forbidden stranger": (REPORT + "\nXXP 1 77", ["line 9", "no player 77"]),
+    "a kind of absence": (REPORT + "\n240 Q 1 1", ["line 9", "F, H or Z"]),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
+def test_a_wrong_report_is_refused_by_line(text: str, words: list[str]) -> None:
+    with pytest.raises(DocumentError) as caught:
+        trf.load(text)
+    for word in words:
+        assert word in str(caught.value)
+
+
+def test_a_binary_file_is_no_report() -> None:
+    with pytest.raises(DocumentError, match="not a text file"):
+        trf.load(b"\x7fELF\x00\x01")
+
+
+def test_a_report_is_written_in_its_columns() -> None:
+    about = {"A": {"rating": 2000, "title": "GM", "federation": "DEN"}}
+    text = trf.dump(event(["A beats B", "C has a half bye"], about=about, name="Cup", rounds_planned=3))
+    lines = text.splitlines()
+    assert lines[0] == "012 Cup"
+    assert "XXR 3" in lines
+    assert lines[-3] == (
+        "001    1   GM A                                 2000 DEN                         1.0    1     2 w 1"
+    )
+    assert lines[-1] == (
+        "001    3      C                                                                  0.5    2  0000 - H"
+    )
+    assert lines[-3][91:95] == "   2" and lines[-3][80:84] == " 1.0" and lines[-3][14] == "A"
+
+
+@given(
+    st.builds(random_event, st.integers(0, 2**32), st.integers(2, 12), st.integers(1, 6)), st.integers(0, 99)
+)
+def test_what_is_written_reads_the_same(snapshot: Snapshot, seed: int) -> None:
+    ids = [e.id for e in snapshot.entrants]
+    snapshot = replace(
+        snapshot,
+        entrants=tuple(replace(e, ranking=None) for e in snapshot.entrants),
+        # A round without any match cannot be told from byes asked for ahead.
+        rounds=_up_to_the_last_match(snapshot.rounds),
+        forbidden_pairs=((ids[0], ids[1]),),
+        rounds_planned=20,
+    )
+    asked = Random(seed).sample(ids, len(ids) // 2)
+    number = len(snapshot.rounds) + 1
+    requests = tuple(ByeRequest(p, number, ByeKind.HALF) for p in sorted(asked))
+    snapshot = replace(snapshot, bye_requests=requests)
+    found = trf.load(trf.dump(snapshot))
+    assert found.entrants == snapshot.entrants
+    assert found.bye_requests == snapshot.bye_requests
+    assert found.scoring == snapshot.scoring
+    assert found.forbidden_pairs == snapshot.forbidden_pairs
+    assert [_facts(r) for r in found.rounds] == [_facts(r, ids) for r in snapshot.rounds]
+
+
+def _up_to_the_last_match(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
+    return rounds[: max((r.number for r in rounds if r.matches), default=0)]
+
+
+def _facts(round_: Round, ids: list[int] | None = None) -> object:
+    """Who played whom with what result and who had a bye, without table numbers; not being there is an absence."""
+    there = {p for m in round_.matches for p in m.seats} | {b.player for b in round_.byes}
+    absent = [(p, ByeKind.ABSENT) for p in ids or () if p not in there]
+    return {(m.seats, m.result) for m in round_.matches}, {
+        *((b.player, b.kind) for b in round_.byes),
+        *absent,
+    }
+
+
+def test_what_the_format_has_no_room_for_is_refused() -> None:
+    with pytest.raises(DocumentError, match="four digits"):
+        trf.dump(Snapshot((Entrant(10_000),)))
+    four = Round(1, matches=(Match(1, (1, 2, 3, 4), scores=(1, 2, 3, 4)),))
+    with pytest.raises(DocumentError, match="two only"):
+        trf.dump(Snapshot(tuple(Entrant(i) for i in range(1, 5)), (four,)))
+
+
+# --- files made by others -----------------------------------------------------------------------------------
+def _others() -> list[Path]:
+    return sorted(CONFORMANCE.glob("**/*.trf"))
+
+
+REFUSED = {"invalid_code.trf": "line 7", "grandmommyscup.trf": "team", "trf26_team.trf": "team"}
+
+
+@needs_files
+@pytest.mark.parametrize("folder", sorted({p.parent for p in _others()}), ids=lambda p: p.name)
+def test_files_of_other_programs_are_read_and_their_points_follow_from_the_results(folder: Path) -> None:
+    for path in sorted(folder.glob("*.trf")):
+        if path.name in REFUSED:
+            with pytest.raises(DocumentError, match=REFUSED[path.name]):
+                trf.load(path.read_bytes())
+            continue
+        report = trf.read(path.read_bytes())
+        # One line of this sample prints half a point more than its results give.
+        allowed = 1 if path.name == "javafo_sample2_anon.trf" else 0
+        assert len(report.notes) == allowed, (path.name, report.notes)
+        assert trf.load(trf.dump(report.snapshot)) == report.snapshot, path.name

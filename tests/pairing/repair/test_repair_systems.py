@@ -1,0 +1,168 @@
+"""Repairs in systems that leave no choice, and in those that count other things than points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pairing.engine import pair
+from pairing.errors import Impossible, PairingError
+from pairing.repair import Repair, as_round, judge, repairs, swapped
+from pairing.repair.rules import rules_of
+from pairing.repair.task import task_of
+from pairing.types import Bye, ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
+from tests.pairing.events import event
+from tests.pairing.playing import corrected, left, played
+
+
+def sets(repair: Repair) -> dict[int, frozenset[int]]:
+    return {m.table: frozenset(m.seats) for m in repair.plan.matches}
+
+
+def bracket(players: int, rounds: int, system: str = "bracket", **options: Any) -> Snapshot:
+    return played(
+        event(players=" ".join("ABCDEFGHIJKLMNOP"[:players]), system=system, options=options), rounds=rounds
+    )
+
+
+# --- brackets ---------------------------------------------------------------------------------------------------------
+def test_the_winner_of_a_corrected_match_takes_the_place_of_the_loser() -> None:
+    """1-8, 4-5, 2-7, 3-6, all won by the better seed: then 1-4 and 2-3. In truth 8 had beaten 1."""
+    snapshot = bracket(8, 1)
+    round_ = as_round(pair(snapshot))
+    assert [set(m.seats) for m in round_.matches] == [{1, 4}, {2, 3}]
+    (only,) = repairs(corrected(snapshot, 1, 1, "0-1"), round_)
+    assert sets(only) == {1: frozenset((8, 4)), 2: frozenset((2, 3))}
+    assert (only.broken, only.new) == ((1,), (1,))
+
+
+def test_a_bracket_is_not_changed_by_what_changes_nobody_who_is_in_it() -> None:
+    snapshot = bracket(8, 1)
+    (only,) = repairs(corrected(snapshot, 1, 1, "+--"), as_round(pair(snapshot)))
+    assert only.keeps_everything
+
+
+def test_a_match_of_a_bracket_that_is_being_played_is_in_the_way() -> None:
+    snapshot = bracket(8, 1)
+    round_ = as_round(pair(snapshot))
+    wrong = corrected(snapshot, 1, 1, "0-1")
+    with pytest.raises(Impossible, match="table 1, which is being played, is in its way"):
+        repairs(wrong, round_, frozen=frozenset({1}))
+    (only,) = repairs(wrong, round_, frozen=frozenset({2}))
+    assert sets(only)[1] == frozenset((8, 4))
+
+
+def test_who_has_nobody_to_meet_in_a_bracket_goes_on() -> None:
+    snapshot = bracket(8, 1)
+    (only,) = repairs(left(snapshot, 4), as_round(pair(snapshot)))
+    assert sets(only) == {2: frozenset((2, 3))}
+    assert [b.player for b in only.plan.byes] == [1] and only.byes_changed == (1,)
+
+
+def test_in_double_elimination_winner_and_loser_of_the_corrected_match_change_places() -> None:
+    snapshot = bracket(8, 1, system="double_elimination", avoid_rematches=False)
+    round_ = as_round(pair(snapshot))
+    winner, loser = snapshot.rounds[0].matches[0].seats
+    (only,) = repairs(corrected(snapshot, 1, 1, "0-1"), round_)
+    other = {winner: loser, loser: winner}
+    expected = {frozenset(other.get(p, p) for p in m.seats) for m in round_.matches}
+    assert set(sets(only).values()) == expected
+    assert len(only.broken) == 2
+
+
+def test_a_bracket_that_is_over_has_no_repair() -> None:
+    snapshot = bracket(4, 2)
+    round_ = Round(3, RoundStatus.PAIRED, (Match(1, (1, 2)),))
+    with pytest.raises(PairingError, match="the bracket is decided"):
+        repairs(snapshot, round_)
+
+
+def test_a_match_the_bracket_does_not_give_is_named() -> None:
+    snapshot = bracket(8, 1)
+    plan = pair(snapshot)
+    assert judge(snapshot, as_round(plan), plan) == ()
+    found = judge(snapshot, as_round(plan), swapped(plan, 4, 3))
+    assert [(w.rule, w.table) for w in found] == [("structure", 1), ("structure", 2)]
+
+
+# --- round robin ------------------------------------------------------------------------------------------------------
+def test_the_opponent_of_who_is_gone_from_a_round_robin_has_a_bye() -> None:
+    snapshot = played(event(players="A B C D E F", system="round_robin"))
+    round_ = as_round(pair(snapshot))
+    a, b = round_.matches[0].seats
+    gone = left(snapshot, a)
+    (only,) = repairs(gone, round_)
+    assert (only.broken, only.new) == ((1,), ())
+    assert {(x.player, x.kind) for x in only.plan.byes} == {(b, ByeKind.FULL)}
+    (stays,) = repairs(gone, round_, frozen=frozenset({1}))
+    assert stays.keeps_everything and len(stays.plan.notes) == 1
+
+
+def test_a_round_robin_without_a_free_place_takes_nobody_in() -> None:
+    snapshot = played(event(players="A B C D", system="round_robin"))
+    round_ = as_round(pair(snapshot))
+    new = replace(snapshot.entrants[0], id=5, joined_round=2)
+    with pytest.raises(PairingError, match="nobody can join in round 2"):
+        repairs(replace(snapshot, entrants=(*snapshot.entrants, new)), round_)
+
+
+def test_a_corrected_result_changes_nothing_in_a_round_robin() -> None:
+    snapshot = played(event(players="A B C D E", system="round_robin"))
+    (only,) = repairs(corrected(snapshot, 1, 1, "0-1"), as_round(pair(snapshot)))
+    assert only.keeps_everything
+
+
+# --- other systems of two ---------------------------------------------------------------------------------------------
+def test_a_league_counts_losses() -> None:
+    """C beat D, it was said; in truth D won. So A-C, B-E and F-D are a loss apart; with A-B and C-E only F-D is."""
+    games = ["A beats E", "B beats F", "C beats D"]
+    snapshot = event(games, players="A B C D E F", system="tiered")
+    round_ = Round(2, RoundStatus.PAIRED, (Match(1, (1, 3)), Match(2, (2, 5)), Match(3, (6, 4))))
+    keep, nearest = repairs(corrected(snapshot, 1, 3, "0-1"), round_, most=2)
+    assert keep.keeps_everything and keep.round_distance == 300
+    assert nearest.round_distance == 100 and len(nearest.broken) == 2
+
+
+def test_a_league_gives_up_meetings_of_earlier_seasons_before_those_of_this_one() -> None:
+    games = ["A beats B", "C beats D"]
+    snapshot = event(games, players="A B C D", system="tiered", season=3)
+    snapshot = replace(snapshot, earlier_meetings=(EarlierMeeting(2, (1, 3)), EarlierMeeting(2, (2, 4))))
+    found = repairs(snapshot, Round(2, RoundStatus.PAIRED, (Match(1, (1, 2)), Match(2, (3, 4)))))
+    assert [[r.rule for r in repair.relaxed] for repair in found] == [
+        [],
+        ["season_rematch", "season_rematch"],
+        ["rematch", "rematch"],
+    ]
+
+
+def test_any_player_of_a_league_may_have_the_bye() -> None:
+    gone = left(event(["A beats B", "C beats D"], players="A B C D", system="tiered"), 3)
+    best = repairs(gone, Round(2, RoundStatus.PAIRED, (Match(1, (1, 3)), Match(2, (2, 4)))))[0]
+    assert [b.player for b in best.plan.byes] == [1]
+    assert (best.broken, best.distance, best.objective[0]) == ((1,), 0, 0)
+
+
+def test_modified_swiss_counts_assumed_results() -> None:
+    """Round 2 of four is paired on assumed results of round 1: the higher placed has won, whatever was played."""
+    snapshot = event(
+        ["A loses to B", "C loses to D"],
+        players="A B C D",
+        system="wcsc",
+        options={"mode": "MS"},
+        rounds_planned=4,
+    )
+    round_ = Round(2, RoundStatus.PAIRED, (Match(1, (1, 3)), Match(2, (2, 4))))
+    (only,) = repairs(snapshot, round_)
+    assert only.keeps_everything and only.round_distance == 0
+    task = task_of(snapshot, round_, frozenset(), None, None)
+    rules = rules_of("wcsc", task.field, task.options, task.playing, task.lots)
+    assert [rules.score[p] for p in (1, 2, 3, 4)] == [100, 0, 100, 0]
+
+
+def test_the_random_swiss_is_repaired_like_any_swiss() -> None:
+    snapshot = event(["A beats B", "C beats D", "E has a bye"], players="A B C D E", system="random_swiss")
+    gone = left(snapshot, 2)
+    round_ = Round(2, RoundStatus.PAIRED, (Match(1, (1, 3)), Match(2, (5, 2))), (Bye(4),))
+    assert sets(repairs(gone, round_)[0]) == {1: frozenset((1, 3)), 2: frozenset((4, 5))}

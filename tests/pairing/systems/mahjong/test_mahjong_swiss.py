@@ -1,0 +1,251 @@
+"""Swiss for four against listing every way to seat the players, and the words of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, permutations
+from random import Random
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from pairing.engine import pair
+from pairing.errors import Impossible
+from pairing.field import Field
+from pairing.lots import Lots, lot
+from pairing.systems.mahjong.grouping import cheapest_tables, total
+from pairing.systems.mahjong.winds import balanced
+from pairing.types import Match, Round, RoundPlan, Snapshot
+from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
+
+Tables = list[tuple[int, ...]]
+
+
+def swiss(count: int, **fields: object) -> Snapshot:
+    return mahjong(players=people(count), **fields)
+
+
+def every_way(players: Sequence[int]) -> Iterator[Tables]:
+    """All partitions into tables of four."""
+    if not players:
+        yield []
+        return
+    first, *rest = players
+    for others in combinations(rest, 3):
+        for tables in every_way([player for player in rest if player not in others]):
+            yield [(first, *others), *tables]
+
+
+def own_totals(snapshot: Snapshot) -> dict[int, list[int]]:
+    """Total, firsts, seconds and thirds of everybody, from raw points without ties: EMA in tenths of a point."""
+    found = {e.id: [0, 0, 0, 0] for e in snapshot.entrants}
+    for round_ in snapshot.rounds:
+        for match in round_.matches:
+            assert match.scores is not None and len(set(match.scores)) == 4
+            by_raw = sorted(zip(match.scores, match.seats, strict=True), reverse=True)
+            for place, (raw, player) in enumerate(by_raw):
+                found[player][0] += (raw - 30_000) // 100 + (150, 50, -50, -150)[place]
+                if place < 3:
+                    found[player][1 + place] += 1
+    return found
+
+
+def objective(tables: Tables, order: Sequence[int], snapshot: Snapshot) -> tuple[int, int, int]:
+    """Meetings again, squared distances, and these with the upper ones counting more."""
+    met = [frozenset(p) for r in snapshot.rounds for m in r.matches for p in combinations(m.seats, 2)]
+    place = {player: at for at, player in enumerate(order)}
+    again = far = top = 0
+    for table in tables:
+        for a, b in combinations(table, 2):
+            again += met.count(frozenset((a, b)))
+            squared = (place[a] - place[b]) ** 2
+            far += squared
+            top += squared * (len(order) - min(place[a], place[b]))
+    return again, far, top
+
+
+def untied(snapshot: Snapshot, rounds: int, rng: Random) -> Snapshot:
+    """So many rounds played with four different scores at every table."""
+    for _ in range(rounds):
+        plan = pair(snapshot)
+        matches = []
+        for match in plan.matches:
+            a, b, c = rng.sample(range(-150, 150), 3)
+            scores = [30_000 + 100 * shift for shift in (a, b, c, -a - b - c)]
+            if len(set(scores)) < 4:
+                scores = [41_000, 32_000, 27_000, 20_000]
+            matches.append(Match(match.table, match.seats, scores=tuple(scores)))
+        snapshot = replace(snapshot, rounds=(*snapshot.rounds, Round(plan.number, matches=tuple(matches))))
+    return snapshot
+
+
+@pytest.mark.parametrize(("count", "events", "rounds"), [(8, 6, 6), (12, 2, 4)])
+def test_no_other_tables_are_better(count: int, events: int, rounds: int) -> None:
+    """Of all 35 or 5775 ways: fewest meetings again, then the closest tables."""
+    for seed in range(events):
+        rng = Random(seed)
+        snapshot = untied(swiss(count, draw_seed=f"s{seed}"), 1, rng)
+        for _ in range(rounds):
+            totals = own_totals(snapshot)
+            order = sorted(totals, key=lambda id: totals[id], reverse=True)
+            if len({tuple(value) for value in totals.values()}) < count:
+                break
+            best = min(objective(tables, order, snapshot) for tables in every_way(order))
+            ours = [match.seats for match in pair(snapshot).matches]
+            assert objective(ours, order, snapshot) == best
+            snapshot = untied(snapshot, 1, rng)
+
+
+def test_the_search_for_larger_fields_finds_what_listing_everything_finds() -> None:
+    """Random costs of 16 players, every one of 2,627,625 ways looked at by depth first without any bound that could be
+    wrong: tables in the order of their first player, the rest of the cost counted as nothing."""
+    for seed in range(3):
+        rng = Random(seed)
+        cost = [[0] * 16 for _ in range(16)]
+        for a, b in combinations(range(16), 2):
+            cost[a][b] = cost[b][a] = rng.choice((0, 0, 0, 100)) + (a - b) ** 2
+
+        def least(left: list[int], spent: int, best: int, cost: list[list[int]] = cost) -> int:
+            if not left:
+                return min(best, spent)
+            first, *rest = left
+            for others in combinations(rest, 3):
+                price = spent + total(cost, [(first, *others)])
+                if price < best:
+                    best = least([p for p in rest if p not in others], price, best)
+            return best
+
+        found = total(cost, cheapest_tables(cost, Random(1)))
+        assert found == least(list(range(16)), 0, found + 1)
+
+
+def test_the_first_round_is_drawn_by_lot() -> None:
+    snapshot = swiss(12)
+    drawn = sorted(range(1, 13), key=lambda id: lot("sheets", "first", 1, id))
+    tables = [" ".join(sorted(f"P{id}" for id in drawn[start : start + 4])) for start in (0, 4, 8)]
+    plan = pair(snapshot)
+    assert tables_of(plan, snapshot) == tables
+    assert why(plan, snapshot, 1) == ["first round: the tables are drawn by lot"]
+
+
+def test_the_first_round_may_go_by_rating() -> None:
+    """A given ranking overrides ratings; who has neither comes last."""
+    about = {f"P{i}": {"rating": 1000 + i} for i in range(1, 8)} | {"P1": {"rating": 1, "ranking": 1}}
+    snapshot = swiss(8, about=about, options={"first_round": "rating"})
+    plan = pair(snapshot)
+    assert tables_of(plan, snapshot) == ["P1 P5 P6 P7", "P2 P3 P4 P8"]
+    assert why(plan, snapshot, 1) == ["first round by rating: places 1, 2, 3, 4"]
+
+
+def test_who_has_met_is_said() -> None:
+    snapshot = mahjong(["A 45000 B 32000 C 25000 D 18000"])
+    assert why(pair(snapshot), snapshot, 1)[:2] == [
+        "places 1, 2, 3, 4 of the standings",
+        "A and B have met before, in round 1",
+    ]
+
+
+def test_a_tie_in_points_goes_by_the_chain() -> None:
+    """E 28, B 6.2, A 26 - 20 = 6 with a first place, F 6 with a second, C -7, G -9, H -25, D -25.2."""
+    first = ["A 41000-20 B 31200 C 28000 D 19800", "E 43000 F 31000 G 26000 H 20000"]
+    snapshot = mahjong(first, forbidden=["A F"])
+    plan = pair(snapshot)
+    table = next(table for table, names in enumerate(tables_of(plan, snapshot), 1) if "A" in names)
+    places = why(plan, snapshot, table)[0]
+    assert "3" in places and "4" not in places
+
+
+@pytest.mark.parametrize("count", [5, 6, 7, 9, 10, 11, 13, 21, 30, 43])
+def test_house_players_fill_the_last_tables_one_at_each(count: int) -> None:
+    for round_ in play_on(swiss(count), 4).rounds:
+        house = [sum(p > count for p in match.seats) for match in round_.matches]
+        assert sum(house) == -count % 4
+        assert house == sorted(house)
+        assert max(house) - min(house) <= 1
+
+
+def test_a_forbidden_pair_never_shares_a_table() -> None:
+    for seed in range(3):
+        rng = Random(seed)
+        pairs = [" ".join(rng.sample(people(14).split(), 2)) for _ in range(12)]
+        snapshot = swiss(14, forbidden=pairs, draw_seed=f"f{seed}")
+        for _ in range(4):
+            plan = pair(snapshot)
+            forbidden = {frozenset(p) for p in snapshot.forbidden_pairs}
+            met = {frozenset(p) for m in plan.matches for p in combinations(m.seats, 2)}
+            assert not forbidden & met
+            snapshot = played(snapshot, plan, rng)
+
+
+def test_a_club_larger_than_the_tables_is_impossible_and_named() -> None:
+    club = [f"P{a} P{b}" for a, b in combinations((1, 2, 3), 2)]
+    with pytest.raises(
+        Impossible, match="no tables of round 1 were found at which no forbidden pair meets"
+    ) as caught:
+        pair(swiss(8, forbidden=club))
+    assert set(caught.value.players) <= {1, 2, 3} and len(caught.value.players) == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_the_24_orders_the_fairest_is_chosen(seed: int) -> None:
+    """The largest surplus of anybody on the wind he gets, then the next largest, and so on; then who keeps his wind."""
+    snapshot = play_on(swiss(12, draw_seed=f"w{seed}"), 7)
+    for number in range(2, 8):
+        before = snapshot.rounds[: number - 1]
+        history = {
+            e.id: [m.seats.index(e.id) for r in before for m in r.matches if e.id in m.seats]
+            for e in snapshot.entrants
+        }
+        for match in snapshot.rounds[number - 1].matches:
+
+            def unfairness(
+                order: Sequence[int], history: dict[int, list[int]] = history
+            ) -> tuple[list[int], int]:
+                surplus = [
+                    history[p].count(wind) - min(history[p].count(w) for w in range(4))
+                    for wind, p in enumerate(order)
+                ]
+                return sorted(surplus)[::-1], sum(history[p][-1] == wind for wind, p in enumerate(order))
+
+            assert unfairness(match.seats) == min(map(unfairness, permutations(match.seats)))
+
+
+def test_two_small_surpluses_are_fairer_than_a_large_one() -> None:
+    """With 1 in the East all others are on their rarest wind, and 1 is there for the third time; with 3 in the East and
+    2 in the West nobody gets a wind he has had more than once more often than another."""
+    winds = {1: "EEWWNN", 2: "EEEWN", 3: "ESSNN", 4: "EEESSWW"}
+    histories = {player: tuple("ESWN".index(wind) for wind in sat) for player, sat in winds.items()}
+    field = cast(Field, SimpleNamespace(seat_history=histories, number=8))
+    assert balanced([1, 2, 3, 4], field, set(), Lots("x")) == (3, 1, 2, 4)
+
+
+def test_everybody_has_had_every_wind_about_as_often() -> None:
+    snapshot = play_on(swiss(40), 8)
+    for entrant in snapshot.entrants:
+        seats = [
+            m.seats.index(entrant.id) for r in snapshot.rounds for m in r.matches if entrant.id in m.seats
+        ]
+        assert max(map(seats.count, range(4))) <= 3
+
+
+def test_leaders_share_tables_in_a_large_field_and_meet_new_people() -> None:
+    snapshot = play_on(swiss(120), 4)
+    plan: RoundPlan = pair(snapshot)
+    met = [frozenset(p) for r in snapshot.rounds for m in r.matches for p in combinations(m.seats, 2)]
+    now = [frozenset(p) for m in plan.matches for p in combinations(m.seats, 2)]
+    assert not set(met) & set(now)
+    places = [int(word.strip(",")) for word in why(plan, snapshot, 1)[0].split()[1:5]]
+    assert places[0] == 1 and places[3] <= 12
+
+
+def test_who_came_late_has_a_place_in_the_line() -> None:
+    about = {"P9": {"joined_round": 2}}
+    snapshot = swiss(9, about=about)
+    assert len(list(pair(snapshot).matches)) == 2
+    assert 9 in {player for match in pair(play_on(snapshot, 1)).matches for player in match.seats}
+
+
+def test_the_plan_of_another_seed_is_another_draw() -> None:
+    assert len({tuple(winds_of(pair(swiss(8, draw_seed=f"{k}")), swiss(8))) for k in range(10)}) == 10

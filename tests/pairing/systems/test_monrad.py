@@ -1,0 +1,260 @@
+"""What an organiser and a player see of Monrad: who is paired, why, what may be waived, who moves first.
+
+The pairings themselves are in tests/vectors/monrad and tests/checker. Here the order is that of
+registration, so that every expectation can be followed on paper.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pairing.engine import check_plan, pair
+from pairing.errors import Impossible, PairingError
+from pairing.field import Field
+from pairing.lots import lot
+from pairing.types import ByeKind, PlannedMatch, RoundPlan, Snapshot
+from tests.pairing.events import byes_of, event, pairs_of, tables_of
+
+ALL_MET = (
+    ["A beats B", "C beats D"],
+    ["A beats C", "B beats D"],
+    ["A beats D", "B beats C"],
+)
+
+
+def monrad(*rounds: Any, options: dict[str, Any] | None = None, **fields: Any) -> Snapshot:
+    return event(*rounds, system="monrad", options={"order": "registration", **(options or {})}, **fields)
+
+
+def table(plan: RoundPlan, snapshot: Snapshot, name: str) -> PlannedMatch:
+    [player] = [e.id for e in snapshot.entrants if e.name == name]
+    return next(m for m in plan.matches if player in m.seats)
+
+
+def reasons(item: Any, snapshot: Snapshot) -> list[str]:
+    names = {entrant.id: entrant.name for entrant in snapshot.entrants}
+    return [reason.text(name_of=names.__getitem__) for reason in item.why]
+
+
+# ---- reasons --------------------------------------------------------------------------------------------------------
+
+
+AWAY = {"left_after_round": 2}
+# By what they show: the event, the players whose match (or bye) it is, and what is said of it, from the first line.
+REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
+    "the first candidate is named as such": (
+        monrad(players="A B C D"), "AB", ["same score 0", "first legal opponent in draw order"],
+    ),
+    "whom a player has met is said": (
+        monrad("A draws B", "C draws D"), "AC",
+        ["same score 0.5", "not B: already met", "first possible opponent in draw order"],
+    ),
+    "a forbidden pairing is not called a meeting": (
+        monrad(players="A B C D", forbidden=["A B"]), "AC", ["same score 0", "not B: this pairing is forbidden"],
+    ),
+    "a candidate who would leave others alone is named": (
+        monrad(players="A B C D", forbidden=["C D"]), "AC",
+        ["same score 0", "not B: others would be left without a legal opponent, or would have to float further"],
+    ),
+    "a float says from where to where and why": (
+        monrad(["A beats B", "C beats D"], players="A B C D E F", options={}, forbidden=["A C"]), "A",
+        ["A floats from score 1 to score 0", "nobody left on score 1 is possible", "not C: this pairing is forbidden"],
+    ),
+    "the last in order is told so when it floats": (
+        monrad("A beats F", "B beats E", "C beats D"), "C",
+        ["C floats from score 1 to score 0", "the others on score 1 are paired; the last in draw order float first"],
+    ),
+    # A (2 points) has met everybody on 1; D is on 0.5.
+    "a float says why it goes so far": (
+        monrad(
+            ["A beats B", "C beats X", "D draws Y"], ["A beats C", "B beats X", "D loses to Y"],
+            about={"X": AWAY, "Y": AWAY},
+        ),
+        "AD",
+        [
+            "A floats from score 2 to score 0.5", "nobody else to be paired has score 2",
+            "not score 1: already met, or forbidden to meet, everybody there", "first possible opponent in draw order",
+        ],
+    ),
+    "a float past a score that would otherwise lose somebody": (
+        monrad(
+            ["A beats X", "B beats Y", "C beats Z", "D loses to W"],
+            ["A beats Y", "B loses to X", "C loses to W", "D loses to Z"],
+            about=dict.fromkeys("XYZW", AWAY),
+        ),
+        "AD",
+        [
+            "A floats from score 2 to score 0", "nobody else to be paired has score 2",
+            "not score 1: somebody from there would then have to float, or be left without an opponent",
+        ],
+    ),
+    "the bye says why this player": (
+        monrad(["A beats B", "C has a bye"], players="A B C"), "B bye", ["lowest score, no earlier bye"],
+    ),
+    "a bye higher up says why nobody lower has it": (
+        monrad(["A beats B", "C has a bye"], players="A B C", forbidden=["A C"]), "A bye",
+        [
+            "lowest possible score 1, no earlier bye", "of those who can have it, the last in draw order",
+            "not C: had a bye already", "not B: then others would be left without a legal opponent",
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REASONS)
+def test_what_is_said_of_a_match_or_a_bye(case: str) -> None:
+    snapshot, who, expected = REASONS[case]
+    plan, ids = pair(snapshot), {e.name: e.id for e in snapshot.entrants}
+    name, is_bye = who[0], who.endswith("bye")
+    item = next(b for b in plan.byes if b.player == ids[name]) if is_bye else table(plan, snapshot, name)
+    assert reasons(item, snapshot)[: len(expected)] == expected
+    if len(who) == 2:
+        assert frozenset(who) in pairs_of(plan, snapshot)
+
+
+def test_everything_carries_a_reason_in_a_large_field() -> None:
+    snapshot = monrad(players=" ".join(f"P{i}" for i in range(151)))
+    plan = pair(snapshot)
+    assert all(reasons(item, snapshot) for item in (*plan.matches, *plan.byes))
+
+
+# ---- who takes part -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("elimination", "left"), [("none", set("ABCD")), (1, {"A"}), (2, set("ABC"))])
+def test_elimination_counts_losses(elimination: Any, left: set[str]) -> None:
+    """B and C have one loss each, D has two."""
+    snapshot = monrad(
+        ["A beats B", "C beats D"], ["A beats C", "B beats D"], options={"elimination": elimination}
+    )
+    if len(left) < 2:
+        with pytest.raises(PairingError) as refused:
+            pair(snapshot)
+        assert refused.value.code == "too_few"
+        return
+    plan = pair(snapshot)
+    assert {name for both in pairs_of(plan, snapshot) for name in both} | set(byes_of(plan, snapshot)) == left
+
+
+def test_a_bye_that_was_asked_for_is_no_loss_and_no_bye_of_the_pairing() -> None:
+    snapshot = monrad(["A beats B", "C has a half bye"], players="A B C", requests={"A": ByeKind.ZERO})
+    plan = pair(snapshot)
+    assert pairs_of(plan, snapshot) == {frozenset("BC")}
+    assert byes_of(plan, snapshot) == {"A": "zero"}
+
+
+def test_an_unknown_order_is_refused_with_what_is_allowed() -> None:
+    with pytest.raises(PairingError, match="redraw, fixed_draw, rating, registration"):
+        pair(monrad(players="A B", options={"order": "alphabet"}))
+
+
+# ---- when nothing is legal ------------------------------------------------------------------------------------------
+
+
+EVERYBODY_HAD_A_BYE = monrad(
+    ["A beats X", "B has a bye"], ["B beats X", "C has a bye"], ["C beats X", "A has a bye"],
+    about={"X": {"left_after_round": 3}},
+)  # fmt: skip
+# The code, the players of whom those shown have to be a part, and how many are shown.
+IMPOSSIBLE: dict[str, tuple[Snapshot, str, set[int], int]] = {
+    "a player without any opponent is the shortest proof": (monrad(*ALL_MET), "monrad_no_opponent", {1}, 1),
+    "a club shows one more than there are opponents": (
+        monrad(players="A B C D E F", forbidden=[f"{a} {b}" for a in "ABCD" for b in "ABCD" if a < b]),
+        "monrad_too_few", {1, 2, 3, 4}, 3,
+    ),
+    "an odd circle that can only play itself is shown": (
+        monrad(players="A B C D E F", forbidden=[f"{a} {b}" for a in "ABC" for b in "DEF"]),
+        "monrad_odd_set", {1, 2, 3}, 3,
+    ),
+    "when everybody had a bye that is the reason": (EVERYBODY_HAD_A_BYE, "monrad_no_bye_left", set(), 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", IMPOSSIBLE)
+def test_why_no_round_is_possible(case: str) -> None:
+    snapshot, code, among, count = IMPOSSIBLE[case]
+    with pytest.raises(Impossible) as refused:
+        pair(snapshot)
+    assert refused.value.code == code
+    assert set(refused.value.players) <= among
+    assert len(refused.value.players) == count
+    if code == "monrad_too_few":
+        assert refused.value.params["count"] == count - 1
+
+
+def test_nothing_is_waived_unasked_nor_without_need() -> None:
+    snapshot = monrad(["A beats B", "C beats D"])
+    allowed = {"allow_rematches": True, "allow_second_bye": True}
+    assert pair(snapshot, overrides=allowed) == pair(snapshot)
+    assert not pair(snapshot).relaxed
+
+
+def test_a_rematch_is_declared_with_its_reason() -> None:
+    snapshot = monrad(*ALL_MET)
+    plan = pair(snapshot, overrides={"allow_rematches": True})
+    assert pairs_of(plan, snapshot) == {frozenset("AD"), frozenset("BC")}
+    assert [(r.rule, set(r.players)) for r in plan.relaxed] == [("rematch", {1, 4}), ("rematch", {2, 3})]
+    assert reasons(plan.matches[0], snapshot)[0] == (
+        "rematch of round 3, as allowed: without one no legal pairing exists"
+    )
+
+
+def test_a_forbidden_pair_stays_forbidden_when_rematches_are_allowed() -> None:
+    snapshot = monrad(*ALL_MET, forbidden=["A D"])
+    plan = pair(snapshot, overrides={"allow_rematches": True})
+    assert frozenset("AD") not in pairs_of(plan, snapshot)
+    with pytest.raises(Impossible):
+        pair(monrad(players="A B", forbidden=["A B"]), overrides={"allow_rematches": True})
+
+
+def test_a_second_bye_is_tried_before_a_rematch() -> None:
+    snapshot = EVERYBODY_HAD_A_BYE
+    plan = pair(snapshot, overrides={"allow_second_bye": True, "allow_rematches": True})
+    assert [(r.rule, len(r.players)) for r in plan.relaxed] == [("second_bye", 1)]
+    assert reasons(plan.byes[0], snapshot)[0].startswith("second bye, as allowed")
+
+
+# ---- who moves first ------------------------------------------------------------------------------------------------
+
+
+def test_fewer_first_moves_so_far_moves_first() -> None:
+    snapshot = monrad(["A beats B", "C beats D"])
+    assert tables_of(pair(snapshot), snapshot)[0] in ("A-C", "C-A")  # one first move each: the lot
+    snapshot = monrad(["A draws B", "D draws C"], players="A B C D")
+    assert tables_of(pair(snapshot), snapshot) == ["C-A", "B-D"]
+
+
+def test_with_as_many_first_moves_who_moved_second_last_time_moves_first() -> None:
+    """A and C have moved first once each; A did so in the last round, C in the round before."""
+    snapshot = monrad(
+        ["B draws A", "C draws D"],
+        ["A draws D", "B draws C"],
+        players="A B C D",
+    )
+    plan = pair(snapshot)
+    assert pairs_of(plan, snapshot) == {frozenset("AC"), frozenset("BD")}
+    assert tables_of(plan, snapshot)[0] == "C-A"
+
+
+@pytest.mark.parametrize("rule", ["alternate", "lot"])
+def test_the_lot_of_first_movers_can_be_computed_by_anybody(rule: str) -> None:
+    for match in pair(monrad(players="A B C D", options={"first_mover": rule}, draw_seed="s")).matches:
+        first, second = (lot("s", "first_mover", 1, player) for player in match.seats)
+        assert first < second
+
+
+def test_the_lot_alone_forgets_earlier_seats() -> None:
+    rounds = ["A draws B", "D draws C"]
+    seats = set()
+    for seed in range(20):
+        snapshot = monrad(rounds, players="A B C D", options={"first_mover": "lot"}, draw_seed=str(seed))
+        seats.add(tables_of(pair(snapshot), snapshot)[0])
+    assert seats == {"A-C", "C-A"}
+
+
+def test_the_plan_passes_the_check_of_the_engine_by_itself() -> None:
+    snapshot = monrad(["A beats B", "C beats D"], players="A B C D")
+    field = Field(snapshot)
+    check_plan(pair(snapshot), field, field.present, 2)

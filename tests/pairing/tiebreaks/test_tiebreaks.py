@@ -1,0 +1,294 @@
+"""The tie-breaks of the event format against published tables and cross-tables worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pairing.errors import PairingError
+from pairing.ranking import rank
+from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, parse_chain
+from pairing.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
+from tests.pairing.events import event
+from tests.pairing.places import VECTORS
+
+STUDY = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")
+
+
+def vector(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((VECTORS / "tiebreaks" / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def values(
+    snapshot: Snapshot, *chain: str | dict[str, Any], after: int | None = None
+) -> dict[str, list[Any]]:
+    """The values of a chain by player name, in the order of the chain."""
+    names = {e.id: e.name for e in snapshot.entrants}
+    standings = rank(replace(snapshot, tiebreaks=parse_chain(chain)), after)
+    return {names[s.player]: [t.value for t in s.tiebreaks] for s in standings}
+
+
+def study_appendix() -> Snapshot:
+    players = sorted(vector("study_appendix")["players"], key=lambda p: p["id"])
+    rounds = []
+    for r in range(5):
+        winners = [p for p in players if p["results"][r]]
+        rounds.append(
+            Round(
+                r + 1,
+                matches=tuple(
+                    Match(table, (p["id"] + 1, p["opponents"][r] + 1), "1-0")
+                    for table, p in enumerate(winners, 1)
+                ),
+            )
+        )
+    entrants = tuple(Entrant(p["id"] + 1, f"Player{p['id']}", p["odds"]) for p in players)
+    return Snapshot(entrants, tuple(rounds), tiebreaks=parse_chain(STUDY))
+
+
+def test_every_value_of_the_study_appendix_is_reproduced() -> None:
+    standings = {s.player - 1: s for s in rank(study_appendix())}
+    for p in vector("study_appendix")["players"]:
+        found = standings[p["id"]]
+        assert found.points == 100 * p["wins"]
+        expected = [100 * p["solkoff"], Fraction(p["omw"]), 100 * p["sb"], 100 * p["md"], 100 * p["mdb"]]
+        assert [t.value for t in found.tiebreaks] == expected, p["id"]
+
+
+@pytest.mark.parametrize(
+    ("chain", "name"),
+    [((), "T-Swis"), (("solkoff",), "Sol"), (("omw",), "OMW"), (("sonneborn_berger",), "SB"),
+     (("median",), "MD"), (("opponent_median",), "MDb")],
+)  # fmt: skip
+def test_the_orders_of_the_study_appendix_have_the_published_metrics(
+    chain: tuple[str, ...], name: str
+) -> None:
+    snapshot = study_appendix()
+    odds = {e.id: e.rating or 0 for e in snapshot.entrants}
+    order = [s.player for s in rank(replace(snapshot, tiebreaks=parse_chain([*chain, "rating"])))]
+    wrong = [
+        (i, j) for i in range(64) for j in range(i + 1, 64) if odds[order[i]] < odds[order[j]]
+    ]  # the odds of the appendix are all different
+    tied: dict[int, int] = {}
+    for s in rank(replace(snapshot, tiebreaks=parse_chain(chain))):
+        tied[s.rank] = tied.get(s.rank, 0) + 1
+    published = vector("study_appendix")["metrics"][name]
+    assert len(wrong) == published["inversions"]
+    assert sum(1 for i, j in wrong if (i < 8) != (j < 8)) == published["top8_inversions"]
+    assert sum(n * (n - 1) // 2 for n in tied.values()) == published["tie_pairs"]
+
+
+@pytest.mark.parametrize("case", vector("wcsc_worked_example")["cases"], ids=lambda c: c["standings"])
+def test_the_worked_example_of_the_shogi_championship(case: dict[str, Any]) -> None:
+    teams = vector("wcsc_worked_example")["teams"]
+    ids = {team: number for number, team in enumerate(teams, start=1)}
+    rounds = tuple(
+        Round(number, matches=tuple(Match(t, (ids[a], ids[b]), r) for t, (a, b, r) in enumerate(pairs, 1)))
+        for number, pairs in enumerate(case["rounds"], start=1)
+    )
+    chain = parse_chain(PRESETS["wcsc"].chain)
+    standings = rank(Snapshot(tuple(Entrant(ids[t], t) for t in teams), rounds, tiebreaks=chain))
+    found = [[teams[s.player - 1], s.points, *(t.value for t in s.tiebreaks[:3])] for s in standings]
+    assert found == [[team, *(round(100 * v) for v in numbers)] for team, *numbers in case["printed"]]
+
+
+def test_a_draw_counts_half_of_the_opponent_in_sonneborn_berger_and_nothing_in_beaten_sum() -> None:
+    snapshot = event(["A beats B", "C draws D"], ["A draws C", "B beats D"])
+    # Points: A 1.5, B 1, C 1, D 0.5.
+    found = values(snapshot, "sonneborn_berger", "beaten_sum")
+    assert found == {"A": [150, 100], "B": [50, 50], "C": [100, 0], "D": [50, 0]}
+
+
+def test_byes_and_forfeits_give_points_but_no_opponent() -> None:
+    snapshot = event(["A beats B", "C beats D by forfeit", "E has a bye"], ["A draws C", "E beats B"])
+    # Points: A 1.5, B 0, C 1.5, D 0, E 2.
+    found = values(snapshot, "solkoff", "sonneborn_berger", "opponent_median")
+    assert found["A"] == [150, 75, 75]  # met B (0) and C (1.5)
+    assert found["C"] == [150, 75, 150]  # met A only: D did not come
+    assert found["D"] == [0, 0, 0]
+    assert found["E"] == [0, 0, 0]  # met B
+
+
+def test_the_median_needs_three_opponents() -> None:
+    two = event(["A beats B", "C beats D"], ["A beats C", "B beats D"])
+    assert values(two, "median", "beaten_median") == {name: [0, 0] for name in "ABCD"}
+    three = event(["A beats B", "C beats D"], ["A beats C", "B beats D"], ["A beats D", "B beats C"])
+    # Points: A 3, B 2, C 1, D 0. A beat 2, 1, 0; B met 3, 0, 1.
+    assert values(three, "median", "beaten_median") == {
+        "A": [100, 100],
+        "B": [100, 0],
+        "C": [200, 0],
+        "D": [200, 0],
+    }
+
+
+def test_omw_takes_the_floor_for_weak_opponents_and_for_nobody_met() -> None:
+    snapshot = event(["A beats B", "C has a bye"], ["B beats C", "A has a bye"])
+    # Shares: A 1 of 1, B 1 of 2, C 0 of 1 (its bye is left out on both sides).
+    quarter, third = Fraction(1, 4), Fraction(1, 3)
+    assert values(snapshot, "omw") == {
+        "A": [Fraction(1, 2)],
+        "B": [(1 + quarter) / 2],
+        "C": [Fraction(1, 2)],
+    }
+    assert values(snapshot, {"name": "omw", "floor": "1/3"})["B"] == [(1 + third) / 2]
+    alone = event(players="A B")
+    assert values(alone, "omw:floor=0.33") == {"A": [Fraction(33, 100)], "B": [Fraction(33, 100)]}
+
+
+def test_a_given_ranking_overrides_the_rating() -> None:
+    about = {"A": {"rating": 1500}, "B": {"rating": 1900}, "C": {}, "D": {"rating": 1900}}
+    plain = event(players="A B C D", about=about)
+    assert [s.player for s in rank(_with(plain, "rating"))] == [2, 4, 1, 3]
+    assert [s.rank for s in rank(_with(plain, "rating"))] == [1, 1, 3, 4]
+    standings = rank(_with(event(players="A B C D", about={**about, "C": {"ranking": 1}}), "rating"))
+    assert [(s.rank, s.player) for s in standings] == [(1, 3), (2, 2), (2, 4), (4, 1)]
+    assert {t.unit for s in standings for t in s.tiebreaks} == {"order"}
+
+
+def _with(snapshot: Snapshot, *chain: Any) -> Snapshot:
+    return replace(snapshot, tiebreaks=parse_chain(chain))
+
+
+def test_head_to_head_looks_only_at_those_the_chain_has_left_level() -> None:
+    snapshot = event(["A beats B", "C beats D"], ["B beats C", "D beats A"])
+    assert values(snapshot, "head_to_head") == {name: [0] for name in "ABCD"}
+    assert values(snapshot, "list_order", "head_to_head")["A"] == [-1, 0]
+
+
+# Worked out by hand: by chain, the values of some or of all players, points in hundredths.
+BY_HAND: list[tuple[str, Snapshot, dict[tuple[Any, ...], dict[str, list[Any]]]]] = [
+    (
+        "half of an odd number of hundredths stays exact",
+        event(["A draws B"], scoring=Scoring(win=100, draw=33)),
+        {("sonneborn_berger",): {"A": [Fraction(33, 2)], "B": [Fraction(33, 2)]}},
+    ),
+    # Points: A 1.5, B 0.5, C 1.5, D 0.5.
+    (
+        "the opponents median of an even number is the mean of the middle two",
+        event(["A beats B", "C beats D"], ["A draws C", "B draws D"]),
+        {("opponent_median",): {"A": [100]}},
+    ),
+    # B: lost a match and did not come to another: 0 of 2. A met B and D (0 of 2); D met A and C, who won twice each.
+    (
+        "a forfeit counts in the share of the one who was met",
+        event(["A beats B", "C beats D"], ["B forfeits to C", "A beats D"]),
+        {("omw:floor=0",): {"A": [0], "D": [Fraction(1)]}},
+    ),
+    (
+        "wins count forfeits but no byes",
+        event(["A beats B", "C has a bye"], ["A forfeits to C", "B has a bye"]),
+        {("wins",): {"A": [1], "B": [0], "C": [1]}},
+    ),
+    # All have 2 points. A: +B +C -D. B: -A +D +C -D. C: +D -A -B. D: -C -B +A +B.
+    (
+        "head to head is wins minus losses among the level computed once",
+        event(
+            ["A beats B", "C beats D"],
+            ["A beats C", "B beats D"],
+            ["D beats A", "B beats C"],
+            ["D beats B", "C has a bye"],
+        ),
+        {("head_to_head",): {"A": [1], "B": [0], "C": [-1], "D": [0]}},
+    ),
+    (
+        "an open match counts for nobody until it has a result",
+        event(["A beats B", "C beats D"], ["A beats C", "B plays D"]),
+        {("solkoff",): {"B": [200], "D": [100]}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("snapshot", "expected"), [pytest.param(*row[1:], id=row[0]) for row in BY_HAND])
+def test_values_worked_out_by_hand(
+    snapshot: Snapshot, expected: dict[tuple[Any, ...], dict[str, list[Any]]]
+) -> None:
+    for chain, by_name in expected.items():
+        found = values(snapshot, *chain)
+        assert {name: found[name] for name in by_name} == by_name, chain
+
+
+# --- the registry and the chains ----------------------------------------------------------------------------
+def test_every_tiebreak_is_described() -> None:
+    for code, tiebreak in TIEBREAKS.items():
+        assert code == tiebreak.code and tiebreak.name and tiebreak.source
+        assert tiebreak.help.endswith("."), code
+        assert tiebreak.unit in {"points", "ratio", "count", "rating", "order"}
+        assert tiebreak.seats in {(2,), (4,), (2, 4)}
+
+
+def test_every_preset_is_a_chain() -> None:
+    for slug, preset in PRESETS.items():
+        assert slug == preset.slug and preset.label and preset.help
+        assert preset.seats
+        for seats in preset.seats:
+            assert dump_chain(parse_chain(preset.chain, seats)) == list(preset.chain)
+    assert (
+        PRESETS["mahjong"].seats == (4,)
+        and PRESETS["wcsc"].seats == (2,)
+        and PRESETS["shared"].seats == (2, 4)
+    )
+
+
+def test_a_chain_for_other_tables_is_refused() -> None:
+    assert parse_chain(["rating", "list_order", "points"], 4) == parse_chain(
+        ["rating", "list_order", "points"], 2
+    )
+    for chain, seats in ((["solkoff"], 4), (["BH:cut=1"], 4), (["rating", "thirds"], 2)):
+        with pytest.raises(PairingError, match=f"not for {seats} at a table; allowed are"):
+            parse_chain(chain, seats)
+
+
+def test_a_chain_keeps_the_form_it_was_written_in() -> None:
+    chain: list[Any] = ["solkoff", {"name": "omw", "floor": 0.33}, "omw:floor=1/3", "wins"]
+    specs = parse_chain(chain)
+    assert specs[1].params == (("floor", Fraction(33, 100)),)
+    assert specs[2].params == (("floor", Fraction(1, 3)),)
+    assert [s.label for s in specs] == ["solkoff", "omw", "omw:floor=1/3", "wins"]
+    assert dump_chain(specs) == chain
+    assert parse_chain(dump_chain(specs)) == specs
+    assert dump_chain(parse_chain([{"name": "omw", "floor": "1/3"}])) == [{"name": "omw", "floor": "1/3"}]
+
+
+def test_two_links_of_the_same_name_are_told_apart() -> None:
+    specs = parse_chain([{"name": "omw", "floor": 0.25}, {"name": "omw", "floor": 0.5}])
+    assert [s.label for s in specs] == ["omw:floor=0.25", "omw:floor=0.5"]
+
+
+@pytest.mark.parametrize(
+    ("chain", "words"),
+    [
+        (["solkof"], ["solkof", "solkoff", "omw", "head_to_head"]),
+        (["omw:flor=1"], ["omw", "flor", "floor"]),
+        (["omw:floor=2"], ["omw", "floor", "0 to 1"]),
+        (["omw:floor"], ["omw:floor", "NAME=VALUE"]),
+        ([{"name": "solkoff", "cut": 1}], ["solkoff", "cut", "none"]),
+        ([{"nom": "solkoff"}], ["name"]),
+        ([7], ["7"]),
+        ([None], ["None", "name"]),
+        (["solkoff", "wins", "solkoff"], ["solkoff", "twice"]),
+        (["x" * 500], ["xxx..."]),
+    ],
+)
+def test_a_bad_chain_is_refused_with_what_is_allowed(chain: list[Any], words: list[str]) -> None:
+    with pytest.raises(PairingError) as caught:
+        parse_chain(chain)
+    for word in words:
+        assert word in str(caught.value)
+    assert len(str(caught.value)) < 2000
+
+
+def test_every_outcome_of_a_match_is_counted_somewhere() -> None:
+    """If a result were added to the format, the table would have to be told what it means."""
+    from pairing.tiebreaks.table import _PLAYED
+    from pairing.types import RESULTS
+
+    for result, outcomes in RESULTS.items():
+        assert (result in _PLAYED) == (not any(o.is_forfeit for o in outcomes))
+        for outcome, scored in zip(outcomes, _PLAYED.get(result, ()), strict=False):
+            assert scored == {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}[outcome]
