@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, make_user, play_round, publish
-from tournaments.models import JudgeCall, Player, PlayerRequest, ScoreClaim, Seat, Tournament
+from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
 from tournaments.services import answers
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,7 @@ def test_both_players_report_the_same_and_it_counts(anybody: Api, spring: Tourna
     assert (before["round"], before["table"], before["state"], before["moves_first"]) == (1, 1, "none", True)
     claim = say(anybody, spring, 0, "win")
     assert (claim["state"], claim["result"], claim["scores"]) == ("waiting", "1-0", [])
+    assert say(anybody, spring, 0, "win")["id"] == claim["id"]
     assert mine(anybody, spring, 0)["state"] == "mine"
     seen = mine(anybody, spring, 1)
     assert (seen["state"], seen["moves_first"]) == ("theirs", False)
@@ -56,41 +57,27 @@ def test_both_players_report_the_same_and_it_counts(anybody: Api, spring: Tourna
     assert anybody.get(TABLE)["result"] == "1-0"
     done = mine(anybody, spring, 1)
     assert (done["state"], done["result"], done["outcome"]) == ("counted", "1-0", "loss")
+    assert say(anybody, spring, 0, "draw", 409)["code"] == "already_entered"
 
 
-def test_what_the_other_has_reported_is_confirmed_or_disputed(anybody: Api, spring: Tournament) -> None:
+def test_a_dispute_is_settled_by_the_players_or_the_desk(api: Api, anybody: Api, spring: Tournament) -> None:
     claim = say(anybody, spring, 1, "draw")
     disputed = anybody.post(f"{page(spring, 0)}claims/{claim['id']}/dispute/", {"note": "I won"})
     assert (disputed["state"], disputed["note"]) == ("disputed", "I won")
     assert mine(anybody, spring, 1)["state"] == "disputed"
     again = say(anybody, spring, 1, "loss")
-    done = anybody.post(f"{page(spring, 0)}claims/{again['id']}/confirm/")
-    assert (done["state"], anybody.get(TABLE)["result"]) == ("confirmed", "1-0")
-
-
-def test_a_report_sent_again_changes_nothing(anybody: Api, spring: Tournament) -> None:
-    first = say(anybody, spring, 0, "win")
-    assert say(anybody, spring, 0, "win")["id"] == first["id"]
-    assert ScoreClaim.objects.count() == 1
-    for _ in range(2):
-        assert say(anybody, spring, 1, "loss")["state"] == "confirmed"
-        assert say(anybody, spring, 0, "win")["id"] == first["id"]
-    assert say(anybody, spring, 0, "draw", 409)["code"] == "already_entered"
-    assert ScoreClaim.objects.count() == 1
-
-
-def test_the_staff_see_both_reports_of_a_dispute_and_decide(
-    api: Api, anybody: Api, spring: Tournament
-) -> None:
-    say(anybody, spring, 0, "win", games=[2, 1])
-    theirs = say(anybody, spring, 1, "win")
+    assert anybody.post(f"{page(spring, 0)}claims/{again['id']}/confirm/")["state"] == "confirmed"
+    one = {"round": 1, "outcome": "win"}
+    anybody.post(f"{page(spring, 0, 2)}report/", {**one, "games": [2, 1]})
+    theirs = anybody.post(f"{page(spring, 1, 2)}report/", one)
     rows = api.get("events/spring/claims/")
     assert [(row["table"], row["state"], row["result"], row["games"]) for row in rows] == [
-        (1, "disputed", "1-0", [2, 1]),
-        (1, "disputed", "0-1", None),
+        (2, "disputed", "1-0", [2, 1]),
+        (2, "disputed", "0-1", None),
     ]
     api.post(f"events/spring/claims/{theirs['id']}/accept/")
-    assert anybody.get(TABLE)["result"] == "0-1" and api.get("events/spring/claims/") == []
+    assert api.get("events/spring/claims/") == []
+    assert [m["result"] for m in anybody.get("events/spring/rounds/1/")["matches"]] == ["1-0", "0-1", None]
 
 
 @pytest.mark.parametrize(
@@ -112,54 +99,37 @@ def test_a_report_that_cannot_be_right_is_refused(
     assert not ScoreClaim.objects.exists()
 
 
-def test_where_players_do_not_report_they_are_sent_to_the_desk(
-    api: Api, anybody: Api, spring: Tournament
+def test_there_is_no_report_where_the_desk_or_the_scores_decide(
+    api: Api, anybody: Api, owner: User, spring: Tournament
 ) -> None:
     api.patch("events/spring/", {"players_report": False})
     assert say(anybody, spring, 0, "win", 409)["code"] == "reports_off"
-
-
-def test_tables_of_four_take_scores_and_no_reports(anybody: Api, owner: User) -> None:
     event = make_table_event(owner=owner, slug="riichi")
     publish(event)
-    assert (
-        anybody.post(f"{page(event, 0)}report/", {"round": 1, "outcome": "win"}, 400)["code"] == "wrong_seats"
-    )
+    assert say(anybody, event, 0, "win", 400)["code"] == "wrong_seats"
     assert anybody.get(page(event, 0))["matches"] == []
 
 
 # --- check-in ---
 
 
-def test_a_player_checks_in_and_out_until_the_round_is_paired(anybody: Api, owner: User) -> None:
+def test_a_player_checks_in_and_out_until_the_round_is_paired(api: Api, anybody: Api, owner: User) -> None:
     event = make_event(owner=owner, field=4, slug="spring", require_check_in=True)
-    player, other = event.players.get(number=1), event.players.get(number=2)
-    assert anybody.get(own(player))["check_in"] == {"round": 1, "checked_in": False, "may_undo": False}
+    one, other, third = (own(player) for player in event.players.filter(number__lte=3))
+    assert anybody.get(one)["check_in"] == {"round": 1, "checked_in": False, "may_undo": False}
     for _ in range(2):
-        found = anybody.put(f"{own(player)}check-in/")
-        assert found == {"round": 1, "checked_in": True, "may_undo": True}
-    anybody.put(f"{own(other)}check-in/")
-    assert anybody.send("DELETE", f"{own(other)}check-in/").json()["checked_in"] is False
-    anybody.put(f"{own(other)}check-in/")
+        assert anybody.put(f"{one}check-in/") == {"round": 1, "checked_in": True, "may_undo": True}
+    anybody.put(f"{other}check-in/")
+    assert anybody.delete(f"{other}check-in/", 200)["checked_in"] is False
+    anybody.put(f"{other}check-in/")
     play_round(event)
-    late = anybody.send("DELETE", f"{own(player)}check-in/")
-    assert (late.status_code, late.json()["code"]) == (409, "check_in_closed")
-    third = event.players.get(number=3)
-    assert anybody.put(f"{own(third)}check-in/")["round"] == 2
-    player.refresh_from_db()
-    assert player.checked_in
-
-
-def test_check_in_is_closed_once_everybody_is_paired_anyway_or_the_desk_does_it(
-    api: Api, anybody: Api, spring: Tournament
-) -> None:
-    player = spring.players.get(number=1)
-    assert anybody.get(own(player))["check_in"] is None
-    assert anybody.put(f"{own(player)}check-in/", status=409)["code"] == "check_in_closed"
-    api.patch("events/spring/", {"require_check_in": True})
-    assert anybody.get(own(player))["check_in"]["round"] == 2
-    api.patch("events/spring/", {"players_check_in": False})
-    assert anybody.put(f"{own(player)}check-in/", status=409)["code"] == "check_in_closed"
+    assert anybody.delete(f"{one}check-in/", 409)["code"] == "check_in_closed"
+    assert anybody.put(f"{third}check-in/")["round"] == 2
+    assert event.players.get(number=1).checked_in
+    for closed in ({"players_check_in": False}, {"players_check_in": True, "require_check_in": False}):
+        api.patch("events/spring/", closed)
+        assert anybody.get(third)["check_in"] is None
+        assert anybody.put(f"{third}check-in/", status=409)["code"] == "check_in_closed"
 
 
 # --- requests ---
@@ -187,41 +157,32 @@ def test_a_request_waits_is_granted_and_the_player_reads_the_answer(
     assert api.post(f"events/spring/requests/{asked['id']}/grant/", status=409)["code"] == "request_closed"
 
 
-def test_a_refusal_comes_with_a_word_and_nothing_changes(api: Api, anybody: Api, spring: Tournament) -> None:
-    player = spring.players.get(number=2)
-    asked = anybody.post(f"{own(player)}requests/", {"kind": "skip"})
+def test_a_request_is_refused_with_a_word_or_granted_as_the_bye_that_is_said(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    second, third = spring.players.filter(number__in=(2, 3))
+    asked = anybody.post(f"{own(second)}requests/", {"kind": "skip"})
     assert api.post(f"events/spring/requests/{asked['id']}/refuse/", {}, 400)["code"] == "required"
     api.post(f"events/spring/requests/{asked['id']}/refuse/", {"answer": "see me"})
-    assert anybody.get(own(player))["request"]["answer"] == "see me"
+    assert anybody.get(own(second))["request"]["answer"] == "see me"
     assert api.get("events/spring/bye-requests/") == []
-
-
-def test_sitting_out_is_noted_as_the_bye_that_is_said(api: Api, anybody: Api, spring: Tournament) -> None:
-    player = spring.players.get(number=3)
-    asked = anybody.post(f"{own(player)}requests/", {"kind": "skip"})
+    asked = anybody.post(f"{own(third)}requests/", {"kind": "skip"})
     api.post(f"events/spring/requests/{asked['id']}/grant/", {"kind": "half"})
     (bye,) = api.get("events/spring/bye-requests/")
     assert (bye["player"], bye["round_number"], bye["kind"]) == (3, 2, "half")
 
 
 def test_a_request_is_taken_back_by_its_player_only(anybody: Api, spring: Tournament) -> None:
-    player, other = spring.players.get(number=1), spring.players.get(number=2)
-    asked = anybody.post(f"{own(player)}requests/", {"kind": "withdraw"})
-    assert anybody.send("DELETE", f"{own(other)}requests/{asked['id']}/").status_code == 404
-    for _ in range(2):
-        back = anybody.send("DELETE", f"{own(player)}requests/{asked['id']}/")
-        assert (back.status_code, back.json()["state"]) == (200, "cancelled")
-    assert anybody.get(own(player))["request"] is None
-    assert PlayerRequest.objects.get().state == "cancelled"
-
-
-def test_what_makes_no_sense_is_not_asked(anybody: Api, spring: Tournament) -> None:
-    player = spring.players.get(number=1)
+    player, other = spring.players.filter(number__lte=2)
     assert anybody.post(f"{own(player)}requests/", {"kind": "return"}, 409)["code"] == "not_withdrawn"
     assert anybody.post(f"{own(player)}requests/", {"kind": "pizza"}, 400)["code"] == "invalid_choice"
+    asked = anybody.post(f"{own(player)}requests/", {"kind": "withdraw"})
+    anybody.delete(f"{own(other)}requests/{asked['id']}/", 404)
+    for _ in range(2):
+        assert anybody.delete(f"{own(player)}requests/{asked['id']}/", 200)["state"] == "cancelled"
+    assert anybody.get(own(player))["request"] is None
     Tournament.objects.filter(pk=spring.pk).update(rounds_planned=1)
     assert anybody.post(f"{own(player)}requests/", {"kind": "skip"}, 409)["code"] == "no_round_left"
-    assert not PlayerRequest.objects.exists()
 
 
 # --- calls ---
@@ -239,14 +200,11 @@ def test_a_table_calls_a_judge_once_and_sees_what_becomes_of_it(
     assert anybody.get(page(spring, 1))["calls"][0]["state"] == "taken"
     assert api.post(f"events/spring/calls/{call['id']}/done/")["state"] == "done"
     assert anybody.get(page(spring, 1))["calls"] == [] == api.get("events/spring/calls/")
-    assert anybody.send("DELETE", f"{page(spring, 0)}call/").status_code == 404
-    assert anybody.post(f"{page(spring, 0)}call/")["id"] != call["id"]
-
-
-def test_a_call_is_taken_back_by_the_table(api: Api, anybody: Api, spring: Tournament) -> None:
-    call = anybody.post(f"{page(spring, 0)}call/")
-    assert anybody.send("DELETE", f"{page(spring, 1)}call/").json()["state"] == "cancelled"
-    assert api.post(f"events/spring/calls/{call['id']}/take/", status=409)["code"] == "call_closed"
+    anybody.delete(f"{page(spring, 0)}call/", 404)
+    again = anybody.post(f"{page(spring, 0)}call/")
+    assert again["id"] != call["id"]
+    assert anybody.delete(f"{page(spring, 1)}call/", 200)["state"] == "cancelled"
+    assert api.post(f"events/spring/calls/{again['id']}/take/", status=409)["code"] == "call_closed"
 
 
 def test_too_many_calls_of_a_table_are_stopped(anybody: Api, spring: Tournament) -> None:

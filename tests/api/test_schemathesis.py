@@ -11,8 +11,10 @@ import schemathesis
 import yaml
 from django.conf import settings as django_settings
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
-from hypothesis import HealthCheck, settings
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import one_of
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -27,7 +29,9 @@ from tests.factories import make_event, make_table_event, make_user, play_round,
 from tournaments.models import Job, JobKind, JobState, Player, Role, ScoreClaim, Simulation
 from tournaments.services import attendance, claims, events, players, schedules, simulations
 
-EXAMPLES = 6
+EVERY_DAY = settings(max_examples=2, derandomize=True, deadline=None, database=None,
+                     phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
+SWEPT = settings(EVERY_DAY, max_examples=6, phases=list(Phase))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -102,9 +106,14 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def token(db: None) -> str:
-    """The owner of an event with a round played, one published, and everything the addresses name."""
+@pytest.fixture(scope="module")
+def token(shared_database: Any) -> str:
+    """Of the owner of an event with a round played, one published, and everything the addresses name."""
+    with shared_database.unblock():
+        return _make_everything()
+
+
+def _make_everything() -> str:
     owner, helper = make_user("owner"), make_user("helper")
     event = make_event(owner=owner, field=8, slug="club")
     given: dict[str, Any] = {"tournament": event, "actor": owner}
@@ -144,16 +153,29 @@ def _riichi(owner: User) -> None:
     )
 
 
-@schema.parametrize()
-@settings(
-    max_examples=EXAMPLES,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
-def test_every_answer_is_as_described(case: Any, token: str) -> None:
+def _ask(case: Any, token: str) -> None:
     # Compressed answers would have to be unpacked before they can be looked at.
-    case.call_and_validate(
-        headers={"Authorization": f"Token {token}", "Accept-Encoding": "identity"}, checks=CHECKS
-    )
+    headers = {"Authorization": f"Token {token}", "Accept-Encoding": "identity"}
+    case.call_and_validate(headers=headers, checks=CHECKS)
+
+
+@pytest.mark.django_db
+def test_a_few_requests_of_every_operation_are_answered_as_described(token: str) -> None:
+    """Right and wrong ones, each made to the same events."""
+
+    @transaction.atomic
+    def ask(case: Any) -> None:
+        _ask(case, token)
+        transaction.set_rollback(True)
+
+    for found in schema.get_all_operations():
+        modes = [found.ok().as_strategy(generation_mode=mode) for mode in GenerationMode]
+        EVERY_DAY(given(case=one_of(modes))(ask))()
+
+
+@pytest.mark.sweep
+@pytest.mark.django_db
+@schema.parametrize()
+@SWEPT
+def test_every_answer_is_as_described(case: Any, token: str) -> None:
+    _ask(case, token)

@@ -20,6 +20,6 @@ def test_the_page_shows_every_resource_and_loads_nothing_from_elsewhere(live_ser
     page.locator("[data-tag=Events]").click()  # the groups are closed at first
     page.get_by_text("/api/v1/events/", exact=True).first.wait_for()
     page.locator(".opblock-summary").first.click()
-    page.locator(".opblock-body").first.wait_for()
+    page.locator(".opblock-body").get_by_role("button", name="Try it out").first.wait_for()
     assert complaints == []
     assert {host for host in hosts if host} == {urlsplit(live_server.url).netloc}

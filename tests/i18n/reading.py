@@ -16,22 +16,7 @@ from devtools import messages
 SPOKEN = {"alt", "aria-label", "aria-description", "placeholder", "title", "data-confirm"}
 # Not for reading: programs, what is typed or shown as it is, and words in a language of their own.
 MUTE = {"script", "style", "code", "kbd", "textarea", "bdi", "svg"}
-VOID = {
-    "area",
-    "br",
-    "col",
-    "hr",
-    "img",
-    "input",
-    "link",
-    "meta",
-    "source",
-    "use",
-    "wbr",
-    "path",
-    "circle",
-    "rect",
-}
+VOID = set("area br col hr img input link meta source use wbr path circle rect".split())
 TWO_WORDS = re.compile(r"[A-Za-z]{3,},? [a-z]{3,}")
 
 

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.api.rights_of_the_hall import Row
-from tests.factories import pair
+from tests.api.rights.rows import Row
 from tournaments.models import Tournament
-from tournaments.services.undo import undo_last_step
 
 
 def restoring(event: Tournament) -> dict[str, Any]:
     event.refresh_from_db()
     return {"note": "wrong list", "seen_version": event.version}
-
-
-def undone(event: Tournament) -> None:
-    """Something that could be done again."""
-    pair(event)
-    undo_last_step(tournament=event, actor=event.owner)
 
 
 # fmt: off

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.api.rights_of_the_hall import Row
+from tests.api.rights.rows import Row
 
 OWNER = {"username": "helper", "confirm": "club"}
 PENALTY = {"player": 1, "kind": "caution", "infraction": "Phone rang"}

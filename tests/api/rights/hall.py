@@ -1,28 +1,8 @@
-"""A row of the table of rights, and the rows about the hall: clocks, screens, outstanding tables."""
+"""The rows of the table of rights about the hall: clocks, screens, outstanding tables."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
-from tournaments.models import Screen, Tournament
-
-
-@dataclass(frozen=True)
-class Row:
-    method: str
-    path: str
-    statuses: str  # in the order of ROLES
-    body: Any = None
-    state: str = "setup"
-
-    def __str__(self) -> str:
-        return f"{self.method} {self.path} {self.state}"
-
-
-def with_screen(event: Tournament) -> None:
-    Screen.objects.create(tournament=event, name="Left of the door", key="left-of-the-door")
-
+from tests.api.rights.rows import Row
 
 # fmt: off
 #                                                     anon out disp scor arb  dir owner

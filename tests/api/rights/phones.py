@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from tests.api.rights_of_the_hall import Row
-from tests.factories import publish
-from tournaments.models import JudgeCall, Match, PlayerRequest, Tournament
-from tournaments.services import calls, reports, requests
-
-
-def reported(event: Tournament) -> None:
-    """Round 1 is out: at table 1 the first has reported and called a judge, and asks to go home."""
-    publish(event)
-    match = Match.objects.get(round__tournament=event, table=1)
-    first = match.seats.get(position=0).player
-    reports.report_result(tournament=event, player=first, match=match, outcome="win")
-    calls.call_judge(tournament=event, round_number=1, table=1, player=first)
-    requests.ask(tournament=event, player=first, kind="withdraw")
-
+from tests.api.rights.rows import Row
 
 ALL = "200 200 200 200 200 200 200"
 # fmt: off
@@ -42,16 +28,3 @@ PHONES = [
     Row("POST", "events/club/players/1/own-page/",    "401 403 403 403 403 200 200"),
 ]
 # fmt: on
-
-
-def numbers_and_keys(event: Tournament | None) -> dict[str, object]:
-    """What stands in the braces of these addresses."""
-    if event is None:
-        return {"asked": 1, "call": 1, "free": "any_key"}
-    asked = PlayerRequest.objects.filter(tournament=event).first()
-    call = JudgeCall.objects.filter(tournament=event).first()
-    return {
-        "asked": getattr(asked, "pk", 0),
-        "call": getattr(call, "pk", 0),
-        "free": event.players.get(number=1).key,
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.api.rights_of_the_hall import Row
+from tests.api.rights.rows import Row
 
 # fmt: off
 #                                                     anon out disp scor arb  dir owner

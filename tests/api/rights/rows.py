@@ -1,0 +1,29 @@
+"""A row of the table of rights."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+ROLES = ("anonymous", "outsider", "display", "scorekeeper", "arbiter", "director", "owner")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What each of ROLES is answered; `state`: one of `stages.STATES`; `body` may be made for an event."""
+
+    method: str
+    path: str
+    statuses: str
+    body: Any = None
+    state: str = "setup"
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def filled(path: str) -> str:
+    """The address with any well-formed numbers and keys."""
+    with_keys = re.sub(r"{(key|other|free|invitation_key)}", "any_key", path)
+    return "/api/v1/" + re.sub(r"{\w+}", "1", with_keys).partition("?")[0]
