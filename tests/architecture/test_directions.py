@@ -1,4 +1,7 @@
-"""Imports point one way. The contracts stand in pyproject.toml, under [tool.importlinter]."""
+"""Imports point one way: the contracts in pyproject.toml, under [tool.importlinter], are kept by `make check`.
+
+Here is what no contract says.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,7 @@ import textwrap
 
 from tests.architecture.source import ROOT, python_files, shown
 
-BLOCKED = [
-    "accounts",
-    "celery",
-    "config",
-    "django",
-    "knox",
-    "redis",
-    "rest_framework",
-    "rules",
-    "tournaments",
-]
+BLOCKED = "accounts celery config django knox redis rest_framework rules tournaments".split()
 
 IMPORT_EVERYTHING = """
     import importlib, pkgutil, sys
@@ -45,15 +38,6 @@ PAIR_WITHOUT_NUMBERS = """
 def python(code: str) -> subprocess.CompletedProcess[str]:
     code = f"BLOCKED = {BLOCKED!r}\n" + textwrap.dedent(code)
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-
-
-def test_every_import_contract_is_kept() -> None:
-    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"]
-    done = subprocess.run(
-        [*command, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False, env=None
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "0 broken" in done.stdout
 
 
 def test_the_whole_core_can_be_imported_where_django_is_not_installed() -> None:

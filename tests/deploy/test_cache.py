@@ -22,16 +22,9 @@ def gone() -> ForgivingRedisCache:
 
 
 def test_everything_is_a_miss_where_nobody_answers(gone: ForgivingRedisCache) -> None:
-    assert gone.get("a") is None
-    assert gone.get("a", "default") == "default"
-    assert gone.get_many(["a", "b"]) == {}
-    assert gone.add("a", 1) is True
-    assert gone.touch("a") is False
-    assert gone.delete("a") is False
-    assert gone.incr("a") == 1
-    assert gone.set_many({"a": 1}) == []
-    assert gone.get_or_set("a", lambda: "made") == "made"
-    assert "a" not in gone
+    assert [gone.get("a"), gone.get("a", "default"), gone.get_many(["a", "b"])] == [None, "default", {}]
+    assert [gone.add("a", 1), gone.touch("a"), gone.delete("a"), "a" in gone] == [True, False, False, False]
+    assert [gone.incr("a"), gone.set_many({"a": 1}), gone.get_or_set("a", lambda: "made")] == [1, [], "made"]
     gone.set("a", 1)
     gone.delete_many(["a"])
     gone.clear()
@@ -58,9 +51,9 @@ def test_who_does_not_answer_is_left_alone_for_a_moment(
 
 @pytest.mark.django_db
 @override_settings(CACHES=GONE)
-@pytest.mark.parametrize("url", ["/", "/healthz", "/api/v1/events/"])
-def test_pages_go_on_without_redis(client: Client, url: str) -> None:
-    assert client.get(url).status_code == 200
+def test_pages_go_on_without_redis(client: Client) -> None:
+    for url in ("/", "/healthz", "/api/v1/events/"):
+        assert client.get(url).status_code == 200, url
 
 
 @pytest.mark.redis

@@ -11,13 +11,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from devtools import install, serve
+from devtools import DEMO_LOADED, install, serve
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -33,28 +33,21 @@ def wait_for(condition: Callable[[], Any], what: str) -> Any:
     return pytest.fail(f"waited {PATIENCE:g} s in vain: {what}")
 
 
-@pytest.fixture
-def taken_port() -> Iterator[int]:
+def test_a_port_that_is_taken_or_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
-        yield holder.getsockname()[1]
-
-
-def test_a_port_that_was_asked_for_and_is_taken_is_refused(
-    taken_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PORT", str(taken_port))
-    with pytest.raises(SystemExit, match="PORT="):
-        serve.free_port("127.0.0.1")
-    assert f"port {taken_port} on 127.0.0.1 is taken" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("value", ["http", "0", "65536", "-1"])
-def test_a_port_that_is_no_port_is_refused(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PORT", value)
-    with pytest.raises(SystemExit, match="1 to 65535"):
-        serve.free_port("127.0.0.1")
+        taken = holder.getsockname()[1]
+        monkeypatch.setenv("PORT", str(taken))
+        with pytest.raises(SystemExit, match="PORT="):
+            serve.free_port("127.0.0.1")
+    assert f"port {taken} on 127.0.0.1 is taken" in capsys.readouterr().out
+    for value in ("http", "0", "65536", "-1"):
+        monkeypatch.setenv("PORT", value)
+        with pytest.raises(SystemExit, match="1 to 65535"):
+            serve.free_port("127.0.0.1")
 
 
 def test_the_socket_of_the_broker_fits_into_what_the_system_allows(
@@ -142,7 +135,7 @@ def test_an_old_python_gets_a_sentence_and_not_a_traceback(tmp_path: Path) -> No
 class Running:
     """`dev.py run` in a folder of its own, on a free port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -150,7 +143,7 @@ class Running:
         self.log = folder / "log"
         own = ("DATA_DIR", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY", "ENV_FILE")
         surroundings = {name: value for name, value in os.environ.items() if name not in own}
-        surroundings |= {"DATA_DIR": str(self.data), "PORT": str(self.port), "ENV_FILE": os.devnull}
+        surroundings |= {"DATA_DIR": str(self.data), "PORT": str(self.port), "ENV_FILE": os.devnull, **more}
         with self.log.open("w") as out:
             self.process = subprocess.Popen(
                 [sys.executable, str(ROOT / "dev.py"), "run"], env=surroundings, stdout=out, stderr=out
@@ -190,13 +183,18 @@ class Running:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
-def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path) -> None:
-    running = Running(tmp_path)
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.sweep)])
+def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path, whole: bool) -> None:
+    """Every day without the demo event, with one process for the web, and nothing compiled."""
+    (tmp_path / "data").mkdir()
+    if not whole:
+        (tmp_path / "data" / DEMO_LOADED.name).touch()
+    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1", "NUMBA_DISABLE_JIT": "1"}))
     try:
         wait_for(lambda: running.said("is ready"), "the first page")
         log = running.log.read_text()
         assert f"http://localhost:{running.port}/" in log
-        assert re.search(r"demo's organiser: organiser / \S{12,}", log)
+        assert bool(re.search(r"demo's organiser: organiser / \S{12,}", log)) == whole
         before = wait_for(lambda: len(found := running.children()) >= 3 and found, "web, worker and broker")
         assert running.health()["broker"] == "ok"
         for pid in before.values():
@@ -213,7 +211,6 @@ def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Pa
     finally:
         running.stop()
     assert running.process.returncode == 0
-    for pid in [*before.values(), *after.values()]:
-        assert not Path(f"/proc/{pid}").exists()
+    assert not [pid for pid in (*before.values(), *after.values()) if Path(f"/proc/{pid}").exists()]
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", running.port)) != 0
