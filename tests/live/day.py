@@ -10,7 +10,7 @@ from typing import Any
 from django.db import OperationalError, connection
 
 from tests.factories import make_event
-from tests.live.ledger import Entered, Game, Ledger, faults, points, seated
+from tests.live.ledger import Game, Ledger, faults, points, seated
 from tournaments.models import Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, players, results, rounds, scores, undo
@@ -59,8 +59,8 @@ class Day:
             **settings,
         }
         self.event: Tournament = make_event(**chosen)
-        self.ledger = Ledger()
-        self.before: dict[int, dict[Game, Entered]] = {}  # the results there were before a line of the log
+        self.ledger: Ledger = {}
+        self.before: dict[int, Ledger] = {}  # the results there were before a line of the log
         self.steps: list[str] = []
         self.furthest = 0  # the most rounds there were at any moment
         self.names = 0
@@ -95,14 +95,14 @@ class Day:
             what()
             self.steps.append(what.__name__)
         except ServiceError as refusal:
-            self.ledger.results = before
+            self.ledger = before
             self.steps.append(f"{what.__name__}: {refusal.code}")
             assert refusal.code in self.expected or refusal.params.get("impossible"), (
                 refusal.code,
                 str(refusal),
             )
         except PowerCut:
-            self.ledger.results = before
+            self.ledger = before
             self.steps.append(f"{what.__name__}: power cut")
         self.event = Tournament.objects.get(pk=self.event.pk)
         for line in self.event.log_entries.exclude(pk__in=self.before).values_list("pk", flat=True):
@@ -147,14 +147,14 @@ class Day:
             rounds.pair_next_round(tournament=self.event, actor=None)
 
     def enter(self) -> None:
-        games = [(g, m) for g, m in self.open_games() if g not in self.ledger.results] or self.open_games()
+        games = [(g, m) for g, m in self.open_games() if g not in self.ledger] or self.open_games()
         if games:
             self.store(*self.dice.choice(games))
 
     def store(self, game: Game, match: Match) -> None:
         result = self.dice.choice(ALL if self.dice.random() < 0.2 else PLAYED)
         results.enter_result(tournament=self.event, actor=None, match=match, result=result)
-        self.ledger.write(game, result)
+        self.ledger[game] = result
 
     def enter_from_an_old_page(self) -> None:
         """The other desk has entered a result since; this desk still sees an empty table and is told."""
@@ -172,7 +172,7 @@ class Day:
     def store_correction(self, game: Game, match: Match) -> None:
         result = self.dice.choice(PLAYED)
         results.correct_result(tournament=self.event, actor=None, match=match, result=result, note="slip")
-        self.ledger.write(game, result)
+        self.ledger[game] = result
 
     def late_entry(self) -> None:
         self.names += 1
@@ -194,7 +194,7 @@ class Day:
     def take_back(self) -> None:
         """Undo the latest step: the results are those there were before it."""
         step = undo.undo_last_step(tournament=self.event, actor=None)
-        self.ledger.results = dict(self.before[step.pk])
+        self.ledger = dict(self.before[step.pk])
 
     def crash(self) -> None:
         """Another step, and the database dies somewhere in the middle: all of the step is there or nothing."""
@@ -217,15 +217,15 @@ class DayOfFour(Day):
     def store(self, game: Game, match: Match) -> None:
         raw = self.raw()
         scores.enter_scores(tournament=self.event, actor=None, match=match, raw=raw)
-        self.ledger.write(game, raw)
+        self.ledger[game] = raw
 
     def store_correction(self, game: Game, match: Match) -> None:
         raw = self.raw()
         scores.correct_scores(tournament=self.event, actor=None, match=match, raw=raw, note="slip")
-        self.ledger.write(game, raw)
+        self.ledger[game] = raw
 
     def enter_from_an_old_page(self) -> None:
-        taken = [(game, match) for game, match in self.open_games() if game in self.ledger.results]
+        taken = [(game, match) for game, match in self.open_games() if game in self.ledger]
         if taken:
             _game, match = self.dice.choice(taken)
             scores.enter_scores(tournament=self.event, actor=None, match=match, raw=self.raw(), seen=None)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.live.day import PLAYED, Day
-from tests.live.ledger import Entered, Game, seated
+from tests.live.ledger import Ledger, seated
 from tournaments.models import (
     ClaimState,
     EventSnapshot,
@@ -54,7 +54,7 @@ class HallDay(Day):
     def __init__(self, seed: int, **settings: Any) -> None:
         super().__init__(seed, **settings)
         self.given = 0
-        self.at_snapshot: dict[int, dict[Game, Entered]] = {}
+        self.at_snapshot: dict[int, Ledger] = {}
 
     def actions(self) -> list[tuple[Callable[[], None], int]]:
         return [
@@ -83,7 +83,7 @@ class HallDay(Day):
         round_ = self.last_round()
         if round_ is None:
             return
-        kept = {game: match for game, match in seated(self.event).items() if game in self.ledger.results}
+        kept = {game: match for game, match in seated(self.event).items() if game in self.ledger}
         found = repairs.ways(self.event, round_, change)
         chosen = self.dice.choice(found.proposals)
         repairs.repair(
@@ -135,7 +135,7 @@ class HallDay(Day):
 
     def report_from_phone(self) -> None:
         """A player reports; it counts as soon as the other one has said the same, and not before."""
-        games = [(game, match) for game, match in self.open_games() if game not in self.ledger.results]
+        games = [(game, match) for game, match in self.open_games() if game not in self.ledger]
         if not games:
             return
         game, match = self.dice.choice(games)
@@ -146,7 +146,7 @@ class HallDay(Day):
         other_side = undecided.exclude(entered_by=player).order_by("id").last()
         reports.report_result(tournament=self.event, player=player, match=match, outcome=outcome)
         if other_side is not None and other_side.result == result:
-            self.ledger.write(game, result)
+            self.ledger[game] = result
 
     def ask_and_decide(self) -> None:
         waiting = Request.objects.filter(tournament=self.event, state=RequestState.WAITING).first()
@@ -176,7 +176,7 @@ class HallDay(Day):
             result = self.dice.choice(PLAYED)
             edit = ResultEdit(match.round.number, match.table, result)
             edits.make(tournament=self.event, actor=None, edit=edit, note="the slip says so")
-            self.ledger.write(game, result)
+            self.ledger[game] = result
 
     def keep_or_restore(self) -> None:
         """Go back to an old state: the results are those there were then."""
@@ -187,4 +187,4 @@ class HallDay(Day):
         else:
             old = self.dice.choice(kept)
             restore.restore(tournament=self.event, actor=None, snapshot=old, note="trying it out")
-            self.ledger.results = dict(self.at_snapshot[old.pk])
+            self.ledger = dict(self.at_snapshot[old.pk])

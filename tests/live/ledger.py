@@ -52,26 +52,18 @@ def entered(event: Tournament) -> dict[Game, Entered]:
     return found
 
 
-class Ledger:
-    """The results people entered and have not taken back."""
+# The results people entered and have not taken back.
+Ledger = dict[Game, Entered]
 
-    def __init__(self) -> None:
-        self.results: dict[Game, Entered] = {}
 
-    def copy(self) -> dict[Game, Entered]:
-        return dict(self.results)
-
-    def write(self, game: Game, result: Entered) -> None:
-        self.results[game] = result
-
-    def faults(self, event: Tournament) -> list[str]:
-        """How the database differs from the ledger: results lost, made up, or changed."""
-        there = entered(event)
-        return [
-            f"{game}: {self.results.get(game)} was entered, {there.get(game)} is stored"
-            for game in sorted({*there, *self.results})
-            if there.get(game) != self.results.get(game)
-        ]
+def ledger_faults(event: Tournament, ledger: Ledger) -> list[str]:
+    """How the database differs from the ledger: results lost, made up, or changed."""
+    there = entered(event)
+    return [
+        f"{game}: {ledger.get(game)} was entered, {there.get(game)} is stored"
+        for game in sorted({*there, *ledger})
+        if there.get(game) != ledger.get(game)
+    ]
 
 
 def placement_faults(event: Tournament) -> list[str]:
@@ -162,7 +154,7 @@ def seats_of(event: Tournament) -> int:
 def faults(event: Tournament, ledger: Ledger) -> list[Any]:
     """Everything that is wrong with an event at this moment."""
     return [
-        *ledger.faults(event),
+        *ledger_faults(event, ledger),
         *placement_faults(event),
         *seat_points_faults(event),
         *[f"{pair} met again" for pair in repeated(event) if len(pair) == 2],

@@ -1,18 +1,27 @@
 """A whole event through the API and nothing else; the rules are checked by plain logic.
 
-Registration, a late entry, a withdrawal, a no-show, a corrected result, elimination at two losses, four rounds. The
-program of the manual plays one over real HTTP (`test_manual.py`).
+Registration, a late entry, a withdrawal, a no-show, a corrected result, elimination at two losses, four rounds. And the
+program in docs/api.md, run as it stands there against a real server.
 """
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections import Counter
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from pytest_django.live_server_helper import LiveServer
 
+from accounts.models import ApiToken
 from tests.api.conftest import Api
+from tests.factories import make_user
+from tournaments.models import Status, Tournament
 
 LOSSES_ALLOWED, ROUNDS, FIELD = 2, 4, 17
 EVENT = "events/open/"
@@ -30,7 +39,7 @@ SETTINGS = {
     "draw_seed": "autumn",
 }
 
-pytestmark = pytest.mark.django_db
+MANUAL = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
 
 
 class Book:
@@ -156,6 +165,7 @@ def correct_round_2(api: Api, book: Book) -> None:
     book.results[2, table] = (first, second, "0-1")
 
 
+@pytest.mark.django_db
 def test_a_whole_event_through_the_api(api: Api, anybody: Api) -> None:
     book = Book()
     register(api, book)
@@ -184,3 +194,23 @@ def test_a_whole_event_through_the_api(api: Api, anybody: Api) -> None:
     assert api.post(f"{EVENT}players/", {"name": "Too late"}, 409)["code"] == "event_finished"
     actions = [line["action"] for line in api.get(f"{EVENT}log/?page_size=1000")["results"]]
     assert (actions.count("round_completed"), actions.count("result_corrected")) == (ROUNDS, 1)
+
+
+def run_program_of_the_manual(*arguments: str) -> subprocess.CompletedProcess[str]:
+    (program,) = re.findall(r"```python\n(.*?)```", MANUAL, re.DOTALL)
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True, text=True, encoding="utf-8", check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_client_in_the_manual_runs_an_event_or_says_what_is_wrong(live_server: LiveServer) -> None:
+    _row, token = ApiToken.objects.create(user=make_user())
+    done = run_program_of_the_manual(live_server.url, token)
+    assert (done.returncode, done.stderr) == (0, "")
+    event = Tournament.objects.get()
+    assert (event.status, event.rounds.count(), event.players.count()) == (Status.FINISHED, 3, 10)
+    assert len(done.stdout.splitlines()) == 4 + 5 + 5 + 10, done.stdout
+    done = run_program_of_the_manual(live_server.url, "pw_wrong")
+    assert done.returncode == 1 and done.stderr.startswith("401 authentication_failed")
