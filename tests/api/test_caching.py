@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import pytest
@@ -44,42 +44,33 @@ def played(event: Tournament) -> Tournament:
     return event
 
 
-@pytest.mark.parametrize("path", READS)
-def test_an_answer_is_not_sent_twice(anybody: Api, played: Tournament, path: str) -> None:
-    first = anybody.send("GET", path)
-    tag = first.headers["ETag"]
-    again = anybody.send("GET", path, **{"If-None-Match": f'"other", {tag}'})
-    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
-    add_player(played, "Ann")
-    changed = anybody.send("GET", path, **{"If-None-Match": tag})
-    assert changed.status_code == 200 and changed.headers["ETag"] != tag
+def _check_not_sent_twice(api: Api, paths: Iterable[str], change: Callable[[], object]) -> None:
+    """Whoever has the answer is told so, until something has changed."""
+    tags = {path: api.send("GET", path).headers["ETag"] for path in paths}
+    for path, tag in tags.items():
+        again = api.send("GET", path, **{"If-None-Match": f'"other", {tag}'})
+        assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag), path
+    change()
+    for path, tag in tags.items():
+        changed = api.send("GET", path, **{"If-None-Match": tag})
+        assert (changed.status_code, changed.headers["ETag"] == tag) == (200, False), path
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "events/riichi/rounds/1/",
-        "events/riichi/schedule/",
-        "events/riichi/players/1/coming/",
-        "events/riichi/standings/?after_round=1",
-    ],
-)
-def test_an_answer_about_tables_of_four_is_not_sent_twice(anybody: Api, owner: User, path: str) -> None:
+def test_an_answer_is_not_sent_twice(anybody: Api, played: Tournament) -> None:
+    _check_not_sent_twice(anybody, READS, lambda: add_player(played, "Ann"))
+
+
+def test_an_answer_about_tables_of_four_is_not_sent_twice(anybody: Api, owner: User) -> None:
     round_ = publish(make_table_event(owner=owner, slug="riichi"))
-    tag = anybody.send("GET", path).headers["ETag"]
-    assert anybody.send("GET", path, **{"If-None-Match": tag}).status_code == 304
-    enter_all_scores(round_)
-    changed = anybody.send("GET", path, **{"If-None-Match": tag})
-    assert changed.status_code == 200 and changed.headers["ETag"] != tag
+    ends = ("rounds/1/", "schedule/", "players/1/coming/", "standings/?after_round=1")
+    paths = (f"events/riichi/{end}" for end in ends)
+    _check_not_sent_twice(anybody, paths, lambda: enter_all_scores(round_))
 
 
 def test_a_304_costs_one_question_to_the_database(anybody: Api, played: Tournament) -> None:
     tag = anybody.send("GET", "events/club/standings/").headers["ETag"]
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        assert anybody.send("GET", "events/club/standings/", **{"If-None-Match": tag}).status_code == 304
-    assert len(asked) == 1
+    known = {"If-None-Match": tag}
+    assert _questions(lambda: anybody.send("GET", "events/club/standings/", **known)) == 1
 
 
 def test_the_tag_depends_on_address_language_and_role(anybody: Api, api: Api, played: Tournament) -> None:
@@ -114,20 +105,20 @@ def test_caches_are_told_what_they_may_keep(
     assert {"Authorization", "Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
 
 
-@pytest.mark.parametrize(
-    "path", ["events/club/log/", "events/club/jobs/", "events/club/undo/", "me/", "tokens/"]
-)
-def test_what_changes_without_a_new_version_is_not_kept(api: Api, event: Tournament, path: str) -> None:
-    answer = api.send("GET", path)
-    assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers
-
-
-def test_refusals_and_writes_are_not_kept(api: Api, event: Tournament) -> None:
-    for answer in (
-        api.send("GET", "events/club/players/99/"),
-        api.send("POST", "events/club/players/", {"name": "Ann"}),
-        api.send("POST", "events/club/players/", {"name": "Ann"}),
-    ):
+def test_what_changes_without_a_new_version_is_not_kept_nor_refusals_and_writes(
+    api: Api, event: Tournament
+) -> None:
+    ends = (
+        "events/club/log/",
+        "events/club/jobs/",
+        "events/club/undo/",
+        "me/",
+        "tokens/",
+        "events/club/players/99/",
+    )
+    answers = [api.send("GET", path) for path in ends]
+    answers += [api.send("POST", "events/club/players/", {"name": "Ann"}) for _ in range(2)]
+    for answer in answers:
         assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers
 
 
@@ -179,11 +170,8 @@ def test_nor_does_it_at_tables_of_four(owner: User, anybody: Api) -> None:
 
 
 def test_the_list_of_events_asks_no_more_for_many_events(owner: User, anybody: Api) -> None:
-    def asked() -> int:
-        return _questions(lambda: anybody.get("events/"))
-
-    make_event(owner=owner, field=3)
-    few = asked()
-    for _ in range(5):
+    counts = []
+    for _ in range(4):
         make_event(owner=owner, field=3)
-    assert asked() == few
+        counts.append(_questions(lambda: anybody.get("events/")))
+    assert len(set(counts)) == 1

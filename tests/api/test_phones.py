@@ -207,18 +207,14 @@ def test_a_table_calls_a_judge_once_and_sees_what_becomes_of_it(
     assert api.post(f"events/spring/calls/{again['id']}/take/", status=409)["code"] == "call_closed"
 
 
-def test_too_many_calls_of_a_table_are_stopped(anybody: Api, spring: Tournament) -> None:
-    for _ in range(answers.CALLS):
-        anybody.post(f"{page(spring, 0)}call/")
-    refused = anybody.send("POST", f"{page(spring, 1)}call/", {})
-    assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
-    assert JudgeCall.objects.count() == 1
-    anybody.post(f"{page(spring, 0, table=2)}call/")
-
-
-def test_who_has_a_bye_sits_at_no_table(anybody: Api, owner: User) -> None:
+def test_a_table_calls_only_so_often_and_who_has_a_bye_sits_at_none(anybody: Api, owner: User) -> None:
     event = make_event(owner=owner, field=5, slug="spring")
     publish(event)
+    for _ in range(answers.CALLS):
+        anybody.post(f"{page(event, 0)}call/")
+    assert anybody.post(f"{page(event, 1)}call/", {}, 429)["code"] == "too_many"
+    assert JudgeCall.objects.count() == 1
+    anybody.post(f"{page(event, 0, table=2)}call/")
     resting = event.rounds.get().byes.get().player
     assert anybody.post(f"{own(resting)}call/", status=409)["code"] == "other_table"
 
@@ -226,24 +222,22 @@ def test_who_has_a_bye_sits_at_no_table(anybody: Api, owner: User) -> None:
 # --- codes ---
 
 
-def test_codes_are_listed_for_the_organiser_and_renewed(api: Api, anybody: Api, spring: Tournament) -> None:
-    old = api.get("events/spring/table-codes/")
+def test_codes_and_own_pages_are_listed_for_the_organiser_and_renewed(
+    api: Api, anybody: Api, spring: Tournament
+) -> None:
+    codes = "events/spring/table-codes/"
+    old = api.get(codes)
     assert [row["table"] for row in old] == [1, 2, 3, 4]
     assert old[0]["address"].startswith("http://testserver/e/spring/table/1-")
-    new = api.post("events/spring/table-codes/")
+    new = api.post(codes)
     assert not {row["address"] for row in old} & {row["address"] for row in new}
-    assert api.get("events/spring/table-codes/") == new
-
-
-def test_a_leaked_key_is_made_void(api: Api, anybody: Api, spring: Tournament) -> None:
-    player = spring.players.get(number=1)
-    assert api.get("events/spring/players/1/own-page/") == {
-        "address": f"http://testserver/e/spring/me/{player.key}/"
-    }
-    new = api.post("events/spring/players/1/own-page/")["address"]
+    assert api.get(codes) == new
+    player, spot = spring.players.get(number=1), "events/spring/players/1/own-page/"
+    assert api.get(spot) == {"address": f"http://testserver/e/spring/me/{player.key}/"}
+    renewed = api.post(spot)["address"]
     anybody.get(own(player), 404)
     player.refresh_from_db()
-    assert new.endswith(f"/me/{player.key}/")
+    assert renewed.endswith(f"/me/{player.key}/")
     assert anybody.get(own(player))["player"]["number"] == 1
 
 

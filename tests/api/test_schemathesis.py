@@ -25,9 +25,10 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import ApiToken, User
 from config.wsgi import application
-from tests.factories import make_event, make_table_event, make_user, play_round, play_tables, publish
-from tournaments.models import Job, JobKind, JobState, Player, Role, ScoreClaim, Simulation
-from tournaments.services import attendance, claims, events, players, schedules, simulations
+from tests.api.rights.stages import SCORES, club
+from tests.factories import make_table_event, make_user, play_tables, publish
+from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visibility
+from tournaments.services import claims, schedules
 
 EVERY_DAY = settings(max_examples=2, derandomize=True, deadline=None, database=None,
                      phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
@@ -47,22 +48,15 @@ EXISTING: dict[str, list[Any]] = {
     "round_number": [3, 4],
     "first": [3],
     "second": [4],
-    "job": [1, 2],
+    "job": [101, 102],
     "claim": [1],
     "key": ["key-of-east-0001", "key-of-south-001"],
     "username": ["helper"],
     "token": ["pw_1"],
     "name": ["solkoff", "monrad", "pairwright-event-1"],
     "confirm": ["club"],
-    "simulation": ["key-of-simulation"],
+    "simulation": ["key-of-owner"],
 }
-SIMULATION = {
-    "configurations": [
-        {"field": {"model": "arithmetic", "players": 8}, "rounds": 3, "chains": [["solkoff"]], "cut": 2}
-    ]
-}
-SCORES = [42_300, 31_200, 28_000, 18_500]
-
 DOCUMENT_PARTS = ("format", "name", "system", "rounds_planned", "players", "tiebreaks")
 
 
@@ -114,21 +108,10 @@ def token(shared_database: Any) -> str:
 
 
 def _make_everything() -> str:
-    owner, helper = make_user("owner"), make_user("helper")
-    event = make_event(owner=owner, field=8, slug="club")
-    given: dict[str, Any] = {"tournament": event, "actor": owner}
-    by_number = {player.number: player for player in event.players.all()}
-    events.set_staff(**given, user=helper, role=Role.SCOREKEEPER)
-    players.forbid_pair(**given, first=by_number[3], second=by_number[4])
-    play_round(event)
+    owner = make_user("owner")
+    event = club(owner, "completed", Visibility.PUBLIC)
     publish(event)
-    attendance.request_bye(**given, player=by_number[1], round_number=3)
-    attendance.withdraw(**given, player=by_number[2])
-    Job.objects.create(
-        pk=1, tournament=event, kind=JobKind.PAIR_ROUND, state=JobState.DONE, result={"round": 1}
-    )
-    simulations.request(actor=owner, document=SIMULATION)
-    Simulation.objects.update(key=EXISTING["simulation"][0])
+    event.jobs.update(id=EXISTING["job"][0])
     _riichi(owner)
     return str(ApiToken.objects.create(user=owner)[1])
 
