@@ -74,11 +74,16 @@ def read(page: str) -> Reader:
 
 
 @cache
+def texts() -> messages.Texts:
+    return messages.found()
+
+
+@cache
 def english_texts(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
     """Our texts that read otherwise in `language`: those without places, and a pattern for those with."""
     plain, patterns = set(), []
     with translation.override(language):
-        for (context, text), (plural, _files) in messages.found().items():
+        for (context, text), (plural, _files) in texts().items():
             said = translation.pgettext(context, text) if context else translation.gettext(text)
             if said == text:
                 continue

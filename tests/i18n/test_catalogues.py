@@ -12,14 +12,10 @@ from django.conf import settings
 
 from devtools import messages
 from tests.i18n.conftest import LANGUAGES
+from tests.i18n.reading import texts
 
 # %(name)s of Python and templates, %s of scripts, {name} of the core; and the tags that some texts carry.
 PLACE = re.compile(r"%%?\([^)]+\)[sd]|%%s|%[sd]|(?<!\{)\{\w+\}|</?\w+[^>]*>")
-
-
-@cache
-def texts() -> messages.Texts:
-    return messages.found()
 
 
 @cache

@@ -167,9 +167,9 @@ def test_pages_of_an_event_that_is_paired_ahead(reader: str) -> None:
     readers.look(1)
     publish(event)
     draft = pair(event)
-    readers.look(1, 2)
+    readers.look(2)
     rounds.publish(tournament=event, actor=event.owner, round_=draft)
-    readers.look(1, 2)
+    readers.look(2)
 
 
 def desk_in(language: str, **event: Any) -> Client:
