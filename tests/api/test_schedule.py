@@ -10,11 +10,11 @@ import pytest
 
 from accounts.models import User
 from tests.api.conftest import Api
-from tests.factories import enter_all_scores, make_table_event, play_tables, publish
+from tests.factories import make_table_event, play_tables, publish
 from tests.pairing.test_commands import answer
 from tests.pairing.verify_seating import problems, recount, stated_opponents
 from tests.sweep import sweep_too
-from tournaments.models import Job, LogEntry, Tournament
+from tournaments.models import Job, Tournament
 from tournaments.services import work
 
 SCHEDULE = "events/riichi/schedule/"
@@ -68,17 +68,6 @@ def test_a_search_is_a_job_that_can_be_stopped_and_its_plan_kept_or_dropped(
         assert api.post(f"{spot}{choice}/")["decision"] == decision
         assert api.post(f"{spot}{choice}/", status=409)["code"] == "decided"
         assert seats(api.get(SCHEDULE)) == (seats(before) if choice == "drop" else done["result"]["schedule"])
-
-
-def test_the_same_request_twice_plans_and_fines_once(api: Api, riichi: Tournament) -> None:
-    first, again = (api.post(SCHEDULE, {}, 201, **{"Idempotency-Key": "plan"}) for _ in range(2))
-    assert first == again and Job.objects.filter(tournament=riichi).count() == 1
-    enter_all_scores(publish(riichi))
-    spot = "events/riichi/rounds/1/matches/1/"
-    number = api.get(spot)["seats"][0]["number"]
-    body = {"player": number, "points": -20, "note": "chombo"}
-    first, again = (api.post(f"{spot}penalty/", body, **{"Idempotency-Key": "fine"}) for _ in range(2))
-    assert first == again and LogEntry.objects.filter(action="penalty_set").count() == 1
 
 
 @pytest.mark.parametrize(
