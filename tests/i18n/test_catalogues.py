@@ -37,7 +37,8 @@ def places(text: str) -> list[str]:
 
 
 def test_every_language_of_the_site_has_a_catalogue() -> None:
-    assert messages.languages() == LANGUAGES == ["da", "ja"]
+    assert messages.languages() == LANGUAGES
+    assert {"da", "ja"} <= set(LANGUAGES)
     assert settings.LANGUAGE_CODE == "en"
 
 

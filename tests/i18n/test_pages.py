@@ -15,7 +15,9 @@ from django.utils import translation
 
 from accounts.models import User
 from tests.factories import make_event, make_user, pair, play_rounds, publish, table
+from tests.i18n.conftest import LANGUAGES
 from tests.i18n.reading import left_in_english, read
+from tests.sweep import sweep_too
 from tournaments.models import Tournament
 from tournaments.services import attendance, events, imports, players, results, rounds
 
@@ -67,7 +69,7 @@ def club() -> Tournament:
     return Tournament.objects.get(pk=event.pk)
 
 
-@pytest.fixture(params=["ja", pytest.param("da", marks=pytest.mark.sweep)])
+@pytest.fixture(params=["ja", *sweep_too(*(code for code in LANGUAGES if code != "ja"))])
 def reader(request: pytest.FixtureRequest) -> str:
     """Japanese every day: no sentence of it is written in Latin letters, so one that nobody marked is found too."""
     return str(request.param)
