@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, pair, play_round, publish
-from tests.tournaments.test_repairs import byes, tables
+from tests.tournaments.seated import byes, tables
 from tournaments.models import LogEntry, Match, Player, Role, Round, Tournament
 from tournaments.services import results
 
