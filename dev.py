@@ -56,7 +56,7 @@ def main(word: str, arguments: list[str]) -> None:
         site.translations()
     elif word in {"_messages", "_faults"}:
         (messages if word == "_messages" else faults).main(arguments)
-    elif word in {"setup", "test", "check", "browser", "bench", "docs", "inventory", "lock", "sweep"}:
+    elif word in {"setup", "test", "check", "browser", "bench", "docs", "faults", "inventory", "lock", "sweep"}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
         if word == "setup":
@@ -65,9 +65,9 @@ def main(word: str, arguments: list[str]) -> None:
             sweep.main(arguments)
         else:
             getattr(checks, word)(arguments)
-    elif word in {"messages", "faults"}:
+    elif word == "messages":
         install(everything=True)
-        must(PYTHON, __file__, f"_{word}", *arguments)
+        must(PYTHON, __file__, "_messages", *arguments)
     elif word == "demo":
         install(everything=False)
         must(PYTHON, "manage.py", "demo", *arguments)

@@ -1,4 +1,4 @@
-"""`dev.py test`, `check`, `browser`, `bench`, `docs` and `inventory`."""
+"""`dev.py test`, `check`, `browser`, `bench`, `docs`, `faults` and `inventory`."""
 
 from __future__ import annotations
 
@@ -41,6 +41,10 @@ def bench(arguments: list[str]) -> None:
     if any(word == "--base" or word.startswith("--base=") for word in arguments):
         raise SystemExit(compared.main(arguments))
     must(PYTHON, "-m", "tests.bench", *arguments, env=test_env())
+
+
+def faults(arguments: list[str]) -> None:
+    must(PYTHON, "dev.py", "_faults", *arguments)
 
 
 def check(arguments: list[str]) -> None:

@@ -1,8 +1,11 @@
-"""`dev.py faults`: sixty faults to be planted one at a time, to see whether a test finds them.
+"""`dev.py faults`: sixty faults, planted one at a time, and which test finds each of them.
 
 faults draw             draw the fifty faults of the mutation tool and print them; --write puts them into the list
 faults replace ID FILE  draw another fault of the same kind as ID in FILE, for one whose code is gone
 faults list             the faults, where each of them is now, and which have lost their code
+faults contexts         run the whole suite once and note which test executes which line, and how long each takes
+faults run [ID ...]     plant them (all, or these), run the tests that execute their lines, print and keep a table
+                        of what was found; begun again, it goes on where it was stopped
 """
 
 from __future__ import annotations
@@ -20,19 +23,36 @@ def main(arguments: list[str]) -> None:
     replace.add_argument("id", metavar="ID")
     replace.add_argument("file", metavar="FILE")
     words.add_parser("list")
+    words.add_parser("contexts")
+    run = words.add_parser("run")
+    run.add_argument("ids", nargs="*", metavar="ID")
+    run.add_argument("--jobs", type=int, choices=(1, 2), default=2, help="how many at once")
+    run.add_argument(
+        "--record", metavar="NAME", default="", help="keep the table as NAME.json beside the list"
+    )
+    run.add_argument("--again", action="store_true", help="forget what an interrupted run had found out")
+    run.add_argument("--alone", action="store_true", help="without the whole suite for those that survive")
     _do(parser.parse_args(arguments))
 
 
 def _do(given: argparse.Namespace) -> None:
     """Each part is imported when it is asked for: drawing needs a tool the others do without."""
-    if given.word == "list":
+    if given.word in {"draw", "replace"}:
+        from devtools.faults import drawing
+        from devtools.faults.mutating import CosmicRay
+
+        if given.word == "draw":
+            drawing.draw(CosmicRay(), write=given.write)
+        else:
+            drawing.replace(CosmicRay(), given.id, given.file)
+    elif given.word == "list":
         from devtools.faults import planting
 
         planting.show()
-        return
-    from devtools.faults import drawing
-
-    if given.word == "draw":
-        drawing.draw(write=given.write)
     else:
-        drawing.replace(given.id, given.file)
+        from devtools.faults import running
+
+        if given.word == "contexts":
+            running.contexts()
+        else:
+            running.run(given.ids, running.How(given.jobs, given.record, given.again, given.alone))

@@ -1,7 +1,6 @@
 """Drawing faults from all that a mutation tool could change: always the same ones from the same tree and seed.
 
-Every place that can be changed has the same chance, however many changes are possible there; then one of those. The
-tool is cosmic-ray, in the dependency group `faults`: only drawing needs it.
+Every place that can be changed has the same chance, however many changes are possible there; then one of those.
 """
 
 from __future__ import annotations
@@ -9,56 +8,59 @@ from __future__ import annotations
 import ast
 import json
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from dataclasses import replace as with_changes
 from pathlib import Path
+from typing import Protocol
 
 from devtools import ROOT, fail
 from devtools.faults.catalogue import Fault, load, save
 from devtools.faults.planting import function_at
 
-try:
-    from cosmic_ray.ast import ast_nodes, get_ast
-    from cosmic_ray.mutating import mutate_code
-    from cosmic_ray.plugins import get_operator, operator_names
-except ImportError:
-    fail("drawing needs cosmic-ray: `uv sync --inexact --group faults`, or with pip what the group names")
-
 SEED = 16
 COUNT = 25
 PER_FILE = 2
 PACKAGES = {"P": "pairing", "T": "tournaments"}
-# No operator looks at these; two thirds of a file are made of them.
-UNTOUCHED = {"newline", "endmarker", "string", "fstring_start", "fstring_string", "fstring_end"}
+# A line, from 1, and a column, from 0.
 Position = tuple[int, int]
+# An operator of the tool, and the how-manieth of the places in the file to which it applies.
+Way = tuple[str, int]
+
+
+class Tool(Protocol):
+    """A mutation tool: the stretches of a source it could change and how, and the source after one change."""
+
+    def sites(self, source: str) -> Mapping[tuple[Position, Position], Sequence[Way]]: ...
+
+    def changed(self, source: str, way: Way) -> str | None: ...
 
 
 @dataclass(frozen=True)
 class Site:
-    """A stretch of source that can be changed, and how: each way an operator and the how-manieth of its places."""
+    """A stretch of source that can be changed, and how."""
 
     path: str
     start: Position
     end: Position
-    ways: tuple[tuple[str, int], ...]
+    ways: tuple[Way, ...]
 
 
-def draw(*, write: bool) -> None:
-    drawn = [fault for letter, package in PACKAGES.items() for fault in draw_from(package, letter)]
+def draw(tool: Tool, *, write: bool) -> None:
+    drawn = [fault for letter, package in PACKAGES.items() for fault in draw_from(tool, package, letter)]
     if not write:
         print(json.dumps([asdict(fault) for fault in drawn], indent=1, ensure_ascii=False))
         return
     save([*drawn, *(fault for fault in load() if not fault.is_drawn)])
 
 
-def draw_from(package: str, letter: str, *, root: Path = ROOT, count: int = COUNT) -> list[Fault]:
+def draw_from(tool: Tool, package: str, letter: str, *, root: Path = ROOT, count: int = COUNT) -> list[Fault]:
     """`count` faults of one package, named by `letter` and a number; at most two of one file."""
     files = [path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts]
     found: list[Fault] = []
     per_file: Counter[str] = Counter()
-    for fault in _shuffled(files, root, f"{SEED}:{package}"):
+    for fault in _shuffled(tool, files, root, f"{SEED}:{package}"):
         if per_file[fault.file] < PER_FILE:
             per_file[fault.file] += 1
             found.append(with_changes(fault, id=f"{letter}{len(found) + 1:02}"))
@@ -67,7 +69,7 @@ def draw_from(package: str, letter: str, *, root: Path = ROOT, count: int = COUN
     return found
 
 
-def replace(name: str, file: str) -> None:
+def replace(tool: Tool, name: str, file: str) -> None:
     """Draw another fault of the same kind in a file, and put it into the list in place of the one that is gone."""
     faults = load()
     at = next((at for at, fault in enumerate(faults) if fault.id == name), None)
@@ -76,7 +78,7 @@ def replace(name: str, file: str) -> None:
     if not (ROOT / file).is_file():
         fail(f"FILE: there is no file {file}")
     old = faults[at]
-    drawn = _shuffled([ROOT / file], ROOT, f"{SEED}:{name}:{file}")
+    drawn = _shuffled(tool, [ROOT / file], ROOT, f"{SEED}:{name}:{file}")
     new = next((fault for fault in drawn if fault.kind == old.kind), None)
     if new is None:
         fail(f"FILE: nothing in {file} can be changed by {old.kind}")
@@ -86,35 +88,25 @@ def replace(name: str, file: str) -> None:
     save(faults)
 
 
-def _shuffled(files: Sequence[Path], root: Path, seed: str) -> Iterator[Fault]:
+def _shuffled(tool: Tool, files: Sequence[Path], root: Path, seed: str) -> Iterator[Fault]:
     lots = random.Random(seed)
-    sites = [site for path in files for site in sites_of(path, root)]
+    sites = [site for path in files for site in sites_of(tool, path, root)]
     lots.shuffle(sites)
     for site in sites:
-        operator, occurrence = lots.choice(site.ways)
+        way = lots.choice(site.ways)
         source = (root / site.path).read_text()
-        changed = mutate_code(source, get_operator(operator)(), occurrence)
+        changed = tool.changed(source, way)
         if changed is not None and is_fault(source, changed):
-            yield fault_of(site.path, operator, source, changed)
+            yield fault_of(site.path, way[0], source, changed)
 
 
-def sites_of(path: Path, root: Path) -> list[Site]:
+def sites_of(tool: Tool, path: Path, root: Path) -> list[Site]:
     """All places of a file in their order, without type annotations and `__all__`: they decide nothing."""
     source = path.read_text()
-    nodes = [node for node in ast_nodes(get_ast(source)) if node.type not in UNTOUCHED]
-    ways: dict[tuple[Position, Position], list[tuple[str, int]]] = defaultdict(list)
-    for name in operator_names():
-        if get_operator(name).arguments():
-            continue  # it must be told the names of variables
-        operator, occurrence = get_operator(name)(), 0
-        for node in nodes:
-            for start, end in operator.mutation_positions(node):
-                ways[start, end].append((name, occurrence))
-                occurrence += 1
     left_out = list(idle_stretches(source))
     return [
-        Site(str(path.relative_to(root)), start, end, tuple(ways[start, end]))
-        for start, end in sorted(ways)
+        Site(str(path.relative_to(root)), start, end, tuple(ways))
+        for (start, end), ways in sorted(tool.sites(source).items())
         if not any(first <= start and end <= last for first, last in left_out)
     ]
 
