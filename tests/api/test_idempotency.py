@@ -47,6 +47,14 @@ def test_another_request_with_the_same_key_is_refused_but_not_of_another_person(
     assert send(Api(mine.owner), "k1", ANN, "events/mine/players/").status_code == 201
 
 
+def test_a_repeated_request_never_gets_the_answer_of_somebody_else(api: Api, event: Tournament) -> None:
+    cup, other = {"name": "Cup", "system": "monrad", "rounds_planned": 3}, Api(make_user("other"))
+    first, second = (send(who, "k1", cup, "events/") for who in (api, other))
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json()["slug"] != second.json()["slug"]
+    assert send(other, "k1", cup, "events/").json()["slug"] == second.json()["slug"]
+
+
 def test_a_refused_request_leaves_the_key_free(api: Api, event: Tournament) -> None:
     assert send(api, "k1", {"name": "Player 1"}).status_code == 409
     assert not IdempotencyKey.objects.exists()
