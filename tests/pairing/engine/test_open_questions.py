@@ -126,6 +126,18 @@ def test_a_sentence_stands_only_where_the_figures_bear_it() -> None:
         )
 
 
+def test_who_is_called_the_best_of_the_five_is_held_against_each_of_the_others() -> None:
+    called = [claim for study in STUDIES.values() for claim in study.claims if isinstance(claim, Shown)]
+    called = [claim for claim in called if "best of the five" in claim.text]
+    assert len(called) == 2
+    for claim in called:
+        best = claim.pairs[0][0].order
+        for case in {one.case for one, _other in claim.pairs}:
+            others = {other.order for one, other in claim.pairs if (one.case, one.order) == (case, best)}
+            # Order 0 is the points alone, which is none of the five.
+            assert others - {0} == {1, 2, 3, 4, 5} - {best}
+
+
 def test_a_value_is_reached_where_it_surely_is() -> None:
     found = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
     assert said(found, Reached("50:", 50, cells(4))) == "50: C (53.00 ± 1.00)."
