@@ -28,6 +28,9 @@ import shutil
 import subprocess
 import sys
 
+# Words for which .venv has to hold the tools as well as what runs.
+WITH_ALL_TOOLS = "setup test check browser bench docs faults inventory lock sweep".split()
+
 
 def need_python() -> None:
     """Go on under a newer Python where this one is too old, or say what to install."""
@@ -56,7 +59,7 @@ def main(word: str, arguments: list[str]) -> None:
         site.translations()
     elif word in {"_messages", "_faults"}:
         (messages if word == "_messages" else faults).main(arguments)
-    elif word in {"setup", "test", "check", "browser", "bench", "docs", "faults", "inventory", "lock", "sweep"}:
+    elif word in WITH_ALL_TOOLS:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
         if word == "setup":
