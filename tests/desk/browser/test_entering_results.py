@@ -1,22 +1,21 @@
-"""Entering results with the keyboard, with one click, through a lost network and against another desk."""
+"""Entering results with the keyboard alone, with one click, through a lost network and against another desk."""
 
 from __future__ import annotations
 
-from typing import Any
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from playwright.sync_api import Page, expect
-
-from tests.desk.browser.conftest import sign_in
+from tests.browser.windows import ASK, OpenWindow, Windows
 from tests.desk.pages import Desk
 from tests.factories import make_event, publish
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, RoundState, Tournament
 
 
 def stored(event: Tournament) -> dict[int, str | None]:
     return dict(Match.objects.filter(round__tournament=event).values_list("table", "result"))
 
 
-def row(desk: Page, table: int):  # type: ignore[no-untyped-def]
+def row(desk: Page, table: int) -> Locator:
     return desk.get_by_test_id(f"entry-{table}")
 
 
@@ -29,115 +28,107 @@ def expect_saved(desk: Page, *tables: int) -> None:
         expect(row(desk, table)).to_have_attribute("data-state", "saved")
 
 
-def test_every_key_enters_its_result_and_moves_on(desk: Page, event: Tournament, address: str) -> None:
+def press(desk: Page, *keys: str) -> None:
+    for key in keys:
+        desk.keyboard.press(key)
+
+
+@pytest.fixture
+def results(desk: Page, address: str) -> Page:
+    """The desk at the results of round 1."""
     desk.goto(address + "rounds/1/")
     expect_cursor(desk, 1)
-    for key in ("1", "2", "=", "0", "d"):
-        desk.keyboard.press(key)
-    expect_cursor(desk, 6)
-    for key in ("f", "1"):
-        desk.keyboard.press(key)
-    expect(desk.get_by_test_id("complete")).to_be_focused()
-    expect(desk.get_by_test_id("missing-count")).to_have_text("0")
-    expect_saved(desk, 1, 2, 3, 4, 5, 6)
+    return desk
+
+
+def test_every_key_enters_its_result_and_moves_on(results: Page, event: Tournament) -> None:
+    press(results, "1", "2", "=", "0", "d")
+    expect_cursor(results, 6)
+    press(results, "f", "1")
+    expect(results.get_by_test_id("complete")).to_be_focused()
+    expect(results.get_by_test_id("missing-count")).to_have_text("0")
+    expect_saved(results, 1, 2, 3, 4, 5, 6)
     assert stored(event) == {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "0-0", 5: "1/2-1/2", 6: "+--"}
-    desk.keyboard.press("Enter")
-    expect(desk.get_by_test_id("state")).to_contain_text("round 2")
+    press(results, "Enter")
+    expect(results.get_by_test_id("state")).to_contain_text("round 2")
 
 
-def test_arrows_clear_overwrite_shift_and_jump(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    desk.keyboard.press("ArrowDown")
-    desk.keyboard.press("ArrowDown")
-    desk.keyboard.press("Shift+Digit2")
-    expect_cursor(desk, 4)
-    desk.keyboard.press("ArrowUp")
-    expect_cursor(desk, 3)
-    desk.keyboard.press("1")
-    expect_cursor(desk, 4)
-    desk.keyboard.press("g")
-    desk.keyboard.type("6")
-    desk.keyboard.press("Enter")
-    expect_cursor(desk, 6)
-    desk.keyboard.press("2")
-    expect_cursor(desk, 1)
-    desk.keyboard.press("End")
-    desk.keyboard.press("Backspace")
-    expect_cursor(desk, 6)
-    desk.keyboard.press("Home")
-    desk.keyboard.press("Enter")
-    expect_cursor(desk, 2)
-    expect_saved(desk, 3, 6)
+def test_the_cursor_goes_where_one_wants_it(results: Page, event: Tournament) -> None:
+    """By arrows, by the number of a table, by a name; what is there is written over and cleared."""
+    press(results, "ArrowDown", "ArrowDown", "Shift+Digit2")
+    expect_cursor(results, 4)
+    press(results, "ArrowUp")
+    expect_cursor(results, 3)
+    press(results, "1")
+    expect_cursor(results, 4)
+    press(results, "g", "6", "Enter")
+    expect_cursor(results, 6)
+    press(results, "2")
+    expect_cursor(results, 1)
+    press(results, "End", "Backspace")
+    expect_cursor(results, 6)
+    press(results, "Home", "Enter")
+    expect_cursor(results, 2)
+    expect_saved(results, 3, 6)
     assert stored(event) == {1: None, 2: None, 3: "1-0", 4: None, 5: None, 6: None}
+    name = (row(results, 5).get_attribute("data-names") or "").split(" – ")[1]
+    results.get_by_test_id("go").fill(name)
+    press(results, "Enter")
+    expect_cursor(results, 5)
 
 
-def test_a_name_finds_its_table(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    name = row(desk, 5).get_attribute("data-names").split(" – ")[1]
-    desk.get_by_test_id("go").fill(name)
-    desk.keyboard.press("Enter")
-    expect_cursor(desk, 5)
-
-
-def test_a_click_enters_and_a_second_click_takes_back(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    button = row(desk, 2).get_by_role("button", name="second player wins")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    expect_saved(desk, 2)
-    assert stored(event)[2] == "0-1"
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
-    expect_saved(desk, 2)
-    assert stored(event)[2] is None
-
-
-def test_the_menu_has_the_rare_results(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    row(desk, 2).get_by_label("More results").click()
-    desk.get_by_role("dialog").get_by_role("button", name="neither came").click()
-    expect_saved(desk, 2)
+def test_a_click_enters_and_takes_back_and_the_menu_has_the_rare_results(
+    results: Page, event: Tournament
+) -> None:
+    button = row(results, 2).get_by_role("button", name="second player wins")
+    for pressed, result in (("true", "0-1"), ("false", None)):
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", pressed)
+        expect_saved(results, 2)
+        assert stored(event)[2] == result
+    row(results, 2).get_by_label("More results").click()
+    results.get_by_role("dialog").get_by_role("button", name="neither came").click()
+    expect_saved(results, 2)
+    expect(row(results, 2)).to_have_attribute("data-result", "---")
     assert stored(event)[2] == "---"
-    row(desk, 3).get_by_label("More results").click()
-    desk.keyboard.press("Escape")
-    expect_cursor(desk, 3)
+    row(results, 3).get_by_label("More results").click()
+    press(results, "Escape")
+    expect_cursor(results, 3)
 
 
-def test_nothing_is_lost_when_the_network_drops(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    desk.context.set_offline(True)
-    desk.keyboard.press("1")
-    desk.keyboard.press("2")
-    expect(desk.get_by_test_id("stuck")).to_be_visible()
-    expect(row(desk, 1)).to_have_attribute("data-state", "waiting")
-    expect_cursor(desk, 3)
+def test_nothing_is_lost_when_the_network_drops_or_the_page_is_loaded_again(
+    results: Page, event: Tournament, address: str
+) -> None:
+    results.context.set_offline(True)
+    press(results, "1", "2")
+    expect(results.get_by_test_id("stuck")).to_be_visible()
+    expect(row(results, 1)).to_have_attribute("data-state", "waiting")
+    expect_cursor(results, 3)
     assert stored(event)[1] is None
-    desk.context.set_offline(False)
-    expect_saved(desk, 1, 2)
-    expect(desk.get_by_test_id("stuck")).to_be_hidden()
+    results.context.set_offline(False)
+    expect_saved(results, 1, 2)
+    expect(results.get_by_test_id("stuck")).to_be_hidden()
     assert (stored(event)[1], stored(event)[2]) == ("1-0", "0-1")
+    # A page already open may send its next request past a route that is just being set up.
+    results.route("**/result/", lambda route: route.abort())
+    results.goto(address + "rounds/1/")
+    expect_cursor(results, 3)
+    press(results, "2")
+    expect(row(results, 3)).to_have_attribute("data-state", "waiting")
+    results.unroute("**/result/")
+    results.reload()
+    expect_saved(results, 3)
+    assert stored(event)[3] == "0-1"
 
 
-def test_a_reload_keeps_what_was_not_sent_yet(desk: Page, event: Tournament, address: str) -> None:
-    desk.route("**/result/", lambda route: route.abort())
-    desk.goto(address + "rounds/1/")
-    desk.keyboard.press("2")
-    expect(row(desk, 1)).to_have_attribute("data-state", "waiting")
-    desk.on("dialog", lambda dialog: dialog.accept())
-    desk.unroute("**/result/")
-    desk.reload()
-    expect_saved(desk, 1)
-    assert stored(event)[1] == "0-1"
-
-
-def test_two_desks_that_disagree_are_asked(desk: Page, event: Tournament, address: str) -> None:
-    desk.route(
-        "**/results/**", lambda route: route.abort()
-    )  # nothing is heard of the other desk before the key
+def test_two_desks_that_disagree_are_asked_and_entries_of_the_other_appear(
+    desk: Page, event: Tournament, address: str
+) -> None:
+    desk.route("**/results/**", lambda route: route.abort())  # nothing is heard of the other before the key
     desk.goto(address + "rounds/1/")
     other = Desk(event.owner, event)
     other.save(1, 1, "0-1", "")
-    desk.keyboard.press("1")
+    press(desk, "1")
     conflict = row(desk, 1).locator(".entry__conflict")
     expect(conflict).to_be_visible()
     expect(row(desk, 1)).to_have_attribute("data-result", "0-1")
@@ -146,87 +137,96 @@ def test_two_desks_that_disagree_are_asked(desk: Page, event: Tournament, addres
     expect(conflict).to_be_hidden()
     expect_saved(desk, 1)
     assert stored(event)[1] == "1-0"
-
-
-def test_entries_of_another_desk_appear_without_moving_the_cursor(
-    desk: Page, event: Tournament, address: str
-) -> None:
-    desk.goto(address + "rounds/1/")
-    desk.keyboard.press("ArrowDown")
-    Desk(event.owner, event).save(1, 5, "1-0", "")
+    row(desk, 2).locator("fieldset").focus()
+    desk.unroute("**/results/**")
+    other.save(1, 5, "1-0", "")
+    desk.evaluate(ASK)
     expect(row(desk, 5)).to_have_attribute("data-result", "1-0")
-    expect(desk.get_by_test_id("missing-count")).to_have_text("5")
+    expect(desk.get_by_test_id("missing-count")).to_have_text("4")
     expect_cursor(desk, 2)
 
 
-def test_who_is_signed_out_keeps_the_entry_and_is_told(desk: Page, event: Tournament, address: str) -> None:
-    desk.goto(address + "rounds/1/")
-    kept = desk.context.cookies()
-    desk.context.clear_cookies(name="sessionid")
-    desk.keyboard.press("1")
-    expect(row(desk, 1)).to_have_attribute("data-state", "signed-out")
-    expect(desk.get_by_role("link", name="Sign in (new window)")).to_be_visible()
-    desk.context.add_cookies(kept)  # type: ignore[arg-type]
-    desk.get_by_role("button", name="Try now").click()
-    expect_saved(desk, 1)
-    assert stored(event)[1] == "1-0"
-
-
 def test_the_entry_survives_signing_in_again_in_another_window(
-    desk: Page, event: Tournament, address: str, live_server: Any
+    results: Page, event: Tournament, windows: Windows
 ) -> None:
     """Signing in makes a new token against forged requests; the page that waits has the old one in its forms."""
-    desk.goto(address + "rounds/1/")
-    desk.context.clear_cookies()
-    desk.keyboard.press("1")
-    expect(row(desk, 1)).to_have_attribute("data-state", "signed-out")
-    other = desk.context.new_page()
-    sign_in(other, event.owner, live_server.url)
-    other.goto(f"{live_server.url}/accounts/password/")  # any page with a form brings a new token
+    results.context.clear_cookies()
+    press(results, "1")
+    expect(row(results, 1)).to_have_attribute("data-state", "signed-out")
+    expect(results.get_by_role("link", name="Sign in (new window)")).to_be_visible()
+    other = results.context.new_page()
+    windows.sign_in(other, event.owner)
+    other.goto("/accounts/password/")  # any page with a form brings a new token
     other.close()
-    desk.get_by_role("button", name="Try now").click()
-    expect_saved(desk, 1)
+    results.get_by_role("button", name="Try now").click()
+    expect_saved(results, 1)
     assert stored(event)[1] == "1-0"
 
 
 def test_a_result_that_is_refused_is_not_shown_as_entered(
     desk: Page, event: Tournament, address: str
 ) -> None:
-    # Before the page is opened: a page already open may send its next request past a route that is just being set up.
     desk.route("**/result/", lambda route: route.fulfill(status=404, body="gone"))
     desk.goto(address + "rounds/1/")
-    desk.keyboard.press("1")
+    press(desk, "1")
     expect(row(desk, 1)).to_have_attribute("data-state", "refused")
     expect(row(desk, 1)).to_have_attribute("data-result", "")
     expect(desk.get_by_test_id("missing-count")).to_have_text("6")
 
 
-def test_a_hundred_results_need_no_more_than_a_key_each(desk: Page, live_server, event: Tournament) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.sweep
+def test_a_hundred_results_need_no_more_than_a_key_each(desk: Page, event: Tournament) -> None:
     large = make_event(owner=event.owner, field=200)
     publish(large)
-    desk.goto(f"{live_server.url}/desk/{large.slug}/rounds/1/")
+    desk.goto(f"/desk/{large.slug}/rounds/1/")
     expect_cursor(desk, 1)
     for at in range(100):
         desk.keyboard.press("12="[at % 3])
     expect(desk.get_by_test_id("missing-count")).to_have_text("0")
     expect(desk.locator('[data-state="saved"]')).to_have_count(100)
-    wanted = {at + 1: ("1-0", "0-1", "1/2-1/2")[at % 3] for at in range(100)}
-    assert stored(large) == wanted
+    assert stored(large) == {at + 1: ("1-0", "0-1", "1/2-1/2")[at % 3] for at in range(100)}
 
 
-def test_without_a_script_the_same_buttons_work(
-    browser, event: Tournament, address: str, live_server
-) -> None:  # type: ignore[no-untyped-def]
-    from tests.desk.browser.conftest import sign_in
-
-    page = browser.new_context(java_script_enabled=False).new_page()
-    sign_in(page, event.owner, live_server.url)
+def test_without_a_script_the_same_buttons_work(window: OpenWindow, event: Tournament, address: str) -> None:
+    page = window(event.owner, scripts=False)
     page.goto(address + "rounds/1/")
-    page.get_by_test_id("entry-2").get_by_role("button", name="draw").click()
+    row(page, 2).get_by_role("button", name="draw").click()
     assert page.url.endswith("#table-3")
     assert stored(event)[2] == "1/2-1/2"
-    page.get_by_test_id("entry-4").get_by_label("More results").click()
+    row(page, 4).get_by_label("More results").click()
     page.get_by_label("neither came").check()
     page.get_by_test_id("save-result").click()
     assert stored(event)[4] == "---"
-    page.context.close()
+
+
+MOST_TABS = 150
+
+
+def walk_to(page: Page, testid: str) -> None:
+    """Walk to a button as somebody without a mouse does, and press it."""
+    page.get_by_test_id(testid).first.wait_for()
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.dataset.testid ?? ''") == testid:
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{testid} is not reached with Tab")
+
+
+def test_a_round_is_paired_published_entered_and_completed_by_keyboard(
+    desk: Page, event: Tournament, address: str
+) -> None:
+    desk.goto(address + "rounds/1/")
+    desk.get_by_test_id("missing-count").wait_for()
+    desk.locator("[data-table='1'] [tabindex]").first.wait_for()
+    press(desk, *"12=121")
+    expect(desk.get_by_test_id("missing-count")).to_have_text("0")
+    walk_to(desk, "complete")
+    expect(desk.get_by_test_id("next-step")).to_contain_text("2")
+    walk_to(desk, "next-step")
+    walk_to(desk, "publish")
+    desk.get_by_test_id("missing-count").wait_for()
+    states = list(event.rounds.order_by("number").values_list("state", flat=True))
+    assert states == [RoundState.COMPLETED, RoundState.PUBLISHED]
+    entered = event.rounds.get(number=1).matches.order_by("table").values_list("result", flat=True)
+    assert list(entered) == ["1-0", "0-1", "1/2-1/2", "1-0", "0-1", "1-0"]

@@ -4,71 +4,67 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring, score_table
+from tests.browser.windows import NETWORK, OpenWindow
 from tests.desk.typed import NO_PENALTIES, NO_SCORES, PENALTIES, SCORES
+
+CALL = """async ([name, calls]) => {
+  const script = await import('/static/js/mahjong.js');
+  return calls.map((given) => script[name](...given));
+}"""
+Script = Callable[[str, Iterable[tuple[Any, ...]]], list[Any]]
 
 
 @pytest.fixture
-def script(page: Page, live_server: Any) -> Any:
-    """Calls a function of the script: `script("readRaw", "423")`."""
-    page.goto(live_server.url + "/healthz")
-
-    def call(name: str, *given: Any) -> Any:
-        return page.evaluate(
-            "async ([name, given]) => (await import('/static/js/mahjong.js'))[name](...given)",
-            [name, list(given)],
-        )
-
-    return call
+def script(window: OpenWindow) -> Script:
+    """Calls a function of the script: `script("readRaw", [("423",), ("42.3",)])`."""
+    page = window(harmless=(NETWORK,))  # the page has no icon
+    page.goto("/healthz")
+    return lambda name, calls: page.evaluate(CALL, [name, [list(given) for given in calls]])
 
 
-def test_scores_are_read_as_the_page_says(script: Any) -> None:
-    assert {text: script("readRaw", text) for text in SCORES} == SCORES
-    for text in NO_SCORES:
-        assert str(script("readRaw", text)) == "nan", text
+def test_what_is_typed_is_read_as_the_page_says(script: Script) -> None:
+    for read, meanings, none in (
+        ("readRaw", SCORES, NO_SCORES), ("readPenalty", PENALTIES, NO_PENALTIES),
+    ):  # fmt: skip
+        found = script(read, ((text,) for text in meanings))
+        assert dict(zip(meanings, found, strict=True)) == meanings
+        assert [str(value) for value in script(read, ((text,) for text in none))] == ["nan"] * len(none)
+    scores = [*range(-2000, 2001, 100), 42300, 120000, -30000]
+    shown = script("boxText", ((score,) for score in scores))
+    assert script("readRaw", ((text,) for text in shown)) == scores
+    text = "42300,31200,-1000,47500;0,0,-2000,0;0"
+    [table] = script("fromText", [(text,)])
+    assert table == {"raw": [42300, 31200, -1000, 47500], "penalties": [0, 0, -2000, 0], "sticks": 0}
+    assert script("toText", [(table["raw"], table["penalties"], table["sticks"])]) == [text]
 
 
-def test_a_score_in_a_box_is_read_as_itself(script: Any) -> None:
-    for score in (*range(-2000, 2001, 100), 42300, 120000, -30000):
-        assert script("readRaw", script("boxText", score)) == score
+# Raw scores, penalties and sticks left; points and places: the worked examples of the rules.
+WORKED: list[tuple[list[int], list[int], int, list[int], list[int]]] = [
+    ([42300, 31200, 28000, 18500], [0] * 4, 0, [2730, 620, -700, -2650], [1, 2, 3, 4]),
+    ([35000, 35000, 30000, 20000], [0] * 4, 0, [1500, 1500, -500, -2500], [1, 1, 3, 4]),
+    ([42300, 31200, 28000, 18500], [0, 0, -2000, 0], 0, [2730, 620, -2700, -2650], [1, 2, 3, 4]),
+    ([41300, 31200, 28000, 18500], [0] * 4, 1, [2730, 620, -700, -2650], [1, 2, 3, 4]),
+]
 
 
-def test_penalties_are_read_as_the_page_says(script: Any) -> None:
-    assert {text: script("readPenalty", text) for text in PENALTIES} == PENALTIES
-    for text in NO_PENALTIES:
-        assert str(script("readPenalty", text)) == "nan", text
-
-
-@pytest.mark.parametrize(
-    ("raw", "penalties", "sticks", "points", "places"),
-    [
-        ([42300, 31200, 28000, 18500], [0] * 4, 0, [2730, 620, -700, -2650], [1, 2, 3, 4]),
-        ([35000, 35000, 30000, 20000], [0] * 4, 0, [1500, 1500, -500, -2500], [1, 1, 3, 4]),
-        ([42300, 31200, 28000, 18500], [0, 0, -2000, 0], 0, [2730, 620, -2700, -2650], [1, 2, 3, 4]),
-        ([41300, 31200, 28000, 18500], [0] * 4, 1, [2730, 620, -700, -2650], [1, 2, 3, 4]),
-    ],
-)
-def test_the_worked_examples_of_the_rules(
-    script: Any, raw: list[int], penalties: list[int], sticks: int, points: list[int], places: list[int]
-) -> None:
-    found = script("scoreTable", dataclasses.asdict(EMA), raw, penalties, sticks)
-    assert found == {"points": points, "places": places}
-
-
-def test_any_table_is_worth_what_the_core_says(script: Any) -> None:
+def test_any_table_is_worth_what_the_rules_and_the_core_say(script: Script) -> None:
     """Ties of every kind, sticks for the winner and for nobody, uma that cannot be shared evenly."""
+    ema = dataclasses.asdict(EMA)
+    found = script("scoreTable", ((ema, raw, penalties, sticks) for raw, penalties, sticks, *_ in WORKED))
+    assert found == [{"points": points, "places": places} for *_, points, places in WORKED]
     lots = random.Random(4)
     odd = MahjongScoring(uma_first=1000, uma_second=333, uma_third=-433, uma_fourth=-900, leftover="nobody")
     cases = [a_table(lots, scoring) for scoring in (*PRESETS.values(), odd) for _ in range(60)]
-    for scoring, raw, penalties, sticks in cases:
+    calls = ((dataclasses.asdict(scoring), *rest) for scoring, *rest in cases)
+    for (scoring, raw, penalties, _sticks), worth in zip(cases, script("scoreTable", calls), strict=True):
         wanted = score_table(scoring, raw, penalties)
-        found = script("scoreTable", dataclasses.asdict(scoring), raw, penalties, sticks)
-        assert found == {"points": list(wanted.points), "places": list(wanted.places)}, (scoring, raw)
+        assert worth == {"points": list(wanted.points), "places": list(wanted.places)}, (scoring, raw)
 
 
 def a_table(lots: random.Random, scoring: MahjongScoring) -> tuple[MahjongScoring, list[int], list[int], int]:
@@ -86,35 +82,25 @@ def a_table(lots: random.Random, scoring: MahjongScoring) -> tuple[MahjongScorin
     return scoring, raw, [lots.choice((0, 0, -2000)) for _ in range(4)], sticks
 
 
-def test_the_sum_is_checked_and_the_difference_named(script: Any) -> None:
+CHECKS: list[tuple[list[int | None], int, dict[str, Any]]] = [
+    ([None] * 4, 0, {"kind": "empty"}),
+    ([42300, 31200, 28000, None], 0, {"kind": "open", "left": 18500}),
+    ([42300, 31200, 28000, 18500], 0, {"kind": "fits"}),
+    ([42300, 31200, 28000, 19700], 0, {"kind": "much", "difference": 1200}),
+    ([42300, 31200, 28000, 17300], 0, {"kind": "few", "difference": 1200, "sticks": 0}),
+    ([42300, 31200, 28000, 16500], 0, {"kind": "few", "difference": 2000, "sticks": 2}),
+    ([42300, 31200, 28000, 16500], 2, {"kind": "fits"}),
+]
+SUGGESTIONS: list[tuple[list[int | None], int, dict[str, int] | None]] = [
+    ([42300, None, 28000, 18500], 0, {"seat": 1, "score": 31200}),
+    ([42300, None, 28000, 18500], 1, {"seat": 1, "score": 30200}),
+    ([42300, None, None, 18500], 0, None),
+    ([90000, 40000, 0, None], 0, {"seat": 3, "score": -10000}),
+]
+
+
+def test_the_sum_is_checked_and_three_scores_give_the_fourth(script: Script) -> None:
     ema = dataclasses.asdict(EMA)
-    assert script("check", ema, [None] * 4, 0) == {"kind": "empty"}
-    assert script("check", ema, [42300, 31200, 28000, None], 0) == {"kind": "open", "left": 18500}
-    assert script("check", ema, [42300, 31200, 28000, 18500], 0) == {"kind": "fits"}
-    assert script("check", ema, [42300, 31200, 28000, 19700], 0) == {"kind": "much", "difference": 1200}
-    assert script("check", ema, [42300, 31200, 28000, 17300], 0) == {
-        "kind": "few",
-        "difference": 1200,
-        "sticks": 0,
-    }
-    assert script("check", ema, [42300, 31200, 28000, 16500], 0) == {
-        "kind": "few",
-        "difference": 2000,
-        "sticks": 2,
-    }
-    assert script("check", ema, [42300, 31200, 28000, 16500], 2) == {"kind": "fits"}
-
-
-def test_three_scores_give_the_fourth(script: Any) -> None:
-    ema = dataclasses.asdict(EMA)
-    assert script("suggestion", ema, [42300, None, 28000, 18500], 0) == {"seat": 1, "score": 31200}
-    assert script("suggestion", ema, [42300, None, 28000, 18500], 1) == {"seat": 1, "score": 30200}
-    assert script("suggestion", ema, [42300, None, None, 18500], 0) is None
-    assert script("suggestion", ema, [90000, 40000, 0, None], 0) == {"seat": 3, "score": -10000}
-
-
-def test_a_table_is_one_text_there_and_back(script: Any) -> None:
-    text = "42300,31200,-1000,47500;0,0,-2000,0;0"
-    table = script("fromText", text)
-    assert table == {"raw": [42300, 31200, -1000, 47500], "penalties": [0, 0, -2000, 0], "sticks": 0}
-    assert script("toText", table["raw"], table["penalties"], table["sticks"]) == text
+    for name, cases in (("check", CHECKS), ("suggestion", SUGGESTIONS)):
+        found = script(name, ((ema, raw, sticks) for raw, sticks, _wanted in cases))
+        assert found == [wanted for *_, wanted in cases]

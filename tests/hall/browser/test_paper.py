@@ -5,20 +5,16 @@ from __future__ import annotations
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.desk.browser.conftest import sign_in
+from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, play_round, play_tables, publish
 from tests.hall.browser.test_screens_in_a_browser import LONG
 from tournaments.models import Player, Tournament
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler-utils"),
-]
+pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler-utils")
 A4, A4_WIDE, A3 = (595, 842), (842, 595), (842, 1191)
 # Of a sheet: what is wider or higher than the box it was given.
 CUT = """() => [...document.querySelectorAll(
@@ -34,13 +30,13 @@ ORDER = """() => [...document.querySelectorAll('.sheet')].map((sheet) =>
 
 
 class Printer:
-    def __init__(self, page: Page, base: str, folder: Path) -> None:
-        self.page, self.base, self.folder = page, base, folder
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page, self.folder = page, folder
 
     def prints(self, address: str) -> tuple[list[str], tuple[int, int]]:
         """The text of each page, and the size of the paper; nothing is cut, no page is blank."""
         self.page.emulate_media(media="print")
-        answer = self.page.goto(f"{self.base}/desk/{address}")
+        answer = self.page.goto(f"/desk/{address}")
         assert answer is not None and answer.status == 200, address
         assert self.page.evaluate(CUT) == [], address
         file = self.folder / "paper.pdf"
@@ -52,11 +48,6 @@ class Printer:
         pages = text.stdout.split("\f")[:-1]
         assert all(page.strip() for page in pages), f"{address}: a blank page"
         return pages, (round(float(width)), round(float(height)))
-
-
-@pytest.fixture
-def printer(page: Page, live_server: Any, tmp_path: Path) -> Printer:
-    return Printer(page, live_server.url, tmp_path)
 
 
 def people(event: Tournament, count: int) -> None:
@@ -73,12 +64,13 @@ def squeezed(text: str) -> str:
     )
 
 
-def test_paper_for_three_hundred_at_tables_of_two(printer: Printer, live_server: Any) -> None:
+@pytest.mark.sweep
+def test_paper_for_three_hundred_at_tables_of_two(window: OpenWindow, tmp_path: Path) -> None:
     event = make_event(slug="big", name="Copenhagen Spring Open 2026", rounds_planned=7)
     people(event, 300)
     play_round(event)
     publish(event)
-    sign_in(printer.page, event.owner, live_server.url)
+    printer = Printer(window(event.owner), tmp_path)
     names = [name for name in event.players.values_list("name", flat=True) if name.isascii()]
     for address, size, at_most in (
         ("big/print/2/tables/", A4, 5),
@@ -102,25 +94,32 @@ def test_paper_for_three_hundred_at_tables_of_two(printer: Printer, live_server:
         assert "/e/big/" in pages[0]
 
 
-def test_a_pile_of_slips_of_two_rounds_is_cut_once(printer: Printer, live_server: Any) -> None:
+def test_a_pile_of_slips_of_two_rounds_is_cut_once_and_every_kind_of_paper_has_its_size(
+    window: OpenWindow, tmp_path: Path
+) -> None:
     """Six tables in each of two rounds: three sheets. The four stacks on each other are round 1, then round 2."""
-    event = make_event(slug="club", field=12)
+    event = make_event(slug="club")
+    people(event, 12)
     play_round(event)
     publish(event)
-    sign_in(printer.page, event.owner, live_server.url)
+    printer = Printer(window(event.owner), tmp_path)
     pages, _size = printer.prints("club/print/1/slips/?to=2")
     order = printer.page.evaluate(ORDER)
     assert len(pages) == len(order) == 3
     stacked = [tuple(sheet[place]) for place in range(4) for sheet in order]
     assert stacked == [(number, table) for number in (1, 2) for table in range(1, 7)]
+    for address, size in (("2/names/", A4), ("wall/", A4_WIDE), ("poster/?size=a3", A3)):
+        pages, found = printer.prints(f"club/print/{address}")
+        assert (len(pages), found) == (1, size), address
 
 
-def test_paper_for_tables_of_four(printer: Printer, live_server: Any) -> None:
+@pytest.mark.sweep
+def test_paper_for_tables_of_four(window: OpenWindow, tmp_path: Path) -> None:
     event = make_table_event(slug="riichi", field=0, rounds_planned=4)
     people(event, 48)
     play_tables(event)
     publish(event)
-    sign_in(printer.page, event.owner, live_server.url)
+    printer = Printer(window(event.owner), tmp_path)
     for address, size, count in (
         ("riichi/print/2/tables/", A4, 1),
         ("riichi/print/2/slips/", A4, 3),

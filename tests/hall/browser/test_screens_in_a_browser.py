@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.windows import ASK, OpenWindow
 from tests.factories import make_event, play_round, publish, table
-from tests.public.browser.phones import ASK
+from tests.sweep import sweep_too
 from tournaments.models import Player, RoundClock, Screen, Tournament
 from tournaments.services import clocks, screens
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-SIZES = [(1920, 1080), (1280, 720), (1024, 768), (1080, 1920)]
+SIZES = [(1280, 720), *sweep_too((1920, 1080), (1024, 768), (1080, 1920), (3840, 2160))]
+Projector = Callable[..., Page]
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Senior the Third of Philadelphia",
     "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
@@ -66,13 +64,18 @@ def big_event(field: int = 300) -> Tournament:
     return event
 
 
-@contextmanager
-def projector(browser: Browser, live_server: Any, size: tuple[int, int]) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, base_url=live_server.url, locale="en"
-    )
-    yield context.new_page()
-    context.close()
+@pytest.fixture
+def projector(window: OpenWindow) -> Projector:
+    """A window of a size that shows a page."""
+
+    def show(size: tuple[int, int], address: str, *, own: bool = False) -> Page:
+        page = window(size={"width": size[0], "height": size[1]}, own=own)
+        if own:
+            page.clock.install()
+        page.goto(address)
+        return page
+
+    return show
 
 
 def every_page(page: Page) -> tuple[list[str], list[str]]:
@@ -88,85 +91,85 @@ def every_page(page: Page) -> tuple[list[str], list[str]]:
     return rows, cut
 
 
-def test_every_one_of_three_hundred_is_on_exactly_one_page_and_nothing_is_cut(
-    browser: Browser, live_server: Any
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("field", [100, *sweep_too(300)])
+def test_everyone_is_on_exactly_one_page_and_nothing_is_cut(
+    projector: Projector, size: tuple[int, int], field: int
 ) -> None:
-    event = big_event()
+    event = big_event(field)
     screen = screens.create_screen(tournament=event, actor=None, name="Left of the door")
     for mode in ("names", "tables", "standings"):
         screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
-        for size in SIZES:
-            with projector(browser, live_server, size) as page:
-                page.goto(f"/e/big/screen/{screen.key}/")
-                rows, cut = every_page(page)
-                assert cut == [], (mode, size)
-                everything = "\n".join(rows)
-                names = event.players.values_list("name", flat=True)
-                assert [name for name in names if everything.count(name) != 1] == [], (mode, size)
-                assert len(rows) == (150 if mode == "tables" else 300)
+        rows, cut = every_page(projector(size, f"/e/big/screen/{screen.key}/"))
+        assert cut == [], mode
+        everything = "\n".join(rows)
+        names = event.players.values_list("name", flat=True)
+        assert [name for name in names if everything.count(name) != 1] == [], mode
+        assert len(rows) == (field // 2 if mode == "tables" else field)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_clock_and_message_fill_the_screen_and_are_not_cut(
-    browser: Browser, live_server: Any, size: tuple[int, int]
+    projector: Projector, size: tuple[int, int]
 ) -> None:
     event = big_event(12)
     for number in range(1, 6):
         match = table(event.rounds.get(number=2), number)
         clocks.extend_table(tournament=event, actor=None, match=match, minutes=5, why="late")
     screen = screens.create_screen(tournament=event, actor=None, name="Stage", mode="timer")
-    with projector(browser, live_server, size) as page:
-        page.goto(f"/e/big/screen/{screen.key}/")
+    page = projector(size, f"/e/big/screen/{screen.key}/")
+    assert page.evaluate(LOOK)["cut"] == []
+    digits = page.locator(".board__timer .clock b").bounding_box()
+    assert digits is not None
+    assert digits["height"] > 0.23 * min(size)
+    for message in ("Lunch", "Lunch until 13:15. 昼食は13時15分まで。 " * 7):
+        screens.update_screen(
+            tournament=event, actor=None, screen=screen, mode="message", message=message.strip()
+        )
+        page.reload()
         assert page.evaluate(LOOK)["cut"] == []
-        digits = page.locator(".board__timer .clock b").bounding_box()
-        assert digits is not None
-        assert digits["height"] > 0.23 * min(size)
-        for message in ("Lunch", "Lunch until 13:15. 昼食は13時15分まで。 " * 7):
-            screens.update_screen(
-                tournament=event, actor=None, screen=screen, mode="message", message=message.strip()
-            )
-            page.reload()
-            assert page.evaluate(LOOK)["cut"] == []
-            letters = page.eval_on_selector(
-                "[data-fit=tall]", "e => parseFloat(getComputedStyle(e).fontSize)"
-            )
-            assert letters > 0.05 * min(size)
+        letters = page.eval_on_selector("[data-fit=tall]", "e => parseFloat(getComputedStyle(e).fontSize)")
+        assert letters > 0.05 * min(size)
 
 
-def test_pages_say_which_letters_they_hold_and_stay_as_long_as_the_desk_says(
-    browser: Browser, live_server: Any
-) -> None:
+def test_pages_say_which_letters_they_hold_and_stay_as_long_as_the_desk_says(projector: Projector) -> None:
     event = big_event(92)
     screen = screens.create_screen(tournament=event, actor=None, name="Door", mode="names", seconds=20)
-    with projector(browser, live_server, (1920, 1080)) as page:
-        page.clock.install()
-        page.goto(f"/e/big/screen/{screen.key}/")
-        expect(page.locator("[data-page]")).to_have_text("1 / 3")
-        first = page.inner_text("[data-range]")
-        assert first.startswith("A")
-        page.clock.run_for(19_000)
-        expect(page.locator("[data-page]")).to_have_text("1 / 3")
-        page.clock.run_for(1_500)
-        expect(page.locator("[data-page]")).to_have_text("2 / 3")
-        assert page.inner_text("[data-range]") != first
+    page = projector((1920, 1080), f"/e/big/screen/{screen.key}/", own=True)
+    number = page.locator("[data-page]")
+    expect(number).to_have_text("1 / 3")
+    first = page.inner_text("[data-range]")
+    assert first.startswith("A")
+    page.clock.run_for(19_000)
+    expect(number).to_have_text("1 / 3")
+    page.clock.run_for(1_500)
+    expect(number).to_have_text("2 / 3")
+    assert page.inner_text("[data-range]") != first
+    page.keyboard.press(" ")  # it stands until the space bar is pressed again
+    page.clock.run_for(60_000)
+    expect(number).to_have_text("2 / 3")
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_text("1 / 3")
+    page.keyboard.press(" ")
+    page.clock.run_for(20_500)
+    expect(number).to_have_text("2 / 3")
 
 
-def test_the_desk_switches_a_screen_and_it_changes_by_itself(browser: Browser, live_server: Any) -> None:
+def test_the_desk_switches_a_screen_and_it_changes_by_itself(projector: Projector) -> None:
     event = big_event(12)
     screen = screens.create_screen(tournament=event, actor=None, name="Stage", mode="names")
-    with projector(browser, live_server, (1280, 720)) as page:
-        page.goto(f"/e/big/screen/{screen.key}/")
-        expect(page.locator(".screen__head")).to_contain_text("Find your table")
-        for mode, words in (
-            ("timer", "left"),
-            ("tables", "Round 2 of 7"),
-            ("standings", "Standings after round 1"),
-        ):
-            screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
-            page.evaluate(ASK)
-            expect(page.locator("#live")).to_contain_text(words)
-            assert page.evaluate(LOOK)["cut"] == []
-        assert Screen.objects.get().seen_at is not None
+    page = projector((1280, 720), f"/e/big/screen/{screen.key}/")
+    expect(page.locator(".screen__head")).to_contain_text("Find your table")
+    for mode, words in (
+        ("timer", "left"),
+        ("tables", "Round 2 of 7"),
+        ("standings", "Standings after round 1"),
+    ):
+        screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
+        page.evaluate(ASK)
+        expect(page.locator("#live")).to_contain_text(words)
+        assert page.evaluate(LOOK)["cut"] == []
+    assert Screen.objects.get().seen_at is not None
 
 
 # --- in turn ----------------------------------------------------------------------------------------------------------
@@ -175,110 +178,102 @@ NOW = """() => [...document.querySelectorAll('[data-board]:not([hidden])')].map(
   + ' ' + document.querySelector('[data-page]').textContent"""
 HEAD = """() => [...document.querySelectorAll('.screen__head p')].filter((words) => words.offsetParent)
   .map((words) => words.textContent.trim().replace(/[0-9:]+ left/, 'CLOCK')).join(' | ')"""
+FOOT = """() => [...document.querySelectorAll('.screen__foot > *, .screen__views a')]
+  .map((part) => part.getBoundingClientRect().toJSON()).filter((box) => box.width && box.height)"""
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("field", [100, *sweep_too(300)])
 def test_while_the_clock_runs_it_takes_turns_with_names_and_standings_and_nothing_is_cut(
-    browser: Browser, live_server: Any, size: tuple[int, int]
+    projector: Projector, size: tuple[int, int], field: int
 ) -> None:
-    event = big_event(300)
+    event = big_event(field)
     screen = screens.create_screen(tournament=event, actor=None, name="Left of the door")
-    with projector(browser, live_server, size) as page:
-        page.goto(f"/e/big/screen/{screen.key}/")
-        expect(page.locator(".screen__head")).to_contain_text("left")
-        seen: list[tuple[str, str]] = []
-        names: dict[str, list[str]] = {"names": [], "standings": [], "timer": []}
-        while len(seen) < 60:
-            now, found = page.evaluate(NOW).split(), page.evaluate(LOOK)
-            assert found["cut"] == [], (now, size)
-            if seen and [*now, ""][:2] == ["names", "1"]:
-                break  # once round
-            seen.append((now[0], page.evaluate(HEAD)))
-            names[now[0]] += found["names"]
-            page.keyboard.press("ArrowRight")
-        shows = [show for show, _head in seen]
-        assert [show for at, show in enumerate(shows) if show != "timer" and show not in shows[:at]] == [
-            "names", "standings",
-        ]  # fmt: skip
-        between = "".join("t" if show == "timer" else "." for show in shows)
-        assert "t" in between and "...." not in between and "tt" not in between
-        for show in ("names", "standings"):  # all of them, once each
-            everything = "\n".join(names[show])
-            assert all(everything.count(name) == 1 for name in event.players.values_list("name", flat=True))
-        assert dict(seen) == {
-            "names": "Round 2 of 7 · Find your table | CLOCK",
-            "timer": "Round 2",
-            "standings": "Standings after round 1 | CLOCK",
-        }
+    page = projector(size, f"/e/big/screen/{screen.key}/")
+    expect(page.locator(".screen__head")).to_contain_text("left")
+    seen: list[tuple[str, str]] = []
+    names: dict[str, list[str]] = {"names": [], "standings": [], "timer": []}
+    while len(seen) < 60:
+        now, found = page.evaluate(NOW).split(), page.evaluate(LOOK)
+        assert found["cut"] == [], now
+        if seen and [*now, ""][:2] == ["names", "1"]:
+            break  # once round
+        seen.append((now[0], page.evaluate(HEAD)))
+        names[now[0]] += found["names"]
+        page.keyboard.press("ArrowRight")
+    shows = [show for show, _head in seen]
+    others = list(dict.fromkeys(show for show in shows if show != "timer"))
+    assert others == ["names", "standings"]
+    between = "".join("t" if show == "timer" else "." for show in shows)
+    assert "t" in between and "...." not in between and "tt" not in between
+    for show in others:  # all of them, once each
+        everything = "\n".join(names[show])
+        assert all(everything.count(name) == 1 for name in event.players.values_list("name", flat=True))
+    assert dict(seen) == {
+        "names": "Round 2 of 7 · Find your table | CLOCK",
+        "timer": "Round 2",
+        "standings": "Standings after round 1 | CLOCK",
+    }
 
 
-def test_the_turn_goes_on_by_itself(browser: Browser, live_server: Any) -> None:
+def test_the_turn_goes_on_by_itself_until_the_names_leave_it_when_ten_minutes_have_run(
+    projector: Projector,
+) -> None:
+    """By the server's time, which is counted on for a minute: the page is not loaded again."""
     big_event(12)
-    with projector(browser, live_server, (1280, 720)) as page:
-        page.clock.install()
-        page.goto("/e/big/screen/")
-        expect(page.locator(".screen__head")).to_contain_text("left")
-        order = [page.evaluate(NOW).strip()]
-        for _ in range(4):
-            page.clock.run_for(10_000)
-            order.append(page.evaluate(NOW).strip())
-        assert order == ["names", "timer", "standings", "timer", "names"]
-
-
-def test_the_names_leave_the_turn_when_ten_minutes_have_run(browser: Browser, live_server: Any) -> None:
-    """By the server's time: it is opened twelve seconds before, and not loaded again."""
-    big_event(12)
-    RoundClock.objects.update(started_at=timezone.now() - timedelta(minutes=9, seconds=48))
-    with projector(browser, live_server, (1280, 720)) as page:
-        page.goto("/e/big/screen/?every=3")
-        expect(page.locator("[data-show=names]")).to_be_visible()
-        page.wait_for_timeout(15_500)
-        shown = set()
-        for _ in range(16):
-            shown.add(page.evaluate(NOW).strip())
-            page.wait_for_timeout(500)
-        assert shown == {"timer", "standings"}
-        assert page.evaluate(HEAD) in ("Round 2", "Standings after round 1 | CLOCK")
+    RoundClock.objects.update(started_at=timezone.now() - timedelta(minutes=9, seconds=38))
+    page = projector((1280, 720), "/e/big/screen/?every=3", own=True)
+    expect(page.locator(".screen__head")).to_contain_text("left")
+    order = [page.evaluate(NOW).strip()]
+    for _ in range(4):
+        page.clock.run_for(3_000)
+        order.append(page.evaluate(NOW).strip())
+    assert order == ["names", "timer", "standings", "timer", "names"]
+    page.clock.run_for(15_000)
+    shown = set()
+    for _ in range(6):
+        page.clock.run_for(3_000)
+        shown.add(page.evaluate(NOW).strip())
+    assert shown == {"timer", "standings"}
+    assert page.evaluate(HEAD) in ("Round 2", "Standings after round 1 | CLOCK")
 
 
 def test_a_result_that_comes_in_leaves_the_screen_where_it_is_and_the_clock_brings_the_turn(
-    browser: Browser, live_server: Any
+    projector: Projector,
 ) -> None:
     event = make_event(slug="club", field=12, round_minutes=50)
     play_round(event)
     round_ = publish(event)
-    with projector(browser, live_server, (1280, 720)) as page:
-        page.goto("/e/club/screen/")
-        expect(page.locator("[data-board]")).to_have_count(1)
-        page.keyboard.press(" ")  # it stands
-        clocks.start(tournament=event, actor=None, round_=round_)
-        page.evaluate(ASK)
-        expect(page.locator("[data-board]")).to_have_count(3)
-        assert page.evaluate(NOW).strip() == "names"
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate(NOW).strip() == "standings"
-        clocks.extend_table(tournament=event, actor=None, match=table(round_, 2), minutes=5, why="late")
-        page.evaluate(ASK)
-        expect(page.locator(".board__extra")).to_contain_text("Table 2 +5 min")
-        assert page.evaluate(NOW).strip() == "standings"
-        assert page.evaluate(LOOK)["cut"] == []
+    page = projector((1280, 720), "/e/club/screen/")
+    expect(page.locator("[data-board]")).to_have_count(1)
+    page.keyboard.press(" ")  # it stands
+    clocks.start(tournament=event, actor=None, round_=round_)
+    page.evaluate(ASK)
+    expect(page.locator("[data-board]")).to_have_count(3)
+    assert page.evaluate(NOW).strip() == "names"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(NOW).strip() == "standings"
+    clocks.extend_table(tournament=event, actor=None, match=table(round_, 2), minutes=5, why="late")
+    page.evaluate(ASK)
+    expect(page.locator(".board__extra")).to_contain_text("Table 2 +5 min")
+    assert page.evaluate(NOW).strip() == "standings"
+    assert page.evaluate(LOOK)["cut"] == []
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("field", [100, *sweep_too(300)])
 def test_the_foot_of_the_screen_for_anybody_holds_all_its_choices(
-    browser: Browser, live_server: Any, size: tuple[int, int]
+    projector: Projector, size: tuple[int, int], field: int
 ) -> None:
-    event = big_event(300)
+    big_event(field)
     for query in ("", "?show=names"):
-        with projector(browser, live_server, size) as page:
-            page.goto(f"/e/{event.slug}/screen/{query}")
-            box = page.locator(".screen__foot").bounding_box()
-            assert box is not None
-            for _ in range(8):
-                for part in page.locator(".screen__foot > *, .screen__views a").all():
-                    inside = part.bounding_box() or {**box, "height": 0, "width": 0}
-                    assert inside["y"] >= box["y"] - 1
-                    assert inside["y"] + inside["height"] <= box["y"] + box["height"] + 1
-                    assert inside["x"] + inside["width"] <= size[0] + 1
-                page.keyboard.press("ArrowRight")
+        page = projector(size, f"/e/big/screen/{query}")
+        box = page.locator(".screen__foot").bounding_box()
+        assert box is not None
+        for _ in range(8):
+            for part in page.evaluate(FOOT):
+                assert part["y"] >= box["y"] - 1
+                assert part["y"] + part["height"] <= box["y"] + box["height"] + 1
+                assert part["x"] + part["width"] <= size[0] + 1
+            page.keyboard.press("ArrowRight")

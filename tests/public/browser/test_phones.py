@@ -1,0 +1,226 @@
+"""Players with phones: scores entered and confirmed, results disputed, a judge called; the others see it happen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes import own_page
+from tests.browser.windows import ASK, NETWORK, OpenWindow
+from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
+from tests.public.browser.phones import catch_up
+from tests.public.four import seated
+from tournaments.models import Match, Player, ScoreClaim, Seat, Tournament
+from tournaments.selectors.table_codes import path_of
+from tournaments.services import claims, reports, scores
+
+SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"
+FINGER = 44
+
+
+def first_table() -> tuple[Tournament, list[Player]]:
+    event = make_table_event(field=8, slug="riichi")
+    publish(event)
+    return event, seated(event, 1)
+
+
+def type_scores(page: Page, *values: str) -> None:
+    for seat, value in enumerate(values):
+        page.fill(f"#raw_{seat}", value)
+
+
+def raw_at_first_table(event: Tournament) -> list[int | None]:
+    seats = Seat.objects.filter(round__tournament=event, match__table=1).order_by("position")
+    return list(seats.values_list("raw", flat=True))
+
+
+def test_one_phone_enters_another_confirms_and_both_see_it_happen(new_phone: OpenWindow) -> None:
+    """Whatever is tapped is as large as a finger, and a double tap sends nothing twice."""
+    event, (east, south, _west, _north) = first_table()
+    ann, ben = new_phone(own=True), new_phone()
+    ben.goto(own_page(south))
+    expect(ben.get_by_test_id("claim-none")).to_be_visible()
+    ann.goto(own_page(east))
+    ann.get_by_role("link", name="Enter the result").click()
+    assert min(ann.locator("main form button, main form input, main a.button").evaluate_all(SIZES)) >= FINGER
+    type_scores(ann, "423", "31.2", "28,000", "18500")
+    expect(ann.locator("[data-sum]")).to_have_text("The scores add up.")
+    expect(ann.locator("[data-worth]").first).to_have_text("1st · +27.3")
+    sent: list[str] = []
+    ann.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    ann.get_by_role("button", name="Send the result").dblclick()
+    expect(ann.get_by_test_id("claim-mine")).to_contain_text("You entered these scores.")
+    assert len(sent) == ScoreClaim.objects.count() == 1
+    question = f"{east.name} entered the result. Is that right?"
+    catch_up(ben, lambda: question in ben.inner_text("main"))
+    assert raw_at_first_table(event) == [None] * 4
+    assert min(ben.locator(".claimed button").evaluate_all(SIZES)) >= FINGER
+    ben.get_by_role("button", name="Yes, that is right").click()
+    expect(ben.get_by_test_id("claim-counted")).to_be_visible()
+    catch_up(ann, lambda: ann.get_by_test_id("claim-counted").count() == 1)
+    assert raw_at_first_table(event) == list(FOUR_SCORES)
+    # Loading the page again sends nothing again.
+    ben.reload()
+    expect(ben.get_by_test_id("claim-counted")).to_be_visible()
+
+
+def test_the_sum_is_checked_while_one_types_and_helps_with_the_rest(phone: Page) -> None:
+    _event, players = first_table()
+    phone.goto(own_page(players[0], "result/"))
+    verdict, offer = phone.locator("[data-sum]"), phone.locator("[data-help]")
+    expect(offer).to_be_hidden()
+    type_scores(phone, "42300", "31200")
+    expect(verdict).to_have_text("46,500 left to share out")
+    phone.fill("#raw_2", "28000")
+    expect(offer).to_have_text(f"{players[3].name} has the rest: 18,500")
+    offer.click()
+    expect(phone.locator("#raw_3")).to_have_value("18500")
+    expect(verdict).to_have_text("The scores add up.")
+    phone.fill("#raw_3", "19000")
+    expect(verdict).to_have_text("500 too many")
+    expect(offer).to_be_hidden()
+    phone.fill("#raw_3", "16500")
+    expect(verdict).to_have_text("2,000 too few")
+    expect(offer).to_have_text("Riichi sticks left on the table: 2")
+    offer.click()
+    expect(phone.locator("#sticks")).to_have_value("2")
+    expect(verdict).to_have_text("The scores add up.")
+    phone.fill("#raw_3", "soon")
+    expect(phone.locator("#raw_3")).to_have_attribute("aria-invalid", "true")
+    phone.get_by_role("button", name="Send the result").click()
+    expect(phone).to_have_url(re.compile("/result/$"))
+    assert not ScoreClaim.objects.exists()
+    # A score below zero has its button.
+    type_scores(phone, "60000", "50000", "12500", "2500")
+    phone.fill("#sticks", "0")
+    phone.locator("[data-minus='3']").click()
+    expect(phone.locator("#raw_3")).to_have_value("-2500")
+    expect(verdict).to_have_text("The scores add up.")
+    phone.get_by_role("button", name="Send the result").click()
+    expect(phone.get_by_test_id("claim-mine")).to_contain_text("−2,500")
+
+
+def test_what_is_typed_stays_until_somebody_else_at_the_table_is_faster(phone: Page) -> None:
+    event, (east, south, *_others) = first_table()
+    phone.goto(own_page(south, "result/"))
+    type_scores(phone, "42200", "31300")
+    other = table(event.rounds.get(), 2)
+    scores.enter_scores(tournament=event, actor=event.owner, match=other, raw=FOUR_SCORES)
+    with phone.expect_response(lambda answer: answer.url.endswith("/result/")):
+        phone.evaluate(ASK)
+    phone.wait_for_timeout(200)
+    assert [phone.input_value(f"#raw_{seat}") for seat in (0, 1)] == ["42200", "31300"]
+    match = table(event.rounds.get())
+    claims.claim_scores(tournament=event, player=east, match=match, raw=FOUR_SCORES)
+    catch_up(phone, lambda: f"{east.name} entered the result" in phone.inner_text("main"))
+    expect(phone.locator("form.claim")).to_be_hidden()
+    phone.get_by_role("button", name="Yes, that is right").click()
+    expect(phone.get_by_test_id("claim-counted")).to_be_visible()
+
+
+def test_an_old_page_is_told_how_it_stands_now(new_phone: OpenWindow) -> None:
+    event, (east, south, *_others) = first_table()
+    match = table(event.rounds.get())
+    claims.claim_scores(tournament=event, player=east, match=match, raw=FOUR_SCORES)
+    phone = new_phone(harmless=("status of 409", NETWORK))
+    phone.route(
+        "**/me/**",
+        lambda route: route.abort() if "hx-request" in route.request.headers else route.continue_(),
+    )
+    phone.goto(own_page(south))
+    claims.withdraw_claim(tournament=event, player=east, claim=ScoreClaim.objects.get())
+    phone.get_by_role("button", name="Yes, that is right").click()
+    expect(phone.get_by_role("alert")).to_contain_text("These scores wait for nobody any more")
+    expect(phone.get_by_test_id("claim-none")).to_be_visible()
+    assert raw_at_first_table(event) == [None] * 4
+
+
+def test_the_way_back_to_the_own_page_is_in_this_tab_and_nowhere_else(phone: Page) -> None:
+    _event, players = first_table()
+    phone.goto(own_page(players[0]))
+    phone.goto("/e/riichi/standings/")
+    phone.get_by_role("link", name="Me", exact=True).click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text(players[0].name)
+    assert players[0].key not in phone.evaluate("JSON.stringify({...localStorage})")
+    another = phone.context.new_page()
+    another.goto("/e/riichi/standings/")
+    expect(another.locator("[data-my-page]")).to_be_hidden()
+
+
+class Hall:
+    """Table 1 of round 1 in an event of six."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.event: Tournament = make_event(
+            **{"field": 6, "slug": "spring", "name": "Spring Open", **settings}
+        )
+        self.match = table(publish(self.event))
+        seats = Seat.objects.filter(match=self.match).order_by("position").select_related("player")
+        self.first, self.second = (seat.player for seat in seats)
+
+    @property
+    def result(self) -> str | None:
+        return Match.objects.get(pk=self.match.pk).result
+
+
+def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
+    window: OpenWindow, new_phone: OpenWindow
+) -> None:
+    hall = Hall()
+    desk, ann, ben = window(hall.event.owner), new_phone(), new_phone()
+    desk.goto("/desk/spring/rounds/1/")
+    code = path_of(hall.event, 1)
+    for phone, player, says in ((ann, hall.first, "I won"), (ben, hall.second, "Draw")):
+        phone.goto(code)
+        expect(phone.get_by_test_id("who")).to_be_visible()
+        phone.get_by_role("button", name=player.name).click()
+        if phone is ben:
+            expect(phone.get_by_test_id("report-theirs")).to_be_visible()
+            phone.get_by_role("button", name="No, that is wrong").click()
+            expect(phone.get_by_test_id("report-disputed")).to_be_visible()
+        phone.get_by_role("button", name=says, exact=True).click()
+    expect(ben.get_by_test_id("report-disputed")).to_contain_text("You say: A draw")
+    told = f"{hall.first.name}: 1–0; {hall.second.name}: ½–½ – disputed at the table"
+    catch_up(desk, lambda: told in desk.get_by_test_id("claim-1").inner_text())
+    expect(desk.get_by_test_id("claim-list")).to_have_text("1")
+    catch_up(desk, lambda: desk.get_by_test_id("phones-count").count() == 1)
+    desk.get_by_role("button", name="Accept ½–½").click()
+    expect(desk.get_by_test_id("claim-1")).to_be_hidden()
+    expect(desk.get_by_test_id("entry-1")).to_have_attribute("data-result", "1/2-1/2")
+    assert hall.result == "1/2-1/2"
+    catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
+
+
+def test_what_one_is_typing_survives_the_news(new_phone: OpenWindow) -> None:
+    hall = Hall()
+    ann = new_phone()
+    ann.goto(own_page(hall.first))
+    ann.locator("summary", has_text="Go home or sit out").click()
+    box = ann.get_by_label("A word to the desk")
+    box.fill("my train leaves")
+    given = {"tournament": hall.event, "player": hall.second, "match": hall.match}
+    reports.report_result(**given, outcome="draw")
+    for _ in range(2):
+        ann.evaluate(ASK)
+        ann.wait_for_timeout(200)
+    expect(box).to_have_value("my train leaves")
+    ann.get_by_role("button", name="Sit out the next round").click()
+    expect(ann.get_by_test_id("request-waiting")).to_contain_text("my train leaves")
+    expect(ann.get_by_test_id("report-theirs")).to_be_visible()
+
+
+def test_a_judge_is_called_taken_and_done_before_everybodys_eyes(new_phone: OpenWindow) -> None:
+    hall = Hall()
+    ann, judge = new_phone(), new_phone(hall.event.owner)
+    judge.goto("/desk/spring/calls/")
+    ann.goto(own_page(hall.first))
+    ann.locator("summary", has_text="Call a judge").click()
+    ann.get_by_role("button", name="Call a judge to table 1").click()
+    expect(ann.get_by_test_id("call-open")).to_be_visible()
+    catch_up(judge, lambda: judge.get_by_test_id("call-1").count() == 1)
+    judge.get_by_role("button", name="I am on the way").click()
+    catch_up(ann, lambda: ann.get_by_test_id("call-taken").count() == 1)
+    judge.get_by_role("button", name="Done").click()
+    catch_up(ann, lambda: ann.get_by_test_id("call-done").count() == 1)
