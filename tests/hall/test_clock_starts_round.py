@@ -44,10 +44,16 @@ def clock(event: Tournament, round_: Round, verb: str) -> None:
     getattr(clocks, verb)(tournament=event, actor=event.owner, round_=round_)
 
 
-def test_the_round_is_in_progress_and_every_open_table_is_playing(event: Tournament, round_: Round) -> None:
+def test_the_round_is_in_progress_and_every_open_table_is_playing_since_the_start(
+    event: Tournament, round_: Round
+) -> None:
     clock(event, round_, "start")
     assert (state(round_), marked(round_)) == (RoundState.IN_PROGRESS, [1, 2, 3, 4])
     assert round_.state == RoundState.IN_PROGRESS
+    rows = Match.objects.filter(round=round_)
+    assert set(rows.values_list("playing_since", flat=True)) == {round_.clock.started_at}
+    line = LogEntry.objects.get(action=Action.CLOCK_CHANGED)
+    assert timedelta() <= line.at - round_.clock.started_at < timedelta(minutes=1)
 
 
 def test_a_table_with_a_result_is_not_marked_and_an_earlier_mark_keeps_its_time(
@@ -68,17 +74,15 @@ def test_tables_of_four_are_marked_too() -> None:
     assert (state(round_), marked(round_)) == (RoundState.IN_PROGRESS, [1, 2])
 
 
-def test_a_pause_takes_no_mark_away_and_going_on_gives_none_back(event: Tournament, round_: Round) -> None:
+def test_a_pause_takes_no_mark_away_and_a_clock_put_back_its_own_marks_only(
+    event: Tournament, round_: Round
+) -> None:
     clock(event, round_, "start")
-    playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[3], playing=False)
+    playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[4], playing=False)
     clock(event, round_, "pause")
-    assert marked(round_) == [1, 2, 4]
-    clock(event, round_, "start")
-    assert marked(round_) == [1, 2, 4]
-
-
-def test_a_clock_put_back_takes_back_its_own_marks_only(event: Tournament, round_: Round) -> None:
-    clock(event, round_, "start")
+    assert marked(round_) == [1, 2, 3]
+    clock(event, round_, "start")  # going on gives none back
+    assert marked(round_) == [1, 2, 3]
     playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[3])
     clock(event, round_, "pause")
     clock(event, round_, "stop")
@@ -118,10 +122,16 @@ def test_in_a_round_that_has_begun_the_step_is_the_marks(event: Tournament, roun
     assert marked(round_) == []
 
 
-def test_a_refused_start_starts_nothing(event: Tournament, round_: Round) -> None:
+def test_a_refused_start_starts_nothing_and_where_somebody_asked_a_missing_player_is_refused(
+    event: Tournament, round_: Round
+) -> None:
     with refused("bad_number"):
         clocks.start(tournament=event, actor=None, round_=round_, minutes=0)
     assert (state(round_), marked(round_)) == (RoundState.PUBLISHED, [])
+    clock(event, round_, "start")
+    playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[1])
+    with refused("table_playing"):
+        repairs.check(event, round_, Change(absent=(seated(round_, 1)[0],)))
 
 
 def test_a_repair_keeps_the_tables_of_a_running_clock(event: Tournament, round_: Round) -> None:
@@ -148,13 +158,6 @@ def test_who_did_not_come_is_repaired_although_the_clock_runs(event: Tournament,
     assert frozenset({first[1], third[0]}) in best
 
 
-def test_where_somebody_asked_a_missing_player_is_still_refused(event: Tournament, round_: Round) -> None:
-    clock(event, round_, "start")
-    playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[1])
-    with refused("table_playing"):
-        repairs.check(event, round_, Change(absent=(seated(round_, 1)[0],)))
-
-
 def test_asking_at_a_table_says_more_than_the_clock(event: Tournament, round_: Round) -> None:
     clock(event, round_, "start")
     begun = table(round_, 1).playing_since
@@ -178,11 +181,3 @@ def test_the_desk_and_the_api_do_the_same(event: Tournament, round_: Round) -> N
     second = publish(other)
     Api(event.owner).post("events/other/rounds/1/clock/start/", {"minutes": 20})
     assert (state(second), marked(second)) == (RoundState.IN_PROGRESS, [1, 2])
-
-
-def test_the_marks_bear_the_time_of_the_start(event: Tournament, round_: Round) -> None:
-    clock(event, round_, "start")
-    rows = Match.objects.filter(round=round_)
-    assert set(rows.values_list("playing_since", flat=True)) == {round_.clock.started_at}
-    line = LogEntry.objects.get(action=Action.CLOCK_CHANGED)
-    assert timedelta() <= line.at - round_.clock.started_at < timedelta(minutes=1)

@@ -1,17 +1,25 @@
-"""The clock of a round: exact over pauses and restarts, in words over time; extra time for single tables."""
+"""The clock of a round: exact over pauses and restarts, in words over time; extra time; on the desk and on phones."""
 
 from __future__ import annotations
 
+import time
+from copy import deepcopy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
-from tests.factories import enter_all, make_event, pair, publish, refused, table
-from tournaments.models import Action, LogEntry, Round, RoundClock, Tournament
+from tests.desk.pages import Desk, text
+from tests.factories import enter_all, make_event, make_user, pair, publish, refused, table
+from tests.kept import kept
+from tests.public.pages import text_of
+from tournaments.models import Action, LogEntry, Player, Role, Round, RoundClock, Tournament
 from tournaments.selectors import clocks as selector
 from tournaments.selectors.clocks import Clock, ClockState, Extra
 from tournaments.services import clocks, events, rounds
+from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -41,14 +49,23 @@ class Hall:
         return found
 
 
+halls = kept(lambda: Hall(slug="spring"))
+
+
 @pytest.fixture
-def hall() -> Hall:
-    return Hall()
+def hall(halls: Hall) -> Hall:
+    return deepcopy(halls)
 
 
-def test_a_clock_that_was_not_started_shows_the_length_of_the_events_rounds(hall: Hall) -> None:
-    assert hall.read().state is ClockState.READY
-    assert hall.read().left == timedelta(minutes=50)
+def test_a_clock_shows_the_length_of_the_events_rounds_runs_that_long_and_has_it_back_when_stopped(
+    hall: Hall,
+) -> None:
+    ready = Clock(1, ClockState.READY, timedelta(minutes=50), None, timedelta(minutes=50))
+    assert hall.read() == ready
+    assert hall.do("start").ends_at == after(minutes=50)
+    assert hall.read().left_at(after(minutes=20)) == timedelta(minutes=30)
+    assert hall.read().left_at(after(minutes=53)) == timedelta(minutes=-3)
+    assert hall.do("stop", after(minutes=8)) == ready
 
 
 def test_an_event_without_a_length_has_no_clock_until_somebody_says_how_long() -> None:
@@ -60,54 +77,29 @@ def test_an_event_without_a_length_has_no_clock_until_somebody_says_how_long() -
     assert hall.do("start", minutes=30).ends_at == after(minutes=30)
 
 
-def test_a_clock_that_runs_ends_after_its_length(hall: Hall) -> None:
-    assert hall.do("start").ends_at == after(minutes=50)
-    assert hall.read().left_at(after(minutes=20)) == timedelta(minutes=30)
-    assert hall.read().left_at(after(minutes=53)) == timedelta(minutes=-3)
-
-
 def test_pauses_keep_the_time_to_the_microsecond(hall: Hall) -> None:
-    """Ran 10.3 s, 0.9 s and 20.25 s, with pauses between them: 31.45 s of 50 minutes."""
-    ran, moment = (10.3, 0.9, 20.25), NOON
-    for seconds in ran:
+    """Ran 10.3 s, 0.9 s, 20.25 s and ten times 1.999999 s, with pauses between them: of 50 minutes."""
+    moment = NOON
+    for seconds in (10.3, 0.9, 20.25, *[1.999999] * 10):
         hall.do("start", moment)
         moment += timedelta(seconds=seconds)
         left = hall.do("pause", moment).left
         moment += timedelta(seconds=77.7)
-    assert left == timedelta(minutes=50) - timedelta(seconds=31.45)
+    assert left == timedelta(minutes=50) - timedelta(seconds=31.45 + 19.99999)
     assert hall.read().left == left
     assert hall.do("start", moment).ends_at == moment + left
 
 
-def test_a_hundred_pauses_lose_nothing(hall: Hall) -> None:
-    moment = NOON
-    for _ in range(100):
-        hall.do("start", moment)
-        moment += timedelta(seconds=1.999999)
-        hall.do("pause", moment)
-        moment += timedelta(seconds=0.5)
-    assert hall.read().left == timedelta(minutes=50) - timedelta(seconds=199.9999)
-
-
-def test_minutes_are_added_and_taken_while_it_runs_and_while_it_stands(hall: Hall) -> None:
+def test_minutes_are_added_and_taken_and_a_round_can_have_a_length_of_its_own(hall: Hall) -> None:
     hall.do("start")
     assert hall.do("add", minutes=5).ends_at == after(minutes=55)
     hall.do("pause", after(minutes=10))
     assert hall.do("add", minutes=-15).left == timedelta(minutes=30)
-
-
-def test_a_round_can_have_a_length_of_its_own(hall: Hall) -> None:
+    hall.do("stop")
     assert hall.do("set_length", minutes=35).left == timedelta(minutes=35)
     hall.do("start")
     assert hall.do("set_length", minutes=60).ends_at == after(minutes=60)
     assert Tournament.objects.get(pk=hall.event.pk).round_minutes == 50
-
-
-def test_stopping_puts_the_whole_length_back(hall: Hall) -> None:
-    hall.do("start")
-    assert hall.do("stop", after(minutes=8)) == Clock(
-        1, ClockState.READY, timedelta(minutes=50), None, timedelta(minutes=50)
-    )
 
 
 @pytest.mark.parametrize("verb", ["start", "pause", "stop"])
@@ -129,24 +121,13 @@ def test_every_change_is_logged_with_what_stood_there(hall: Hall) -> None:
     assert (line.round_number, line.subject) == (1, "45:00")
 
 
-@pytest.mark.parametrize(
-    ("verb", "given"),
-    [
-        ("add", {"minutes": 0}),
-        ("add", {"minutes": -50}),
-        ("add", {"minutes": 1441}),
-        ("set_length", {"minutes": 0}),
-        ("set_length", {"minutes": 1441}),
-        ("set_length", {"minutes": None}),
-        ("start", {"minutes": 0}),
-    ],
-)
-def test_bad_minutes_are_refused_and_change_nothing(hall: Hall, verb: str, given: dict[str, Any]) -> None:
-    version = hall.event.version
-    with refused("bad_number"):
-        hall.do(verb, **given)
+def test_bad_minutes_are_refused_and_change_nothing(hall: Hall) -> None:
+    for verb, bad in (("add", (0, -50, 1441)), ("set_length", (0, 1441, None)), ("start", (0,))):
+        for minutes in bad:
+            with refused("bad_number"):
+                hall.do(verb, minutes=minutes)
     assert not RoundClock.objects.exists()
-    assert Tournament.objects.get(pk=hall.event.pk).version == version
+    assert Tournament.objects.get(pk=hall.event.pk).version == hall.event.version
 
 
 def test_only_a_round_that_is_played_has_a_clock_to_change() -> None:
@@ -192,31 +173,22 @@ def test_time_is_written_as_clocks_show_it(span: dict[str, float], shown: str) -
     assert selector.written(timedelta(**span)) == shown
 
 
-def test_a_table_gets_extra_time_for_a_reason(hall: Hall) -> None:
+def test_a_table_gets_extra_time_for_a_reason_all_in_all_and_it_can_be_taken_back(hall: Hall) -> None:
     match = table(hall.round, 2)
-    clocks.extend_table(tournament=hall.event, actor=None, match=match, minutes=7, why=" a judge  came late ")
+    given: dict[str, Any] = {"tournament": hall.event, "actor": None, "match": match}
+    clocks.extend_table(**given, minutes=7, why=" a judge  came late ")
     assert selector.extras(hall.event) == {match.pk: Extra(2, 420, "a judge came late")}
     assert selector.extras_of_round(hall.round) == (Extra(2, 420, "a judge came late"),)
-    seated = list(match.seats.values_list("player__number", flat=True))
-    others = sorted(set(range(1, 7)) - set(seated))
-    assert all(selector.extra_of_player(hall.event, number) is not None for number in seated)
-    assert all(selector.extra_of_player(hall.event, number) is None for number in others)
+    seated = set(match.seats.values_list("player__number", flat=True))
+    extra = {number for number in range(1, 7) if selector.extra_of_player(hall.event, number) is not None}
+    assert extra == seated
     line = LogEntry.objects.filter(action=Action.TIME_EXTENDED).get()
     assert line.after == {"table": 2, "minutes": 7, "why": "a judge came late"}
-
-
-def test_extra_time_is_what_the_table_has_all_in_all_and_can_be_taken_back(hall: Hall) -> None:
-    match = table(hall.round, 2)
-    for minutes in (7, 3):
-        clocks.extend_table(tournament=hall.event, actor=None, match=match, minutes=minutes, why="late")
+    clocks.extend_table(**given, minutes=3, why="late")
     assert selector.extras_of_round(hall.round) == (Extra(2, 180, "late"),)
-    clocks.extend_table(tournament=hall.event, actor=None, match=match, minutes=0, why="late")
+    clocks.extend_table(**given, minutes=0, why="late")
     assert selector.extras_of_round(hall.round) == ()
     assert LogEntry.objects.filter(action=Action.TIME_EXTENDED).count() == 3
-
-
-def test_extra_time_without_a_reason_or_out_of_bounds_is_refused(hall: Hall) -> None:
-    match = table(hall.round, 1)
     for code, minutes, why in (
         ("reason_missing", 5, "  "),
         ("bad_number", -1, "late"),
@@ -224,7 +196,7 @@ def test_extra_time_without_a_reason_or_out_of_bounds_is_refused(hall: Hall) -> 
         ("bad_number", None, "late"),
     ):
         with refused(code):
-            clocks.extend_table(tournament=hall.event, actor=None, match=match, minutes=minutes, why=why)
+            clocks.extend_table(**given, minutes=minutes, why=why)
     assert selector.extras(hall.event) == {}
 
 
@@ -238,3 +210,125 @@ def test_no_extra_time_for_a_table_of_another_event_or_of_a_round_that_is_over(h
     rounds.complete(tournament=hall.event, actor=None, round_=hall.round)
     with refused("wrong_state"):
         clocks.extend_table(tournament=hall.event, actor=None, match=table(hall.round), minutes=5, why="late")
+
+
+# --- on the pages of the desk and of phones ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event(hall: Hall) -> Tournament:
+    unchanged.forget()
+    return hall.event
+
+
+def stored(event: Tournament) -> RoundClock:
+    return RoundClock.objects.get(round__tournament=event)
+
+
+def test_the_desk_starts_pauses_lengthens_and_stops_the_clock(event: Tournament) -> None:
+    desk = Desk(event.owner, event)
+    assert "50:00 not started" in text(desk.get("round", 1))
+    desk.press("change_clock", 1, data={"do": "start"})
+    assert stored(event).started_at is not None
+    desk.press("change_clock", 1, data={"add": "5"})
+    assert stored(event).length_seconds == 3300
+    assert "paused" in desk.press("change_clock", 1, data={"do": "pause"})
+    assert "55:00 not started" in desk.press("change_clock", 1, data={"do": "stop"})
+    desk.press("change_clock", 1, data={"do": "length", "minutes": "40"})
+    assert "40:00 not started" in text(desk.get("round", 1))
+
+
+def test_bad_minutes_are_named_and_change_nothing_and_each_page_comes_back_to_itself(
+    event: Tournament,
+) -> None:
+    desk = Desk(event.owner, event)
+    for minutes in ("", "0", "soon", "9999"):
+        assert "minutes:" in desk.press("change_clock", 1, data={"do": "length", "minutes": minutes})
+    answer = desk.post("change_clock", 1, data={"add": "9999"}, hx_request="true")  # what a script gets
+    assert answer.status_code == 200
+    assert "minutes:" in text(answer)
+    assert not RoundClock.objects.exists()
+    for back, address in (
+        ("overview", "/desk/spring/"),
+        ("round", "/desk/spring/rounds/1/"),
+        ("clock", "/desk/spring/rounds/1/clock/"),
+        ("outstanding", "/desk/spring/rounds/1/outstanding/"),
+        ("https://x", None),
+    ):
+        answer = desk.post("change_clock", 1, data={"do": "start", "back": back})
+        assert answer["Location"] == (address or "/desk/spring/rounds/1/")
+
+
+@pytest.mark.parametrize("back", ["overview", "round", "clock"])
+def test_a_script_gets_back_the_clock_as_its_page_shows_it(event: Tournament, back: str) -> None:
+    """In one line on the overview, without the minutes more and less; the length on its own page alone."""
+    desk = Desk(event.owner, event)
+    answer = desk.post("change_clock", 1, data={"do": "start", "back": back}, hx_request="true")
+    page = answer.content.decode()
+    assert 'data-testid="clock-pause"' in page
+    assert ('data-testid="clock-more-5"' in page) is (back != "overview")
+    assert ('data-testid="clock-length"' in page) is (back == "clock")
+    assert ('data-testid="clock-page"' in page) is (back != "clock")
+    assert f'name="back" value="{back}"' in page
+
+
+def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(event: Tournament) -> None:
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    desk = Desk(event.owner, event)
+    assert "Say why" in desk.press("extra_time", 1, 2, data={"minutes": "7", "why": " "})
+    assert table(event.rounds.get(), 2).extra_seconds == 0
+    desk.press("extra_time", 1, 2, data={"minutes": "7", "why": "a judge came late"})
+    assert "7 more minutes : a judge came late" in text(desk.get("table", 1, 2))
+    assert "2 +7 min" in text(desk.get("round", 1))
+    seated = Player.objects.filter(seats__match=table(event.rounds.get(), 2))
+    client = Client()
+    for player in event.players.all():
+        page = text_of(client, f"/e/spring/me/{player.key}/")
+        assert ("7 more minutes : a judge came late" in page) is (player in seated)
+    ends = stored(event).started_at + timedelta(minutes=57)  # type: ignore[operator]
+    page = text_of(client, f"/e/spring/me/{seated[0].key}/")
+    assert timezone.localtime(ends).strftime("%H:%M") in page
+    # What it is for stays with staff and table.
+    for address in ("", "pairings/", "rounds/1/", "players/1/", "players/2/card/", "screen/?show=tables"):
+        assert "came late" not in client.get(f"/e/spring/{address}").content.decode()
+    assert "+7 min" in text_of(client, "/e/spring/rounds/1/")
+
+
+def test_a_scorekeeper_reads_the_clock_and_has_no_buttons(event: Tournament) -> None:
+    helper = make_user()
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
+    desk = Desk(helper, event)
+    page = desk.get("round", 1)
+    assert "50:00 not started" in text(page)
+    assert "change_clock" not in page.content.decode()
+    assert 'data-testid="clock-start"' not in page.content.decode()
+    assert desk.post("change_clock", 1, data={"do": "start"}).status_code == 403
+
+
+def test_every_page_of_the_event_shows_the_clock_and_changes_with_it(event: Tournament) -> None:
+    client = Client()
+    tag = client.get("/e/spring/")["ETag"]
+    assert "Round 1: 50:00 not started" in text_of(client, "/e/spring/")
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    unchanged.forget()
+    assert client.get("/e/spring/", headers={"if-none-match": tag}).status_code == 200
+    end = timezone.localtime(stored(event).started_at + timedelta(minutes=50))  # type: ignore[operator]
+    for page in ("", "pairings/", "standings/", "players/", "find/", "players/1/"):
+        assert f"{end:%H:%M} end" in text_of(client, f"/e/spring/{page}")
+
+
+def test_an_event_without_a_length_shows_no_clock() -> None:
+    event = make_event(field=4, slug="plain")
+    publish(event)
+    assert 'data-testid="clock"' not in Client().get("/e/plain/").content.decode()
+    assert "how long is the round?" in text(Desk(event.owner, event).get("round", 1))
+
+
+def test_the_server_says_what_time_it_is_without_asking_the_database(
+    django_assert_num_queries: object, client: Client
+) -> None:
+    before = time.time_ns() // 1_000_000
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        answer = client.get("/now/")
+    assert before <= answer.json()["now"] <= time.time_ns() // 1_000_000
+    assert "no-store" in answer["Cache-Control"]

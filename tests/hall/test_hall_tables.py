@@ -28,76 +28,57 @@ def say(event: Tournament, *ranges: tuple[int, int], skip: tuple[int, ...] = ())
     hall.set_tables(tournament=event, actor=event.owner, ranges=ranges, skip=skip)
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
+def test_ranges_are_read_as_people_write_them_and_what_is_not_understood_is_named() -> None:
+    for typed, meant in (
         ("1-40, 101-140", [(1, 40), (101, 140)]),
         ("1–40;101 - 140", [(1, 40), (101, 140)]),
         ("7", [(7, 7)]),
         (" 1-3 ,, 5 \n 9", [(1, 3), (5, 5), (9, 9)]),
         ("1-40、101-140", [(1, 40), (101, 140)]),
         ("", []),
-    ],
-)
-def test_ranges_are_read_as_people_write_them(typed: str, meant: list[tuple[int, int]]) -> None:
-    assert hall.ranges_of(typed) == meant
+    ):
+        assert hall.ranges_of(typed) == meant
+    for typed in ("a", "1-", "-5", "1-2-3", "1..4", "1-40 101-140", "1234567", "½"):
+        with pytest.raises(hall.ServiceError) as refusal:
+            hall.ranges_of(typed)
+        assert refusal.value.params["value"] in typed
 
 
-@pytest.mark.parametrize("typed", ["a", "1-", "-5", "1-2-3", "1..4", "1-40 101-140", "1234567", "½"])
-def test_what_is_not_understood_is_named(typed: str) -> None:
-    with pytest.raises(hall.ServiceError) as refusal:
-        hall.ranges_of(typed)
-    assert refusal.value.params["value"] in typed
+BAD: list[tuple[str, str, Any, Any]] = [
+    ("bad_tables", "ranges", [(5, 4)], []),
+    ("bad_tables", "ranges", [(0, 4)], []),
+    ("bad_tables", "ranges", [(100_001, 100_001)], []),
+    ("bad_tables", "ranges", [(1, 40), (40, 50)], []),
+    ("bad_tables", "skip", [(1, 40)], [41]),
+    ("bad_tables", "skip", [(1, 2)], [1, 2]),
+    ("bad_tables", "skip", [], [2]),
+    ("too_many_tables", "ranges", [(1, 5001)], []),
+    ("too_many_tables", "ranges", [(n, n) for n in range(1, 202, 2)], []),
+]
 
 
-@pytest.mark.parametrize(
-    ("code", "field", "ranges", "skip"),
-    [
-        ("bad_tables", "ranges", [(5, 4)], []),
-        ("bad_tables", "ranges", [(0, 4)], []),
-        ("bad_tables", "ranges", [(100_001, 100_001)], []),
-        ("bad_tables", "ranges", [(1, 40), (40, 50)], []),
-        ("bad_tables", "skip", [(1, 40)], [41]),
-        ("bad_tables", "skip", [(1, 2)], [1, 2]),
-        ("bad_tables", "skip", [], [2]),
-        ("too_many_tables", "ranges", [(1, 5001)], []),
-        ("too_many_tables", "ranges", [(n, n) for n in range(1, 202, 2)], []),
-    ],
-)
-def test_bad_tables_are_refused_with_their_field(code: str, field: str, ranges: Any, skip: Any) -> None:
+def test_bad_tables_are_refused_with_their_field() -> None:
     event = make_event(field=4)
-    with pytest.raises(hall.ServiceError) as refusal:
-        hall.set_tables(tournament=event, actor=None, ranges=ranges, skip=skip)
-    assert (refusal.value.code, refusal.value.field) == (code, field)
+    for code, field, ranges, skip in BAD:
+        with pytest.raises(hall.ServiceError) as refusal:
+            hall.set_tables(tournament=event, actor=None, ranges=ranges, skip=skip)
+        assert (refusal.value.code, refusal.value.field) == (code, field)
     assert Tournament.objects.get(pk=event.pk).tables == {}
     assert not LogEntry.objects.filter(action=Action.TABLES_CHANGED).exists()
 
 
-def test_rounds_are_numbered_with_the_tables_of_the_hall() -> None:
+def test_rounds_are_numbered_with_the_tables_of_the_hall_and_those_that_are_paired_keep_theirs() -> None:
     event = make_event(field=10, slug="spring")
     say(event, (101, 140), (1, 3), skip=(2,))
-    publish(event)
-    assert tables(event) == [1, 3, 101, 102, 103]
-    assert "101" in text_of(Client(), "/e/spring/pairings/")
+    play_round(event)
     line = LogEntry.objects.get(action=Action.TABLES_CHANGED)
     assert line.after == {"ranges": [[1, 3], [101, 140]], "skip": [2]}
-
-
-def test_rounds_that_are_paired_keep_their_numbers() -> None:
-    event = make_event(field=8)
-    play_round(event)
-    say(event, (21, 40))
-    publish(event)
-    assert (tables(event), tables(event, 2)) == ([1, 2, 3, 4], [21, 22, 23, 24])
-
-
-def test_who_has_a_fixed_table_sits_there() -> None:
-    event = make_event(field=8)
     say(event, (21, 40))
     players.edit_player(tournament=event, actor=None, player=event.players.get(number=5), fixed_table=39)
     publish(event)
-    assert tables(event) == [21, 22, 23, 39]
-    assert event.rounds.get().matches.get(table=39).seats.filter(player__number=5).exists()
+    assert (tables(event), tables(event, 2)) == ([1, 3, 101, 102, 103], [21, 22, 23, 24, 39])
+    assert event.rounds.get(number=2).matches.get(table=39).seats.filter(player__number=5).exists()
+    assert "39" in text_of(Client(), "/e/spring/pairings/")
 
 
 def test_a_fixed_table_is_one_of_the_halls() -> None:
@@ -169,16 +150,15 @@ def test_the_desk_says_what_is_there_and_what_is_needed() -> None:
     assert Tournament.objects.get(pk=event.pk).tables == {}
 
 
-@pytest.mark.parametrize(
-    ("ranges", "skip", "said"),
-    [("1-x", "", "1-x"), ("1-9", "12", "12"), ("", "3", "first which tables"), ("1-9", "z", "“z”")],
-)
-def test_what_is_wrong_is_said_at_the_form(ranges: str, skip: str, said: str) -> None:
+def test_what_is_wrong_is_said_at_the_form() -> None:
     event = make_event(field=4)
-    answer = Desk(event.owner, event).post("hall_tables", data={"ranges": ranges, "skip": skip})
-    assert answer.status_code == 200
-    assert said in text(answer)
-    assert f'value="{ranges}"' in answer.content.decode() or not ranges
+    for ranges, skip, said in (
+        ("1-x", "", "1-x"), ("1-9", "12", "12"), ("", "3", "first which tables"), ("1-9", "z", "“z”"),
+    ):  # fmt: skip
+        answer = Desk(event.owner, event).post("hall_tables", data={"ranges": ranges, "skip": skip})
+        assert answer.status_code == 200
+        assert said in text(answer)
+        assert f'value="{ranges}"' in answer.content.decode() or not ranges
 
 
 def test_the_api_does_the_same() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from copy import deepcopy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused
+from tests.kept import kept
 from tests.public.pages import text_of
 from tournaments.models import Action, LogEntry, Player, Round, Screen, Tournament
 from tournaments.services import clocks, events, invitations, rounds, screens
@@ -22,11 +24,19 @@ from tournaments.views.public import unchanged
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Tournament:
+def publish_one() -> Tournament:
     tournament = make_event(field=12, slug="spring", round_minutes=50)
     publish(tournament)
     return tournament
+
+
+published = kept(publish_one)
+
+
+@pytest.fixture
+def event(published: Tournament) -> Tournament:
+    unchanged.forget()
+    return deepcopy(published)
 
 
 def make(event: Tournament, name: str = "Left", **fields: Any) -> Screen:
@@ -81,72 +91,55 @@ def test_the_screen_hears_of_a_change_and_phones_do_not(event: Tournament) -> No
     assert answer["ETag"] != tag
     assert client.get("/e/spring/", headers={"if-none-match": phone}).status_code == 304
     assert Tournament.objects.get(pk=event.pk).version == version
-
-
-def test_a_change_of_the_event_reaches_the_screen(event: Tournament) -> None:
-    screen, client = make(event), Client()
-    tag = client.get(f"/e/spring/screen/{screen.key}/")["ETag"]
     events.update_event(tournament=event, actor=None, name="Autumn")
-    assert (
-        "Autumn"
-        in client.get(f"/e/spring/screen/{screen.key}/", headers={"if-none-match": tag}).content.decode()
-    )
+    changed = client.get(address, headers={"if-none-match": answer["ETag"]})
+    assert "Autumn" in changed.content.decode()
 
 
 def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> None:
-    screen, client = make(event), Client()
+    screen, client, desk = make(event), Client(), Desk(event.owner, event)
+    address = f"/e/spring/screen/{screen.key}/"
     stamp = Screen.objects.get().changed_at
-    client.get(f"/e/spring/screen/{screen.key}/?preview=1")
+    client.get(f"{address}?preview=1")
     assert Screen.objects.get().seen_at is None
-    assert "never opened" in text(Desk(event.owner, event).get("screens"))
-    tag = client.get(f"/e/spring/screen/{screen.key}/")["ETag"]
-    assert "is there" in text(Desk(event.owner, event).get("screens"))
+    assert "never opened" in text(desk.get("screens"))
+    tag = client.get(address)["ETag"]
+    assert "is there" in text(desk.get("screens"))
+    seen = Screen.objects.get().seen_at
+    client.get(address)
+    assert Screen.objects.get().seen_at == seen  # it is written down now and then, not at every question
     long_ago = timezone.now() - timedelta(minutes=5)
     Screen.objects.update(seen_at=long_ago)
-    assert f"not seen since {timezone.localtime(long_ago):%H:%M}" in text(
-        Desk(event.owner, event).get("screens")
-    )
-    assert client.get(f"/e/spring/screen/{screen.key}/", headers={"if-none-match": tag}).status_code == 304
-    assert "is there" in text(Desk(event.owner, event).get("screens"))
+    assert f"not seen since {timezone.localtime(long_ago):%H:%M}" in text(desk.get("screens"))
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    assert "is there" in text(desk.get("screens"))
     assert Screen.objects.get().changed_at == stamp
 
 
-def test_it_is_written_down_now_and_then_not_at_every_question(
-    event: Tournament, django_assert_max_num_queries: Any
-) -> None:
-    screen, client = make(event), Client()
-    client.get(f"/e/spring/screen/{screen.key}/")
-    seen = Screen.objects.get().seen_at
-    client.get(f"/e/spring/screen/{screen.key}/")
-    assert Screen.objects.get().seen_at == seen
+BAD: list[tuple[str, dict[str, Any]]] = [
+    ("missing", {"name": " "}),
+    ("too_long", {"name": "x" * 61}),
+    ("bad_mode", {"mode": "cinema"}),
+    ("message_missing", {"mode": "message"}),
+    ("too_long", {"message": "x" * 301}),
+    ("bad_number", {"first_table": 0}),
+    ("bad_number", {"first_table": 9, "last_table": 8}),
+    ("bad_number", {"seconds": 2}),
+    ("bad_number", {"seconds": 601}),
+    ("unknown_field", {"colour": "red"}),
+    ("screen_name_taken", {"name": "Right"}),
+]
 
 
-@pytest.mark.parametrize(
-    ("code", "fields"),
-    [
-        ("missing", {"name": " "}),
-        ("too_long", {"name": "x" * 61}),
-        ("bad_mode", {"mode": "cinema"}),
-        ("message_missing", {"mode": "message"}),
-        ("too_long", {"message": "x" * 301}),
-        ("bad_number", {"first_table": 0}),
-        ("bad_number", {"first_table": 9, "last_table": 8}),
-        ("bad_number", {"seconds": 2}),
-        ("bad_number", {"seconds": 601}),
-        ("unknown_field", {"colour": "red"}),
-        ("screen_name_taken", {"name": "Right"}),
-    ],
-)
-def test_bad_settings_are_refused_and_change_nothing(
-    event: Tournament, code: str, fields: dict[str, Any]
-) -> None:
+def test_bad_settings_are_refused_and_change_nothing(event: Tournament) -> None:
     make(event, "Right")
     screen = make(event)
     lines, before = LogEntry.objects.count(), screens.facts_of(screen)
-    with refused(code):
-        screens.update_screen(tournament=event, actor=None, screen=screen, **fields)
-    with refused(code):
-        screens.create_screen(tournament=event, actor=None, **{"name": "Third", **fields})
+    for code, fields in BAD:
+        with refused(code):
+            screens.update_screen(tournament=event, actor=None, screen=screen, **fields)
+        with refused(code):
+            screens.create_screen(tournament=event, actor=None, **{"name": "Third", **fields})
     assert screens.facts_of(Screen.objects.get(pk=screen.pk)) == before
     assert (Screen.objects.count(), LogEntry.objects.count()) == (2, lines)
 
@@ -173,9 +166,8 @@ def test_a_screen_belongs_to_its_event(event: Tournament) -> None:
 
 
 def test_a_screen_of_a_private_event_is_for_its_staff(event: Tournament) -> None:
-    screen = make(event)
+    address = f"/e/spring/screen/{make(event).key}/"
     events.update_event(tournament=event, actor=event.owner, visibility="private")
-    address = f"/e/spring/screen/{screen.key}/"
     assert Client().get(address).status_code == 404
     signed_in = Client()
     signed_in.force_login(event.owner)
@@ -192,8 +184,7 @@ def test_a_browser_invited_as_a_display_shows_the_named_screens_of_that_event_un
 ) -> None:
     screen = make(event, message="Lunch until 13:15", mode="message")
     events.update_event(tournament=event, actor=event.owner, visibility="private")
-    other = make_event(field=4, slug="other", visibility="private")
-    elsewhere = make(other)
+    elsewhere = make(make_event(field=4, slug="other", visibility="private"))
     invitation = invitations.create(tournament=event, actor=event.owner, role="display")
     beamer, address = Client(), f"/e/spring/screen/{screen.key}/"
     assert beamer.get(address).status_code == 404
@@ -203,23 +194,19 @@ def test_a_browser_invited_as_a_display_shows_the_named_screens_of_that_event_un
     assert "Lunch until 13:15" in answer.content.decode()
     assert answer["Cache-Control"] == "private, no-cache"
     assert Screen.objects.get(pk=screen.pk).seen_at is not None
-    assert beamer.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
-    assert beamer.get(f"/e/other/screen/{elsewhere.key}/").status_code == 404
-    assert beamer.get(f"/e/spring/screen/{elsewhere.key}/").status_code == 404
+    see_all_that_a_screen_asks_for(beamer, answer.content.decode())
+    tag = {"if-none-match": answer["ETag"]}
+    assert beamer.get(address, headers=tag).status_code == 304
+    for other in (f"/e/other/screen/{elsewhere.key}/", f"/e/spring/screen/{elsewhere.key}/"):
+        assert beamer.get(other).status_code == 404
     assert Client().get(address).status_code == 404
     invitations.revoke(tournament=event, actor=event.owner, invitation=invitation)
     assert beamer.get(address).status_code == 404
-    assert beamer.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 404
+    assert beamer.get(address, headers=tag).status_code == 404
 
 
-def test_an_invited_display_gets_all_that_a_screen_asks_for(event: Tournament) -> None:
+def see_all_that_a_screen_asks_for(beamer: Client, page: str) -> None:
     """The code with the address, too: a picture that is missing is what a hall sees first."""
-    screen = make(event)
-    events.update_event(tournament=event, actor=event.owner, visibility="private")
-    invitation = invitations.create(tournament=event, actor=event.owner, role="display")
-    beamer = Client()
-    beamer.post(f"/join/{invitation.key}/")
-    page = beamer.get(f"/e/spring/screen/{screen.key}/").content.decode()
     asked = set(re.findall(r'(?:src|hx-get)="(/[^"]+)"|rel="manifest" href="([^"]+)"', page))
     ours = {one or two for one, two in asked if not (one or two).startswith("/static/")}
     assert {"/e/spring/qr.svg", "/e/spring/manifest.webmanifest"} < ours
@@ -319,10 +306,11 @@ def minutes_ago(minutes: float) -> datetime:
     return timezone.now() - timedelta(minutes=minutes)
 
 
-def test_a_screen_turns_to_the_clock_while_it_runs(event: Tournament) -> None:
-    """In round 1 there are no standings to turn to."""
-    screen = make(event)
-    given: dict[str, Any] = {"tournament": event, "actor": None, "round_": event.rounds.get()}
+def test_a_screen_turns_to_the_clock_while_it_runs_and_after_the_first_round_to_the_standings(
+    event: Tournament,
+) -> None:
+    screen, first = make(event), event.rounds.get()
+    given: dict[str, Any] = {"tournament": event, "actor": None, "round_": first}
     assert turn(event, screen) == ["names"]
     clocks.start(**given)
     assert turn(event, screen) == ["names", "timer"]
@@ -330,11 +318,7 @@ def test_a_screen_turns_to_the_clock_while_it_runs(event: Tournament) -> None:
     assert turn(event, screen) == ["names", "timer"]
     clocks.stop(**given)
     assert turn(event, screen) == ["names"]
-
-
-def test_after_the_first_round_the_standings_are_in_the_turn_and_then_alone(event: Tournament) -> None:
-    screen = make(event)
-    finish(event, event.rounds.get())
+    finish(event, first)
     assert turn(event, screen) == ["standings"]
     second = publish(event)
     assert turn(event, screen) == ["names"]
@@ -373,15 +357,13 @@ def test_a_bracket_takes_the_place_of_the_standings() -> None:
     assert turn(event, screen) == ["names", "timer", "bracket"]
 
 
-def test_what_the_desk_chooses_is_shown_alone(event: Tournament) -> None:
+def test_what_the_desk_chooses_is_shown_alone_and_without_a_script_the_first_of_the_turn(
+    event: Tournament,
+) -> None:
     screen = make(event)
     clocks.start(tournament=event, actor=None, round_=event.rounds.get())
     for mode in ("names", "tables", "standings", "timer"):
         screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
         assert turn(event, screen) == [mode]
-
-
-def test_only_the_first_of_the_turn_is_seen_without_a_script(event: Tournament) -> None:
-    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
     page = Client().get("/e/spring/screen/").content.decode()
     assert re.findall(r'<div( hidden)? class="board board--', page) == ["", " hidden"]

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, table
 from tests.public.pages import text_of
+from tests.sweep import sweep_too
 from tournaments.models import Match, Tournament
 from tournaments.selectors.bracket_pictures import WIDTH, Picture, pages_of, picture_of, shortened
 from tournaments.selectors.brackets import bracket_of
@@ -23,6 +24,7 @@ from tournaments.views.public import unchanged
 pytestmark = pytest.mark.django_db
 
 SVG = "{http://www.w3.org/2000/svg}"
+PAGES = ("bracket/", "bracket/print/", "bracket.svg")
 
 
 def bracket(field: int = 8, *, system: str = "bracket", **options: object) -> Tournament:
@@ -50,12 +52,17 @@ def drawn(event: Tournament) -> Picture:
     return picture_of(found)
 
 
-def test_before_the_first_round_the_page_says_that_it_is_a_projection(client: Client) -> None:
-    bracket(4)
+def test_before_the_first_round_the_page_says_that_it_is_a_projection_and_tells_no_draft(
+    client: Client,
+) -> None:
+    event = bracket(4)
     words = text_of(client, "/e/cup/bracket/")
-    assert "The bracket has not begun" in words
     assert "The winner goes to game 3. The loser is out." in words
     assert "winner of game 1" in words and "winner of game 2" in words
+    pair(event)
+    unchanged.forget()
+    words = text_of(client, "/e/cup/bracket/")
+    assert "The bracket has not begun" in words and "Table" not in words
 
 
 def test_names_tables_results_and_ways_on_the_page(client: Client) -> None:
@@ -72,15 +79,7 @@ def test_names_tables_results_and_ways_on_the_page(client: Client) -> None:
     assert "Table 2" not in text_of(client, "/e/cup/bracket/")
 
 
-def test_the_end_names_the_winner_of_the_bracket(client: Client) -> None:
-    event = bracket(4)
-    for _ in range(2):
-        play_round(event, better_wins)
-    assert "Won by Player 1" in text_of(client, "/e/cup/bracket/")
-    assert "★ Winner" in text_of(client, "/e/cup/bracket.svg")
-
-
-def test_the_round_of_now_has_its_sign_and_a_finished_bracket_none(client: Client) -> None:
+def test_the_round_of_now_has_its_sign_and_a_finished_bracket_a_winner(client: Client) -> None:
     event = bracket(4, third_place=True)
     signed = []
     for _ in range(3):
@@ -96,6 +95,8 @@ def test_the_round_of_now_has_its_sign_and_a_finished_bracket_none(client: Clien
             play_round(event, better_wins)
     assert signed == [["Semifinals"], ["Final"], []]
     assert [bool(start) for start in starts] == [False, True]
+    assert "Won by Player 1" in text_of(client, "/e/cup/bracket/")
+    assert "★ Winner" in text_of(client, "/e/cup/bracket.svg")
 
 
 def test_who_has_left_did_not_come(client: Client) -> None:
@@ -126,7 +127,7 @@ def test_names_are_escaped_cut_in_the_picture_and_whole_in_its_title(client: Cli
     name = "<b>Ann & 'Bo'</b> of the very long \"surname\""
     add_player(event, name)
     add_player(event, "Cy")
-    for page in ("bracket/", "bracket/print/", "bracket.svg"):
+    for page in PAGES:
         assert "<b>Ann" not in client.get(f"/e/cup/{page}").content.decode()
     root = ElementTree.fromstring(client.get("/e/cup/bracket.svg").content)
     titles = [title.text for title in root.iter(f"{SVG}title")]
@@ -156,7 +157,7 @@ def lines_of(picture: Picture) -> set[tuple[int, int, int, int]]:
 
 
 @pytest.mark.parametrize("system", ["bracket", "double_elimination"])
-@pytest.mark.parametrize("field", [2, 3, 5, 8, 10, 33, 64])
+@pytest.mark.parametrize("field", [2, 5, 10, 33, *sweep_too(3, 8, 64)])
 def test_no_two_boxes_touch_and_every_line_ends_where_its_winner_plays(field: int, system: str) -> None:
     picture = drawn(bracket(field, system=system))
     boxes = sorted((box.x, box.y) for box in picture.boxes)
@@ -185,7 +186,9 @@ def test_the_losers_part_stands_below_and_the_final_at_the_right() -> None:
 
 
 @pytest.mark.parametrize("system", ["bracket", "double_elimination"])
-@pytest.mark.parametrize(("field", "pages"), [(8, 1), (32, 1), (64, 3), (100, None)])
+@pytest.mark.parametrize(
+    ("field", "pages"), [(8, 1), (32, 1), (64, 3), pytest.param(100, None, marks=pytest.mark.sweep)]
+)
 def test_up_to_32_are_one_page_and_larger_ones_are_parts(field: int, pages: int | None, system: str) -> None:
     found = bracket_of(bracket(field, system=system))
     assert found is not None
@@ -212,12 +215,13 @@ def test_the_hall_screen_shows_the_bracket_between_its_rounds(client: Client) ->
 
 def test_only_an_event_with_a_bracket_has_the_page_and_the_tab(client: Client) -> None:
     make_event(field=8, slug="swiss", visibility="public")
-    for page in ("bracket/", "bracket/print/", "bracket.svg"):
+    for page in PAGES:
         assert client.get(f"/e/swiss/{page}").status_code == 404
     assert "/bracket/" not in client.get("/e/swiss/").content.decode()
     assert "board--names" in client.get("/e/swiss/screen/?show=bracket").content.decode()
-    bracket(4)
-    assert 'href="/e/cup/bracket/"' in client.get("/e/cup/").content.decode()
+    client.force_login(bracket(4).owner)
+    for page in ("/e/cup/", "/desk/cup/"):
+        assert 'href="/e/cup/bracket/"' in client.get(page).content.decode()
 
 
 def test_with_one_player_the_page_says_what_is_missing(client: Client) -> None:
@@ -227,29 +231,28 @@ def test_with_one_player_the_page_says_what_is_missing(client: Client) -> None:
     assert client.get("/e/cup/bracket.svg").status_code == 404
 
 
-@pytest.mark.parametrize("page", ["bracket/", "bracket/print/", "bracket.svg"])
-def test_a_reader_who_has_the_page_is_told_so(client: Client, page: str) -> None:
+def test_a_reader_who_has_the_page_is_told_so(client: Client) -> None:
     event = bracket(8)
-    answer = client.get(f"/e/cup/{page}")
-    assert client.get(f"/e/cup/{page}", headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    tags = {page: client.get(f"/e/cup/{page}")["ETag"] for page in PAGES}
+
+    def statuses() -> set[int]:
+        return {
+            client.get(f"/e/cup/{page}", headers={"If-None-Match": tags[page]}).status_code for page in PAGES
+        }
+
+    assert statuses() == {304}
     publish(event)
     unchanged.forget()
-    assert client.get(f"/e/cup/{page}", headers={"If-None-Match": answer["ETag"]}).status_code == 200
+    assert statuses() == {200}
 
 
-def test_a_draft_is_not_told(client: Client) -> None:
-    pair(bracket(4))
-    words = text_of(client, "/e/cup/bracket/")
-    assert "The bracket has not begun" in words and "Table" not in words
-
-
-@pytest.mark.parametrize("page", ["bracket/", "bracket/print/", "bracket.svg", "screen/?show=bracket"])
-def test_the_page_asks_the_same_questions_of_8_and_of_64_players(client: Client, page: str) -> None:
-    event = bracket(8)
-    few = _asked(client, page)
-    event.delete()
-    bracket(64)
-    assert _asked(client, page) == few
+def test_the_pages_ask_the_same_questions_of_8_and_of_64_players(client: Client) -> None:
+    asked = []
+    for field in (8, 64):
+        Tournament.objects.all().delete()
+        bracket(field)
+        asked.append([_asked(client, page) for page in (*PAGES, "screen/?show=bracket")])
+    assert asked[0] == asked[1]
 
 
 def _asked(client: Client, page: str) -> int:
@@ -277,9 +280,3 @@ def test_a_bracket_that_is_the_last_phase_is_shown_from_the_beginning(client: Cl
     words = text_of(client, "/e/cup/bracket/")
     assert "Semifinals Round 2" in words and "Game 1 · Table 1" in words
     assert 'href="/e/cup/bracket/"' in client.get("/e/cup/").content.decode()
-
-
-def test_the_desk_leads_to_the_bracket(client: Client) -> None:
-    event = bracket(4)
-    client.force_login(event.owner)
-    assert 'href="/e/cup/bracket/"' in client.get("/desk/cup/").content.decode()

@@ -63,29 +63,24 @@ def test_before_the_first_round_it_says_to_wait(client: Client) -> None:
     assert "Round 1 has not been published yet." in own_page(client, event.players.get(number=1))
 
 
-@pytest.mark.parametrize("page", ["", "result/"])
-def test_a_key_that_is_not_quite_right_finds_nothing(client: Client, page: str) -> None:
+def test_a_key_that_is_not_quite_right_finds_nothing_nor_does_any_in_a_private_event(client: Client) -> None:
     event = riichi()
     player = event.players.get(number=1)
     other = make_table_event(field=4, slug="other").players.get(number=1)
-    for key in (
-        player.key[:-1],
-        player.key + "x",
-        player.key.swapcase(),
-        player.key[:6],
-        "x" * 16,
-        other.key,
-    ):
-        assert client.get(f"/e/riichi/me/{key}/{page}").status_code == 404, key
-        assert client.post(f"/e/riichi/me/{key}/{page}").status_code == 404, key
-    assert client.get(f"/e/riichi/me/{player.key}/{page}").status_code == 200
-
-
-def test_a_wrong_key_looks_like_any_page_that_is_not_there(client: Client) -> None:
-    riichi()
-    wrong = client.get(f"/e/riichi/me/{'x' * 16}/")
-    assert wrong.status_code == 404
-    assert wrong.content == client.get("/e/riichi/nonsense/").content.replace(b"nonsense", b"me/" + b"x" * 16)
+    key = player.key
+    for page in ("", "result/"):
+        for wrong in (key[:-1], key + "x", key.swapcase(), key[:6], "x" * 16, other.key):
+            assert client.get(f"/e/riichi/me/{wrong}/{page}").status_code == 404, wrong
+            assert client.post(f"/e/riichi/me/{wrong}/{page}").status_code == 404, wrong
+        assert client.get(f"/e/riichi/me/{key}/{page}").status_code == 200
+    # It looks like any page that is not there.
+    answer = client.get(f"/e/riichi/me/{'x' * 16}/")
+    nonsense = client.get("/e/riichi/nonsense/").content
+    assert answer.content == nonsense.replace(b"nonsense", b"me/" + b"x" * 16)
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    assert client.get(address(player)).status_code == 404
+    client.force_login(event.owner)
+    assert client.get(address(player)).status_code == 200
 
 
 def test_house_players_have_no_page(client: Client) -> None:
@@ -93,15 +88,6 @@ def test_house_players_have_no_page(client: Client) -> None:
     publish(event)
     house = event.players.get(house=True)
     assert client.get(f"/e/riichi/me/{house.key}/").status_code == 404
-
-
-def test_a_private_event_is_not_there_for_players_either(client: Client) -> None:
-    event = riichi()
-    player = event.players.get(number=1)
-    events.update_event(tournament=event, actor=event.owner, visibility="private")
-    assert client.get(address(player)).status_code == 404
-    client.force_login(event.owner)
-    assert client.get(address(player)).status_code == 200
 
 
 def test_nobody_keeps_it_and_no_other_site_hears_of_its_address(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import enter_all, make_event, make_user, play_round, publish, table
+from tests.kept import kept
 from tests.public.test_phone_scores import words
 from tests.tournaments.ahead import MS
 from tournaments.models import (
@@ -43,7 +45,7 @@ class Phones:
         return [seat.player for seat in seats.select_related("player")]
 
     def own(self, player: Player) -> str:
-        return f"/e/spring/me/{player.key}/"
+        return f"/e/{self.event.slug}/me/{player.key}/"
 
     def sees(self, player: Player) -> str:
         unchanged.forget()
@@ -58,9 +60,12 @@ class Phones:
         return Match.objects.get(pk=self.match.pk).result
 
 
+at_the_table = kept(lambda: Phones(Client(), slug="kept"))
+
+
 @pytest.fixture
-def phones(client: Client) -> Phones:
-    return Phones(client)
+def phones(at_the_table: Phones) -> Phones:
+    return deepcopy(at_the_table)
 
 
 def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> None:
@@ -94,6 +99,11 @@ def test_both_say_the_same_without_having_seen_it(
 
 def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
     phones.press(phones.first, "win")
+    phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
+    assert "You two do not agree" in phones.sees(phones.first)
+    phones.press(phones.first, "draw")
+    assert "says: A draw" in phones.sees(phones.second)
+    phones.press(phones.first, "win")
     phones.press(phones.second, "win")
     for player, other in ((phones.first, phones.second), (phones.second, phones.first)):
         text = phones.sees(player)
@@ -101,14 +111,6 @@ def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
         assert f"You say: You won {other.name} says: You lost I won Draw I lost" in text
     phones.press(phones.second, "loss")
     assert phones.result == "1-0"
-
-
-def test_no_is_a_dispute_and_the_first_may_correct_it(phones: Phones) -> None:
-    phones.press(phones.first, "win")
-    phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
-    assert "You two do not agree" in phones.sees(phones.first)
-    phones.press(phones.first, "draw")
-    assert "says: A draw" in phones.sees(phones.second)
 
 
 def test_second_taps_and_second_phones_are_no_mistake(phones: Phones) -> None:
@@ -141,22 +143,17 @@ def test_the_desk_is_faster_and_both_are_told(phones: Phones) -> None:
     assert "You lost" in phones.sees(phones.first)
 
 
-def test_an_old_page_reports_nothing_at_the_next_table(phones: Phones) -> None:
-    enter_all(phones.round)
-    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
-    publish(phones.event)
-    answer = phones.press(phones.first, "win")
-    assert answer.status_code == 409
-    assert "You sit at another table by now: this was for one before." in words(answer)
-    assert not ScoreClaim.objects.exists()
-
-
-def test_the_round_is_closed_meanwhile(phones: Phones) -> None:
+def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> None:
     enter_all(phones.round)
     rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
     assert phones.press(phones.first, "loss").status_code == 409
     assert "How did your game end?" not in phones.sees(phones.first)
     assert phones.result == "1-0"
+    publish(phones.event)
+    answer = phones.press(phones.first, "win")
+    assert answer.status_code == 409
+    assert "You sit at another table by now: this was for one before." in words(answer)
+    assert not ScoreClaim.objects.exists()
 
 
 def test_where_players_do_not_report_there_is_nothing_to_press(phones: Phones) -> None:
@@ -268,10 +265,18 @@ def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert "Your request waits for the desk Go home" in text and "my train" in text
     assert "Sit out the next round" not in text
     request = PlayerRequest.objects.get()
-    requests.refuse(tournament=phones.event, actor=None, request=request, answer="One more round?")
+    by = {"tournament": phones.event, "actor": phones.event.owner}
+    requests.refuse(**by, request=request, answer="One more round?")
     text = phones.sees(phones.first)
     assert "Your request is refused" in text and "The desk: One more round?" in text
     assert "Sit out the next round" in text
+    phones.press(phones.first, "ask_withdraw")
+    requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
+    text = phones.sees(phones.first)
+    assert "Your request is granted" in text and "Come back for the next round" in text
+    assert phones.press(phones.first, "ask_return").status_code == 302
+    requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
+    assert phones.event.players.get(pk=phones.first.pk).left_after_round is None
 
 
 def test_a_request_is_taken_back_and_not_by_others(phones: Phones) -> None:
@@ -283,41 +288,23 @@ def test_a_request_is_taken_back_and_not_by_others(phones: Phones) -> None:
     assert "Your request" not in phones.sees(phones.first)
 
 
-def test_whoever_has_left_may_ask_to_come_back(phones: Phones) -> None:
-    phones.press(phones.first, "ask_withdraw")
-    request = PlayerRequest.objects.get()
-    requests.grant(tournament=phones.event, actor=phones.event.owner, request=request)
-    text = phones.sees(phones.first)
-    assert "Your request is granted" in text and "Come back for the next round" in text
-    assert phones.press(phones.first, "ask_return").status_code == 302
-    back = PlayerRequest.objects.latest("pk")
-    requests.grant(tournament=phones.event, actor=phones.event.owner, request=back)
-    assert phones.event.players.get(pk=phones.first.pk).left_after_round is None
-
-
 def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: Phones) -> None:
     assert phones.press(phones.first, "call", note="illegal move").status_code == 302
     assert "Judge called at" in phones.sees(phones.second)
     assert phones.press(phones.second, "call").status_code == 302
     call = JudgeCall.objects.get()
     assert (call.player, call.note, call.table) == (phones.first, "illegal move", 1)
+    stranger = phones.at(2)[0]
+    assert phones.press(stranger, "uncall", call=call.pk).status_code == 409
+    assert JudgeCall.objects.get().state == "open"
     calls.take(tournament=phones.event, actor=make_user("judge"), call=call)
     assert "A judge is on the way" in phones.sees(phones.first)
     calls.done(tournament=phones.event, actor=None, call=call)
-    text = phones.sees(phones.first)
-    assert "is done. Call a judge to table 1" in text
+    assert "is done. Call a judge to table 1" in phones.sees(phones.first)
     assert phones.press(phones.first, "call").status_code == 302
     again = JudgeCall.objects.latest("pk")
     assert phones.press(phones.second, "uncall", call=again.pk).status_code == 302
     assert JudgeCall.objects.get(pk=again.pk).state == "cancelled"
-
-
-def test_nobody_takes_back_the_call_of_another_table(phones: Phones) -> None:
-    phones.press(phones.first, "call")
-    stranger = phones.at(2)[0]
-    answer = phones.press(stranger, "uncall", call=JudgeCall.objects.get().pk)
-    assert answer.status_code == 409
-    assert JudgeCall.objects.get().state == "open"
 
 
 def test_the_page_asks_the_same_questions_of_8_and_of_64_players(client: Client) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
+from tests.factories import FOUR_SCORES, enter_all_scores, make_event, make_table_event, publish, table
+from tests.kept import kept
 from tests.public.four import seated
 from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
-from tournaments.services import answers, rounds, scores
+from tournaments.services import answers, rounds
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
@@ -23,15 +25,15 @@ OTHERS = {**TYPED, "raw_0": "42200", "raw_1": "31300"}
 class Phones:
     """The first table of a round being played, and the phones of the four who sit there."""
 
-    def __init__(self, client: Client, field: int = 8) -> None:
+    def __init__(self, client: Client, field: int = 8, slug: str = "riichi") -> None:
         self.client = client
-        self.event = make_table_event(field=field, slug="riichi")
+        self.event = make_table_event(field=field, slug=slug)
         self.round = publish(self.event)
         self.match = table(self.round)
         self.east, self.south, self.west, self.north = seated(self.event, 1)
 
     def own(self, player: Player, page: str = "") -> str:
-        return f"/e/riichi/me/{player.key}/{page}"
+        return f"/e/{self.event.slug}/me/{player.key}/{page}"
 
     def sees(self, player: Player, page: str = "") -> str:
         unchanged.forget()
@@ -50,9 +52,12 @@ class Phones:
         return list(Seat.objects.filter(match=self.match).order_by("position").values_list("raw", flat=True))
 
 
+at_the_table = kept(lambda: Phones(Client(), slug="kept"))
+
+
 @pytest.fixture
-def phones(client: Client) -> Phones:
-    return Phones(client)
+def phones(at_the_table: Phones) -> Phones:
+    return deepcopy(at_the_table)
 
 
 def words(answer: Any) -> str:
@@ -65,7 +70,7 @@ def state() -> str:
 
 
 def test_one_enters_another_confirms_and_then_it_counts(phones: Phones) -> None:
-    answer = phones.send(phones.east)
+    answer = phones.send(phones.east, penalty_0="-20")  # a penalty is not for phones
     assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
     assert phones.raw == [None] * 4
     assert "You entered these scores." in phones.sees(phones.east)
@@ -76,11 +81,14 @@ def test_one_enters_another_confirms_and_then_it_counts(phones: Phones) -> None:
     answer = phones.answer(phones.south, "confirm")
     assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.south))
     assert phones.raw == list(FOUR_SCORES)
+    assert not Seat.objects.exclude(penalty=0).exists()
     for player in (phones.east, phones.south, phones.west, phones.north):
         text = phones.sees(player)
         assert "The result of your table" in text and "42,300 +27.3 · 1st" in text
         assert "Enter the result" not in text
     assert LogEntry.objects.filter(action="result_entered").count() == 1
+    phones.round.refresh_from_db()
+    assert phones.round.state == RoundState.IN_PROGRESS
 
 
 def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
@@ -116,61 +124,28 @@ def test_scores_that_cannot_be_are_refused_and_what_was_typed_stays(
     assert not ScoreClaim.objects.exists()
 
 
-def test_the_result_of_two_players_who_type_the_same_counts_at_once(phones: Phones) -> None:
-    phones.send(phones.east)
-    assert phones.send(phones.west).status_code == 302
-    assert phones.raw == list(FOUR_SCORES)
-
-
-def test_whoever_types_something_else_is_shown_what_the_first_one_entered(phones: Phones) -> None:
-    phones.send(phones.east)
-    answer = phones.send(phones.west, OTHERS)
-    assert answer.status_code == 409
-    assert f"{phones.east.name} has entered other scores." in words(answer)
-    assert "Is that right?" in words(answer)
-    assert (phones.raw, ScoreClaim.objects.count()) == ([None] * 4, 1)
-
-
-def test_a_tap_on_send_after_the_same_scores_count_is_no_mistake(phones: Phones) -> None:
-    assert [phones.send(player).status_code for player in (phones.east, phones.west, phones.south)] == [
-        302
-    ] * 3
-    assert LogEntry.objects.filter(action="result_entered").count() == 1
-
-
-def test_a_double_tap_on_send_enters_nothing_twice(phones: Phones) -> None:
-    assert [phones.send(phones.east).status_code for _ in range(3)] == [302] * 3
+def test_second_taps_and_two_phones_that_say_yes_at_once_are_no_mistake(phones: Phones) -> None:
+    taps = [phones.send(phones.east).status_code for _ in range(3)]
     assert ScoreClaim.objects.count() == 1
-
-
-def test_a_double_tap_on_yes_is_no_mistake(phones: Phones) -> None:
-    phones.send(phones.east)
-    assert [phones.answer(phones.south, "confirm").status_code for _ in range(3)] == [302] * 3
+    taps += [phones.answer(player, "confirm").status_code for player in [phones.south] * 3 + [phones.west]]
+    assert taps == [302] * 7
     assert LogEntry.objects.filter(action="result_entered").count() == 1
 
 
-def test_two_phones_that_say_yes_at_once_are_both_right(phones: Phones) -> None:
-    phones.send(phones.east)
-    assert phones.answer(phones.south, "confirm").status_code == 302
-    assert phones.answer(phones.west, "confirm").status_code == 302
-    assert LogEntry.objects.filter(action="result_entered").count() == 1
-
-
-def test_nobody_confirms_what_they_entered_themselves(phones: Phones) -> None:
+def test_nobody_confirms_the_own_scores_answers_for_another_table_or_enters_others(phones: Phones) -> None:
     phones.send(phones.east)
     answer = phones.answer(phones.east, "confirm")
     assert answer.status_code == 409
     assert "Another player of the table has to confirm them." in words(answer)
-    assert phones.raw == [None] * 4
-
-
-def test_nobody_answers_for_another_table(phones: Phones) -> None:
-    phones.send(phones.east)
     stranger = seated(phones.event, 1, 2)[0]
     for does in ("confirm", "dispute", "withdraw"):
         assert phones.answer(stranger, does).status_code == 409
     assert phones.send(stranger).status_code == 409  # the match of another table
-    assert (phones.raw, state()) == ([None] * 4, ClaimState.WAITING)
+    answer = phones.send(phones.west, OTHERS)
+    assert answer.status_code == 409
+    assert f"{phones.east.name} has entered other scores." in words(answer)
+    assert "Is that right?" in words(answer)
+    assert (phones.raw, ScoreClaim.objects.get().state) == ([None] * 4, ClaimState.WAITING)
 
 
 def test_disputed_scores_are_told_to_all_and_wait_for_the_desk_or_for_others(phones: Phones) -> None:
@@ -185,54 +160,28 @@ def test_disputed_scores_are_told_to_all_and_wait_for_the_desk_or_for_others(pho
     assert phones.raw == [42200, 31300, 28000, 18500]
 
 
-def test_scores_are_taken_back_by_who_entered_them(phones: Phones) -> None:
+def test_scores_are_taken_back_by_who_entered_them_and_yes_counts_nothing_then(phones: Phones) -> None:
     phones.send(phones.east)
     assert phones.answer(phones.south, "withdraw").status_code == 409
     assert phones.answer(phones.east, "withdraw").status_code == 302
     assert state() == ClaimState.WITHDRAWN
     assert "No scores have been entered yet." in phones.sees(phones.south)
-
-
-def test_yes_to_scores_that_were_taken_back_meanwhile_counts_nothing(phones: Phones) -> None:
-    phones.send(phones.east)
-    claim = ScoreClaim.objects.get()
-    phones.answer(phones.east, "withdraw")
-    answer = phones.answer(phones.south, "confirm", claim)
+    answer = phones.answer(phones.south, "confirm")
     assert answer.status_code == 409
     assert "These scores wait for nobody any more: Taken back." in words(answer)
     assert phones.raw == [None] * 4
 
 
-def test_the_desk_is_faster_and_both_are_told(phones: Phones) -> None:
-    phones.send(phones.east)
-    claim = ScoreClaim.objects.get()
-    scores.enter_scores(
-        tournament=phones.event, actor=phones.event.owner, match=phones.match, raw=(30_000,) * 4
-    )
-    assert phones.answer(phones.south, "confirm", claim).status_code == 409
-    answer = phones.send(phones.west)
-    assert answer.status_code == 409
-    assert "Table 1: the result has been entered already. The desk can correct it." in words(answer)
-    assert phones.raw == [30_000] * 4
-
-
-def test_a_form_of_a_table_before_enters_nothing_at_the_next_one(phones: Phones) -> None:
-    for row in phones.round.matches.all():
-        scores.enter_scores(tournament=phones.event, actor=phones.event.owner, match=row, raw=FOUR_SCORES)
+def test_when_the_round_is_over_a_form_enters_nothing(phones: Phones) -> None:
+    """Between rounds it leads back to the own page; later it is for a table before."""
+    enter_all_scores(phones.round)
     rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
+    for answer in (phones.client.get(phones.own(phones.east, "result/")), phones.send(phones.east)):
+        assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
     publish(phones.event)
     answer = phones.send(phones.east)
     assert answer.status_code == 409
     assert "You sit at another table by now: these scores were for one before." in words(answer)
-    assert not ScoreClaim.objects.exists()
-
-
-def test_between_rounds_the_form_leads_back_to_the_own_page(phones: Phones) -> None:
-    for row in phones.round.matches.all():
-        scores.enter_scores(tournament=phones.event, actor=phones.event.owner, match=row, raw=FOUR_SCORES)
-    rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
-    for answer in (phones.client.get(phones.own(phones.east, "result/")), phones.send(phones.east)):
-        assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
     assert not ScoreClaim.objects.exists()
 
 
@@ -242,12 +191,6 @@ def test_an_event_of_two_at_a_table_has_no_scores_to_enter(client: Client) -> No
     player = event.players.get(number=1)
     answer = client.get(f"/e/spring/me/{player.key}/result/")
     assert (answer.status_code, answer["Location"]) == (302, f"/e/spring/me/{player.key}/")
-
-
-def test_a_penalty_is_not_for_phones(phones: Phones) -> None:
-    phones.send(phones.east, penalty_0="-20")
-    phones.answer(phones.south, "confirm")
-    assert not Seat.objects.exclude(penalty=0).exists()
 
 
 def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
@@ -282,13 +225,6 @@ def test_a_finished_event_takes_no_scores(phones: Phones) -> None:
     assert phones.answer(phones.south, "confirm").status_code == 409
     assert phones.send(phones.south).status_code == 409
     assert phones.raw == [None] * 4
-
-
-def test_the_first_result_starts_the_round(phones: Phones) -> None:
-    phones.send(phones.east)
-    phones.answer(phones.south, "confirm")
-    phones.round.refresh_from_db()
-    assert phones.round.state == RoundState.IN_PROGRESS
 
 
 def test_a_house_player_confirms_nothing_but_can_be_seated(client: Client) -> None:

@@ -24,51 +24,45 @@ def last_round() -> Tournament:
     return event
 
 
-def test_the_own_result_and_what_it_means(client: Client) -> None:
-    """A win gives Ann 3 points, a draw keeps her half a point ahead; Dee's win would take her to 2.5."""
-    event = last_round()
-    words = text_of(client, f"/e/{event.slug}/players/1/race/")
-    assert "First place" in words and "Place 3 or better certain" in words
-    assert "A win: certain. Nobody else can still reach 3 points." in words
-    assert "A draw: certain. Nobody else can still reach 2.5 points." in words
-    assert "A loss: out of reach." in words
+# A win gives Ann 3 points, a draw keeps her half a point ahead; Dee's win would take her to 2.5. Cy can have 1.5 at
+# most, Ann has 2.
+SAID = {
+    "players/1/race/": (
+        "First place",
+        "Place 3 or better certain",
+        "A win: certain. Nobody else can still reach 3 points.",
+        "A draw: certain. Nobody else can still reach 2.5 points.",
+        "A loss: out of reach.",
+    ),
+    "players/3/race/": ("First place out of reach 1.5 points are the most that is possible, and",),
+    "race/": (
+        "1 round is left before it is decided, after round 3. 2 tables are still being played.",
+        "Win: certain Draw: certain Loss: out of reach",
+        "Odds: the rest of the event was played 1000 times by chance",
+        "everybody is taken for equally strong",
+    ),
+}
 
 
-def test_whoever_cannot_come_first_any_more_reads_why(client: Client) -> None:
-    """Cy can have 1.5 points at most, Ann has 2."""
-    event = last_round()
-    words = text_of(client, f"/e/{event.slug}/players/3/race/")
-    assert "First place out of reach 1.5 points are the most that is possible, and" in words
-
-
-def test_the_race_of_everybody(client: Client) -> None:
-    event = last_round()
-    words = text_of(client, f"/e/{event.slug}/race/")
-    assert "1 round is left before it is decided, after round 3. 2 tables are still being played." in words
-    assert "Win: certain Draw: certain Loss: out of reach" in words
-    assert "Odds: the rest of the event was played 1000 times by chance" in words
-    assert "everybody is taken for equally strong" in words
-
-
-def test_the_player_pages_fetch_it_and_have_a_link_without_scripts(client: Client) -> None:
+def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Client) -> None:
     event = last_round()
     key = event.players.get(number=1).key
-    for address in ("players/1/", f"me/{key}/"):
+    for address in ("players/1/", f"me/{key}/"):  # they fetch it, and have a link without scripts
         page = client.get(f"/e/{event.slug}/{address}").content.decode()
         assert f'hx-get="/e/{event.slug}/players/1/race/"' in page
         assert f'href="/e/{event.slug}/race/"' in page
     assert cache.get(f"race:{event.pk}:{event.version}") is None  # nothing was worked out for these pages
-
-
-def test_a_result_changes_what_is_said(client: Client) -> None:
-    event = last_round()
-    text_of(client, f"/e/{event.slug}/race/")
-    round_ = event.rounds.get(number=3)
-    match = next(m for m in round_.matches.all() if m.seats.filter(player__number=1).exists())
+    for address, said in SAID.items():
+        text = text_of(client, f"/e/{event.slug}/{address}")
+        for words in said:
+            assert words in text, address
+    match = next(
+        m for m in event.rounds.get(number=3).matches.all() if m.seats.filter(player__number=1).exists()
+    )
     wins = "1-0" if match.seats.get(position=0).player.number == 1 else "0-1"
     results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
-    words = text_of(client, f"/e/{event.slug}/players/1/race/")
-    assert "First place certain Nobody else can still reach 3 points." in words
+    text = text_of(client, f"/e/{event.slug}/players/1/race/")
+    assert "First place certain Nobody else can still reach 3 points." in text
 
 
 def test_it_is_worked_out_once_for_a_version(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,16 +102,14 @@ def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -
     assert "Place 3 at best." in loser and "out of reach" in loser
 
 
-def test_where_nothing_can_be_said_the_reason_is(client: Client) -> None:
+def test_where_nothing_can_be_said_the_reason_is_and_nothing_is_offered(client: Client) -> None:
     four = make_table_event(slug="hall", visibility="public")
     play_tables(four)
     assert "At tables of four" in text_of(client, "/e/hall/race/")
+    assert 'hx-get="/e/hall/players/1/race/' not in client.get("/e/hall/players/1/").content.decode()
     other = make_event(field=4, slug="other", visibility="public", tiebreaks=["wins", "points"])
     play_rounds(other, 1)
     assert "Something else than points comes first" in text_of(client, "/e/other/race/")
-
-
-def test_where_nothing_can_be_told_nothing_is_offered(client: Client) -> None:
     event = make_event(field=4, slug="early", visibility="public")
     assert "Nothing has been played yet" in text_of(client, "/e/early/race/")
     assert client.get("/e/early/players/1/race/").status_code == 404
@@ -125,9 +117,6 @@ def test_where_nothing_can_be_told_nothing_is_offered(client: Client) -> None:
     event.refresh_from_db()
     events.finish_event(tournament=event, actor=event.owner)
     assert "The event is over" in text_of(client, "/e/early/race/")
-    four = make_table_event(slug="four", visibility="public")
-    play_tables(four)
-    assert 'hx-get="/e/four/players/1/race/' not in client.get("/e/four/players/1/").content.decode()
 
 
 def test_the_page_asks_the_same_questions_of_8_and_of_40_players(client: Client) -> None:

@@ -47,39 +47,39 @@ def test_nothing_is_told_before_the_first_round_is_published(client: Client) -> 
     assert client.get("/e/riichi/schedule/3/").status_code == 404
 
 
-def test_with_the_first_round_all_rounds_appear_by_table_and_wind(client: Client) -> None:
+# By hand: 1-2, 3-4, 5-8 and 6-7 meet twice; 28 pairs, 24 meetings, so 20 pairs meet at all and 8 never do.
+# 1 and 2 are at table 1 twice running, 6 and 7 at table 2.
+BY_HAND = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]]
+SAID = {
+    "": ("2 rounds for 8 players, planned at once",),
+    "2/": (
+        "Round 1 Table 1 南 South Player 1 , Player 3 , Player 4",
+        "Round 2 Table 1 北 North Player 8 , Player 1 , Player 5",
+        "5 opponents Player 1 rounds 1, 2 Player 3 round 1",
+    ),
+    "pictures/": (
+        "Nobody meets anybody more than 2 times; 4 pairs of players meet as often as that.",
+        "never 8 pairs once 16 pairs 2 times 4 pairs",
+        "Everybody has the same number of different opponents: 5.",
+        "4 players stay at a table for two rounds in a row; nobody for three.",
+        "8 players never sit on some wind; nobody sits on one twice.",
+        "1 Player 1 5 2 1 1 0 0 2 Player 2",
+    ),
+}
+
+
+def test_with_the_first_round_all_rounds_appear_by_table_and_wind_of_one_player_and_in_pictures(
+    client: Client,
+) -> None:
     event = riichi(rounds_planned=2)
-    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
+    by_hand(event, BY_HAND)
     publish(event)
-    words = text_of(client, "/e/riichi/schedule/")
-    assert "2 rounds for 8 players, planned at once" in words
-    second = words[words.index("Round 2 ") :]
+    for page, said in SAID.items():
+        shown = text_of(client, f"/e/riichi/schedule/{page}")
+        for words in said:
+            assert words in shown, page
+    second = text_of(client, "/e/riichi/schedule/").partition("Round 2 ")[2]
     assert "Table 1 東 Player 8 南 Player 1 西 Player 5 北 Player 2 Table 2" in second
-
-
-def test_one_player_sees_table_wind_and_opponents_of_every_round(client: Client) -> None:
-    event = riichi(rounds_planned=2)
-    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
-    publish(event)
-    words = text_of(client, "/e/riichi/schedule/2/")
-    assert "Round 1 Table 1 南 South Player 1 , Player 3 , Player 4" in words
-    assert "Round 2 Table 1 北 North Player 8 , Player 1 , Player 5" in words
-    assert "5 opponents Player 1 rounds 1, 2 Player 3 round 1" in words
-
-
-def test_the_pictures_say_what_they_show(client: Client) -> None:
-    event = riichi(rounds_planned=2)
-    by_hand(event, [[[1, 2, 3, 4], [5, 6, 7, 8]], [[8, 1, 5, 2], [3, 7, 4, 6]]])
-    publish(event)
-    words = text_of(client, "/e/riichi/schedule/pictures/")
-    # By hand: 1-2, 3-4, 5-8 and 6-7 meet twice; 28 pairs, 24 meetings, so 20 pairs meet at all and 8 never do.
-    assert "Nobody meets anybody more than 2 times; 4 pairs of players meet as often as that." in words
-    assert "never 8 pairs once 16 pairs 2 times 4 pairs" in words
-    assert "Everybody has the same number of different opponents: 5." in words
-    # 1 and 2 are at table 1 twice running, 6 and 7 at table 2.
-    assert "4 players stay at a table for two rounds in a row; nobody for three." in words
-    assert "8 players never sit on some wind; nobody sits on one twice." in words
-    assert "1 Player 1 5 2 1 1 0 0 2 Player 2" in words
 
 
 def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
@@ -115,7 +115,9 @@ def test_a_name_is_found_without_scripts_too(client: Client) -> None:
     assert "Nobody by that name." in text_of(client, "/e/riichi/schedule/names/?q=xyz")
 
 
-def test_event_and_player_lead_to_the_schedule_once_it_is_public(client: Client) -> None:
+def test_event_and_player_lead_to_the_schedule_once_it_is_public_and_private_ones_are_for_the_staff(
+    client: Client,
+) -> None:
     event = riichi()
     assert "Whole schedule" not in text_of(client, "/e/riichi/")
     who = add_player(event, "Away")
@@ -126,6 +128,14 @@ def test_event_and_player_lead_to_the_schedule_once_it_is_public(client: Client)
     page = client.get("/e/riichi/players/3/").content.decode()
     assert 'href="/e/riichi/schedule/3/"' in page
     assert "Round 1 no game" in text_of(client, f"/e/riichi/schedule/{who.number}/")
+    for page in PAGES:
+        tag = client.get(f"/e/riichi/{page}")["ETag"]
+        assert client.get(f"/e/riichi/{page}", headers={"if-none-match": tag}).status_code == 304
+    events.update_event(tournament=event, actor=event.owner, visibility="private")
+    unchanged.forget()
+    assert client.get("/e/riichi/schedule/").status_code == 404
+    client.force_login(event.owner)
+    assert client.get("/e/riichi/schedule/").status_code == 200
 
 
 def test_there_is_no_page_for_house_players_strangers_and_other_events(client: Client) -> None:
@@ -139,16 +149,6 @@ def test_there_is_no_page_for_house_players_strangers_and_other_events(client: C
     assert "Schedule" in text_of(client, "/e/riichi/")
 
 
-def test_the_schedule_of_a_private_event_is_for_its_staff(client: Client) -> None:
-    event = riichi()
-    publish(event)
-    events.update_event(tournament=event, actor=event.owner, visibility="private")
-    unchanged.forget()
-    assert client.get("/e/riichi/schedule/").status_code == 404
-    client.force_login(event.owner)
-    assert client.get("/e/riichi/schedule/").status_code == 200
-
-
 def test_the_qualifying_rounds_of_a_final_are_its_schedule(client: Client) -> None:
     event = make_event(field=16, system="mahjong_final", rounds_planned=6, slug="final", visibility="public")
     for _round in range(5):
@@ -156,24 +156,16 @@ def test_the_qualifying_rounds_of_a_final_are_its_schedule(client: Client) -> No
     assert "4 rounds for 16 players, planned at once" in text_of(client, "/e/final/schedule/")
 
 
-def test_unchanged_pages_are_not_sent_again(client: Client) -> None:
-    publish(riichi())
-    for page in PAGES:
-        tag = client.get(f"/e/riichi/{page}")["ETag"]
-        assert client.get(f"/e/riichi/{page}", headers={"if-none-match": tag}).status_code == 304
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_asks_the_same_questions_of_8_and_of_64_players(client: Client, page: str) -> None:
-    asked = []
+def test_the_pages_ask_the_same_questions_of_8_and_of_64_players(client: Client) -> None:
+    asked: dict[str, list[int]] = {page: [] for page in PAGES}
     for field in (8, 64):
-        event = make_table_event(field=field, slug=f"of-{field}", visibility="public")
-        play_tables(event)
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(f"/e/of-{field}/{page}").status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1]
+        play_tables(make_table_event(field=field, slug=f"of-{field}", visibility="public"))
+        for page, counted in asked.items():
+            cache.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(f"/e/of-{field}/{page}").status_code == 200
+            counted.append(len(queries))
+    assert all(few == many for few, many in asked.values()), asked
 
 
 def test_the_pages_of_172_players_and_10_rounds_stay_under_60_kilobytes(client: Client) -> None:

@@ -27,7 +27,7 @@ def signed_in(user: object) -> Client:
 
 
 def test_the_page_of_a_series_shows_seasons_winners_and_ranking(client: Client) -> None:
-    make_league(description="Every Wednesday.")
+    series = make_league(description="Every Wednesday.")
     text = text_of(client, "/s/league/")
     assert "Every Wednesday." in text
     assert text.index("Season 2") < text.index("Season 1")
@@ -36,6 +36,17 @@ def test_the_page_of_a_series_shows_seasons_winners_and_ranking(client: Client) 
     for name, skill in expected.items():
         assert re.search(rf"\d {name} {re.escape(in_words(conservative(skill)))} ", text), name
     assert "Whole ranking: 5 players" in text
+    danish = client.get("/s/league/ranking/", headers={"accept-language": "da"}).content.decode()
+    assert in_words(conservative(expected["Bo"])).replace(".", ",") in danish
+    for address in ("/s/", "/s/league/", f"/s/league/players/{someone(series, 'Ann').pk}/"):
+        answer = client.get(address)
+        assert not answer.cookies and "csrf" not in answer.content.decode().lower()
+    # The event and its players lead there.
+    page = client.get("/e/league-2/").content.decode()
+    assert "Season 2 of City League" in page and 'href="/s/league/"' in page
+    player = series.events.get(season=2).players.get(name="Bo")
+    page = client.get(f"/e/league-2/players/{player.number}/").content.decode()
+    assert f'href="/s/league/players/{player.identity_id}/"' in page
 
 
 def test_a_finished_season_has_a_winner(client: Client) -> None:
@@ -74,19 +85,15 @@ def test_who_has_no_rated_match_is_told_so(client: Client) -> None:
     assert "No rated match yet" in text_of(client, f"/s/league/players/{someone(series, 'Zoe').pk}/")
 
 
-def test_the_event_and_its_players_lead_to_the_series(client: Client) -> None:
-    series = make_league()
-    page = client.get("/e/league-2/").content.decode()
-    assert "Season 2 of City League" in page and 'href="/s/league/"' in page
-    player = series.events.get(season=2).players.get(name="Bo")
-    page = client.get(f"/e/league-2/players/{player.number}/").content.decode()
-    assert f'href="/s/league/players/{player.identity_id}/"' in page
-
-
-def test_events_do_not_name_a_private_series(client: Client) -> None:
-    make_league(visibility="private")
-    assert "City League" not in text_of(client, "/e/league-1/")
-    assert "City League" not in text_of(client, "/e/league-1/players/1/")
+def test_a_private_series_is_not_there_for_others(client: Client) -> None:
+    series = make_league(visibility="private")
+    for address in ("", "ranking/"):
+        assert client.get(f"/s/league/{address}").status_code == 404
+        assert signed_in(make_user()).get(f"/s/league/{address}").status_code == 404
+        answer = signed_in(series.owner).get(f"/s/league/{address}")
+        assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-cache"
+    for page in ("", "players/1/"):
+        assert "City League" not in text_of(client, f"/e/league-1/{page}")
 
 
 def test_pages_of_events_follow_a_change_of_the_series(client: Client) -> None:
@@ -121,15 +128,6 @@ def test_private_seasons_are_named_nowhere_but_said_to_count(client: Client) -> 
     assert owner.get("/s/league/")["Cache-Control"] == "private, no-cache"
 
 
-@pytest.mark.parametrize("address", ["", "ranking/"])
-def test_a_private_series_is_not_there_for_others(client: Client, address: str) -> None:
-    series = make_league(visibility="private")
-    assert client.get(f"/s/league/{address}").status_code == 404
-    assert signed_in(make_user()).get(f"/s/league/{address}").status_code == 404
-    answer = signed_in(series.owner).get(f"/s/league/{address}")
-    assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-cache"
-
-
 def test_lists_show_public_series_only(client: Client) -> None:
     series = make_league()
     Series.objects.create(slug="b", name="Back room", owner=series.owner, visibility="unlisted")
@@ -153,29 +151,11 @@ def test_an_unchanged_page_is_answered_without_content_and_a_changed_one_is_seen
     assert answer.status_code == 200 and answer["ETag"] != tag
 
 
-def test_a_new_series_appears_on_a_front_page_that_is_kept(client: Client) -> None:
+def test_a_new_series_appears_on_a_front_page_that_is_kept_and_has_nothing_yet(client: Client) -> None:
     tag = client.get("/")["ETag"]
     make_league({})
     assert client.get("/", headers={"if-none-match": tag}).status_code == 200
-
-
-def test_nothing_yet(client: Client) -> None:
-    make_league({})
     assert "No season yet." in text_of(client, "/s/league/")
     assert "Nobody has played in this series yet." in text_of(client, "/s/league/ranking/")
-    assert client.get("/s/league/players/1/").status_code == 404
-    assert client.get("/s/nowhere/").status_code == 404
-
-
-def test_no_cookie_and_no_token_reaches_a_page(client: Client) -> None:
-    series = make_league()
-    for address in ("/s/", "/s/league/", f"/s/league/players/{someone(series, 'Ann').pk}/"):
-        answer = client.get(address)
-        assert not answer.cookies and "csrf" not in answer.content.decode().lower()
-
-
-def test_another_language_writes_numbers_its_own_way(client: Client) -> None:
-    make_league()
-    page = client.get("/s/league/ranking/", headers={"accept-language": "da"}).content.decode()
-    best = conservative(skills(SEASONS)["Bo"])
-    assert in_words(best).replace(".", ",") in page
+    for address in ("/s/league/players/1/", "/s/nowhere/"):
+        assert client.get(address).status_code == 404

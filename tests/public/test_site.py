@@ -1,4 +1,4 @@
-"""The front page, the choice of language, the style page."""
+"""The front page, the choice of language, the style page; standings and reasons as they are shown."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import (
     make_event,
     play_round,
+    publish,
 )
-from tests.public.pages import running_event, text_of
+from tests.public.pages import hand_made, running_event, text_of
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
@@ -47,21 +48,13 @@ def test_the_front_page_costs_the_same_for_many_events(client: Client) -> None:
     assert len(few) == len(many)
 
 
-def test_choosing_a_language_is_a_link_that_comes_back(client: Client) -> None:
+def test_choosing_a_language_is_a_link_that_comes_back_and_leads_nowhere_else(client: Client) -> None:
     running_event()
     answer = client.get("/language/da/?next=/e/spring/standings/%3Fafter%3D1")
     assert (answer.status_code, answer["Location"]) == (302, "/e/spring/standings/?after=1")
     assert '<html lang="da"' in client.get("/e/spring/").content.decode()
-
-
-@pytest.mark.parametrize(
-    "target", ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"]
-)
-def test_the_language_link_leads_nowhere_else(client: Client, target: str) -> None:
-    assert client.get("/language/ja/", {"next": target})["Location"] == "/"
-
-
-def test_an_unknown_language_is_not_found(client: Client) -> None:
+    for target in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"):
+        assert client.get("/language/ja/", {"next": target})["Location"] == "/"
     assert client.get("/language/xx/").status_code == 404
 
 
@@ -69,3 +62,37 @@ def test_the_style_page_is_for_developers(client: Client, settings: object) -> N
     assert client.get("/style/").status_code == 404
     settings.DEBUG = True  # type: ignore[attr-defined]
     assert client.get("/style/").status_code == 200
+
+
+# What the pages of the event made by hand say.
+WORKED = {
+    # Solkoff of Ann: 0 + 0.5; of Dee: 0.5 + 0. Sonneborn-Berger of Ann: 0 + 0.5; of Dee: half of 0.5, and 0.
+    "standings/": ("Rank Player Pts Solk Med SB 1 Ann 2 0.5 0 0.5 2 Dee 1.5 0.5 0 0.25 3 Cy 0.5",),
+    "standings/1/": (
+        "Solkoff: 0.5 The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy 0.5 Sum 0.5",
+        "Median: 0",
+        "too few opponents: nothing counts",
+    ),
+    "standings/?after=1": ("After round 1",),
+    # Ann (line 1) beat Bo (line 4), moving first, and Cy (line 3), moving first.
+    "cross/": ("1 Ann 1 4 ▸ 1 3 ▸ 2",),
+}
+
+
+def test_standings_and_cross_table_show_points_and_tie_breaks_and_explain_them(client: Client) -> None:
+    event = hand_made()
+    for page, said in WORKED.items():
+        text = text_of(client, f"/e/{event.slug}/{page}")
+        for words in said:
+            assert words in text, page
+    answer = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"})
+    assert '<html lang="da"' in answer.content.decode()
+    assert "<b>1,5</b>" in answer.content.decode()
+
+
+def test_why_lists_the_reasons_with_names(client: Client) -> None:
+    event = make_event(field=4, slug="spring")
+    play_round(event)
+    publish(event)
+    text = text_of(client, "/e/spring/rounds/2/tables/1/")
+    assert "Reasons same score 1" in text

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
+from tests.kept import kept
 from tests.public.test_phone_scores import TYPED, words
 from tournaments.models import JudgeCall, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
@@ -46,25 +49,26 @@ class Hall:
         return Match.objects.get(pk=self.match.pk).result
 
 
-@pytest.fixture
-def hall() -> Hall:
-    return Hall(make_event(field=6, slug="spring"))
+halls = kept(
+    lambda: (Hall(make_event(field=6, slug="spring")), Hall(make_table_event(field=8, slug="riichi")))
+)
 
 
 @pytest.fixture
-def riichi() -> Hall:
-    return Hall(make_table_event(field=8, slug="riichi"))
+def hall(halls: tuple[Hall, Hall]) -> Hall:
+    return deepcopy(halls[0])
 
 
-def test_it_shows_who_plays_and_asks_who_one_is(hall: Hall) -> None:
+@pytest.fixture
+def riichi(halls: tuple[Hall, Hall]) -> Hall:
+    return deepcopy(halls[1])
+
+
+def test_it_asks_who_one_is_and_two_phones_report_from_the_table(hall: Hall) -> None:
     first, second = hall.players
     text = hall.sees(hall.phone())
     assert f"Table 1 Round 1 Who are you? {first.name} {second.name}" in text
     assert "I won" not in text
-
-
-def test_two_phones_report_from_the_table(hall: Hall) -> None:
-    first, second = hall.players
     a, b = hall.phone(first), hall.phone(second)
     assert f"You: {first.name}" in hall.sees(a) and "I won Draw I lost" in hall.sees(a)
     assert hall.press(a, "win").status_code == 302
@@ -74,7 +78,7 @@ def test_two_phones_report_from_the_table(hall: Hall) -> None:
     assert "You lost" in hall.sees(b)
 
 
-def test_one_browser_does_not_answer_for_both_sides(hall: Hall) -> None:
+def test_one_browser_does_not_answer_for_both_sides_but_with_the_own_card(hall: Hall) -> None:
     first, second = hall.players
     phone = hall.phone(first)
     hall.press(phone, "win")
@@ -84,6 +88,8 @@ def test_one_browser_does_not_answer_for_both_sides(hall: Hall) -> None:
         assert f"{first.name} has answered from this phone." in words(answer)
     assert f"You: {first.name}" in hall.sees(phone)
     assert (hall.result, ScoreClaim.objects.get().state) == (None, "waiting")
+    answer = phone.post(f"/e/spring/me/{second.key}/", {"do": "loss", "match": hall.match.pk})
+    assert (answer.status_code, hall.result) == (302, "1-0")
 
 
 def test_a_cookie_that_was_changed_to_the_other_seat_is_no_cookie(hall: Hall) -> None:
@@ -96,16 +102,6 @@ def test_a_cookie_that_was_changed_to_the_other_seat_is_no_cookie(hall: Hall) ->
     phone.cookies[at_table.COOKIE] = value
     assert "Who are you?" in words(phone.get(other.path))
     assert second.name in hall.sees(hall.phone(second))
-
-
-def test_the_other_side_may_answer_with_the_own_card(hall: Hall) -> None:
-    first, second = hall.players
-    phone = hall.phone(first)
-    hall.press(phone, "win")
-    assert (
-        phone.post(f"/e/spring/me/{second.key}/", {"do": "loss", "match": hall.match.pk}).status_code == 302
-    )
-    assert hall.result == "1-0"
 
 
 def test_whoever_chose_the_wrong_name_may_choose_again_before_answering(hall: Hall) -> None:
@@ -138,11 +134,15 @@ def test_in_the_next_round_one_says_it_anew(hall: Hall) -> None:
     assert "Round 2 Who are you?" in hall.sees(phone)
 
 
-def test_what_only_the_own_card_may_is_refused_here(hall: Hall) -> None:
+def test_what_only_the_own_card_may_and_reports_nobody_wants_are_refused(hall: Hall) -> None:
     phone = hall.phone(hall.players[0])
     for do in ("ask_withdraw", "ask_skip", "here", "take_back"):
         assert hall.press(phone, do).status_code == 409
     assert "Go home" not in hall.sees(phone)
+    events.update_event(tournament=hall.event, actor=None, players_report=False)
+    text = hall.sees(phone)
+    assert "Results are entered at the desk." in text and "I won" not in text and "Call a judge" in text
+    assert hall.press(phone, "win").status_code == 409
 
 
 def test_a_browser_without_cookies_is_told_so(hall: Hall) -> None:
@@ -160,24 +160,26 @@ def test_anybody_at_the_table_calls_a_judge(hall: Hall) -> None:
     assert JudgeCall.objects.get().state == "cancelled"
 
 
-def test_calls_are_limited_by_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "CALLS", 3)
-    given = [hall.press(hall.phone(), "call").status_code for _ in range(4)]
-    assert given == [302, 302, 302, 429]
+def test_calls_and_a_stuck_button_are_limited_by_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit, most, do, given in (
+        ("CALLS", 3, "call", [302, 302, 302, 429]),
+        ("TABLE_ANSWERS", 2, "win", [409, 409, 429]),
+    ):
+        cache.clear()
+        monkeypatch.setattr(answers, limit, most)
+        assert [hall.press(hall.phone(), do).status_code for _ in given] == given
     assert JudgeCall.objects.count() == 1
 
 
-def test_a_stuck_button_at_a_table_is_stopped(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "TABLE_ANSWERS", 2)
-    given = [hall.press(hall.phone(), "win").status_code for _ in range(3)]
-    assert given == [409, 409, 429]
-
-
 def test_four_at_a_table_enter_and_confirm_scores_by_its_code(riichi: Hall) -> None:
+    assert riichi.phone().get(riichi.path + "result/").status_code == 302  # a name is needed
     east, south = riichi.players[:2]
     a, b = riichi.phone(east), riichi.phone(south)
     assert "Enter the result" in riichi.sees(a)
-    answer = a.post(riichi.path + "result/", {"match": str(riichi.match.pk), **TYPED})
+    data = {"match": str(riichi.match.pk), **TYPED}
+    answer = a.post(riichi.path + "result/", {**data, "raw_3": "18600"})
+    assert answer.status_code == 422 and "100 too many" in words(answer)
+    answer = a.post(riichi.path + "result/", data)
     assert (answer.status_code, answer["Location"]) == (302, riichi.path)
     claim = ScoreClaim.objects.get()
     assert riichi.press(a, "confirm", claim=claim.pk).status_code == 409
@@ -187,16 +189,8 @@ def test_four_at_a_table_enter_and_confirm_scores_by_its_code(riichi: Hall) -> N
     assert tuple(raw) == FOUR_SCORES
 
 
-def test_the_form_for_scores_needs_a_name_and_refuses_wrong_sums(riichi: Hall) -> None:
-    assert riichi.phone().get(riichi.path + "result/").status_code == 302
-    phone = riichi.phone(riichi.players[0])
-    data = {"match": str(riichi.match.pk), **TYPED, "raw_3": "18600"}
-    answer = phone.post(riichi.path + "result/", data)
-    assert answer.status_code == 422 and "100 too many" in words(answer)
-
-
 def test_house_players_are_nobody_to_be() -> None:
-    event = make_table_event(field=7, slug="riichi")
+    event = make_table_event(field=7, slug="seven")
     publish(event)
     house = Seat.objects.get(player__house=True)
     path = path_of(event, house.match.table)
@@ -233,11 +227,3 @@ def test_wrong_old_and_private_codes_find_nothing(hall: Hall) -> None:
     events.update_event(tournament=hall.event, actor=None, visibility="public")
     codes.renew_table_codes(tournament=hall.event, actor=None)
     assert Client().get(hall.path).status_code == 404
-
-
-def test_where_players_do_not_report_the_table_still_calls_a_judge(hall: Hall) -> None:
-    events.update_event(tournament=hall.event, actor=None, players_report=False)
-    phone = hall.phone(hall.players[0])
-    text = hall.sees(phone)
-    assert "Results are entered at the desk." in text and "I won" not in text and "Call a judge" in text
-    assert hall.press(phone, "win").status_code == 409

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.factories import enter_all_scores, make_table_event, pair, play_tables, publish, table
-from tests.public.four import PAGES_OF_FOUR, SYSTEMS, championship, hand_made, riichi, seated
+from tests.public.four import PAGES_OF_FOUR, SYSTEMS, by_number, championship, hand_made, riichi, seated
 from tests.public.pages import text_of
+from tests.sweep import sweep_too
 from tournaments.models import Seat, Tournament
 from tournaments.services import attendance, rounds, scores
 from tournaments.templatetags.pairwright import score
@@ -24,14 +25,14 @@ def read(client: Client, event: Tournament, page: str = "") -> str:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("field", [8, 9])
+@pytest.mark.parametrize("field", [9, *sweep_too(8)])
 def test_every_page_of_a_running_event_answers(client: Client, system: str, field: int) -> None:
     riichi(system=system, field=field)
     answers = {page: client.get(f"/e/riichi/{page}").status_code for page in PAGES_OF_FOUR}
     assert set(answers.values()) == {200}, answers
 
 
-@pytest.mark.parametrize("field", [0, 1, 3])
+@pytest.mark.parametrize("field", [0, *sweep_too(1, 3)])
 def test_an_event_without_rounds_says_so_on_every_page(client: Client, field: int) -> None:
     make_table_event(field=field, slug="small")
     pages = [page for page in PAGES_OF_FOUR if not re.search("rounds/|after|3", page)]
@@ -58,50 +59,49 @@ def test_a_table_shows_winds_scores_places_penalties_and_sticks(client: Client) 
     assert f"北 North {names[3]} −27.5 17,500 · 4th" in after
 
 
-def test_pairings_by_name_tell_table_wind_and_company(client: Client) -> None:
+def test_pairings_by_name_and_the_card_tell_table_wind_and_company_and_then_the_score(client: Client) -> None:
     event = make_table_event(field=8, slug="riichi")
-    publish(event)
+    round_ = publish(event)
     east, south, west, north = seated(event, 1)
     text = read(client, event, "pairings/?by=name")
     assert f"{west.name} With: {east.name} , {south.name} , {north.name} Table 1 西 West" in text
+    card = read(client, event, f"players/{south.number}/card/")
+    assert f"Table 1 南 South 東 East {east.name} 西 West {west.name} 北 North {north.name}" in card
+    enter_all_scores(round_)
+    assert "+6.2 2nd 31,200" in read(client, event, f"players/{south.number}/card/")
 
 
-def test_the_standings_show_totals_placements_and_penalties(client: Client) -> None:
-    text = read(client, hand_made(), "standings/")
-    assert "Rank Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000" in text
-    assert "2 Ann +2.3 1-0-0-1 +27.3 62,300" in text
-    assert "3 Dee −11.5 1-0-0-1 +15.0 53,500 4 Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200" in text
+# What the pages of the event made by hand say.
+WORKED = {
+    "standings/": (
+        "Rank Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000",
+        "2 Ann +2.3 1-0-0-1 +27.3 62,300",
+        "3 Dee −11.5 1-0-0-1 +15.0 53,500 4 Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200",
+    ),
+    "standings/2/": (
+        "Points: −18.8",
+        "1 +6.2 2 −25.0 Sum −18.8",
+        "Raw points: 61,200",
+        "1 31,200 2 30,000 Sum 61,200",
+        "Highest +6.2",
+    ),
+    "players/2/": (
+        "Round 2 · Table 1 西 West Dee , Cy , Ann −25.0 30,000 · 3rd penalty −20.0 Total −18.8 · place 4",
+        "Round 1 · Table 1 南 South Ann , Cy , Dee +6.2 31,200 · 2nd Total +6.2 · place 2",
+    ),
+    "cross/": ("1 Cy −7.0 3rd 西 +15.0 1st 南 +8.0", "2 Ann +27.3 1st 東 −25.0 4th 北 +2.3"),
+}
 
 
-def test_the_total_and_the_chain_are_explained_by_their_numbers(client: Client) -> None:
-    text = read(client, hand_made(), "standings/2/")
-    assert "Points: −18.8" in text
-    assert "1 +6.2 2 −25.0 Sum −18.8" in text
-    assert "Raw points: 61,200" in text
-    assert "1 31,200 2 30,000 Sum 61,200" in text
-    assert "Highest +6.2" in text
-
-
-def test_a_players_page_tells_each_round_and_how_the_total_grew(client: Client) -> None:
-    text = read(client, hand_made(), "players/2/")
-    assert (
-        "Round 2 · Table 1 西 West Dee , Cy , Ann −25.0 30,000 · 3rd penalty −20.0 Total −18.8 · place 4"
-        in text
-    )
-    assert "Round 1 · Table 1 南 South Ann , Cy , Dee +6.2 31,200 · 2nd Total +6.2 · place 2" in text
-
-
-def test_the_cross_table_shows_every_round_with_place_and_wind(client: Client) -> None:
-    text = read(client, hand_made(), "cross/")
-    assert "1 Cy −7.0 3rd 西 +15.0 1st 南 +8.0" in text
-    assert "2 Ann +27.3 1st 東 −25.0 4th 北 +2.3" in text
-
-
-def test_a_reader_with_a_decimal_comma_gets_one(client: Client) -> None:
+def test_totals_placements_penalties_and_the_chain_are_shown_and_explained(client: Client) -> None:
     event = hand_made()
-    page = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"}).content.decode()
-    assert "<b>+8,0</b>" in page
-    assert "63.000" in page
+    for page, said in WORKED.items():
+        text = read(client, event, page)
+        for words in said:
+            assert words in text, page
+    danish = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"}).content.decode()
+    assert "<b>+8,0</b>" in danish
+    assert "63.000" in danish
 
 
 def sums(event: Tournament, number: int, rounds_: range) -> int:
@@ -109,25 +109,33 @@ def sums(event: Tournament, number: int, rounds_: range) -> int:
     return sum(points or 0 for points in rows.values_list("points", flat=True))
 
 
-def test_after_the_qualifying_rounds_the_top_eight_stand_apart_with_half_their_points(client: Client) -> None:
+def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_before_them(
+    client: Client,
+) -> None:
     event = championship(6)
     page = client.get("/e/final/standings/").content.decode()
     names = re.findall(r'data-player="(\d+)"', page)
     assert len(names) == 16
-    assert page.index("Top 8") < page.index(f'data-player="{names[0]}"')
-    assert (
-        page.index(f'data-player="{names[7]}"')
-        < page.index("Everybody else")
-        < page.index(f'data-player="{names[8]}"')
-    )
+    lines = [f'data-player="{names[at]}"' for at in (0, 7, 8)]
+    places = [page.index(text) for text in ("Top 8", lines[0], lines[1], "Everybody else", lines[2])]
+    assert places == sorted(places)
     number = int(names[0])
     qualified = sums(event, number, range(1, 7))
     text = read(client, event, f"players/{number}/")
     assert f"Total {score(qualified)} → carried over {score(qualified // 2)} · place 1" in text
+    round_ = publish(event)
+    first = seated(event, 7)[0]
+    carried = sums(event, first.number, range(1, 7)) // 2
+    assert f"{first.name} {score(carried)}" in read(client, event, "rounds/7/")
+    enter_all_scores(round_, by_number)
+    rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    play_tables(event, by_number)
+    see_the_final(client, event)
 
 
-def test_the_final_table_takes_the_first_four_places_and_what_was_carried_is_shown(client: Client) -> None:
-    event = championship()
+def see_the_final(client: Client, event: Tournament) -> None:
+    """Its table takes the first four places, and what was carried is shown."""
+    unchanged.forget()
     page = client.get("/e/final/standings/").content.decode()
     order = [int(number) for number in re.findall(r'data-player="(\d+)"', page)]
     assert {player.number for player in seated(event, 8)} == set(order[:4])
@@ -142,14 +150,6 @@ def test_the_final_table_takes_the_first_four_places_and_what_was_carried_is_sho
     assert f"<b>{score(total)}</b>" in line[1]
     assert f">{score(carried)}<" in line[1]
     assert "Final table" in read(client, event, "screen/?show=standings")
-
-
-def test_points_before_a_final_round_are_what_was_carried_into_it(client: Client) -> None:
-    event = championship(6)
-    publish(event)
-    first = seated(event, 7)[0]
-    carried = sums(event, first.number, range(1, 7)) // 2
-    assert f"{first.name} {score(carried)}" in read(client, event, "rounds/7/")
 
 
 def test_house_players_fill_seats_and_are_nobody_to_look_up(client: Client) -> None:
@@ -176,10 +176,16 @@ def test_a_game_missed_after_leaving_is_told(client: Client) -> None:
     assert "Rounds to come" not in read(client, event, "players/2/")
 
 
-def test_rounds_to_come_are_told_with_table_wind_and_company(client: Client) -> None:
+def test_rounds_to_come_are_told_with_table_wind_and_company_once_the_first_is_published(
+    client: Client,
+) -> None:
     event = make_table_event(field=8, slug="riichi", rounds_planned=3)
-    publish(event)
+    assert "Rounds to come" not in read(client, event, "players/1/")
+    draft = pair(event)
+    assert "Rounds to come" not in read(client, event, "players/1/")
+    rounds.publish(tournament=event, actor=event.owner, round_=draft)
     text = read(client, event, "players/1/")
+    assert "Rounds to come" in text
     assert text.count("As planned; it changes when somebody leaves or comes.") == 1
     for number in (2, 3):
         planned = Tournament.objects.get(pk=event.pk).schedule[number - 1]
@@ -188,16 +194,7 @@ def test_rounds_to_come_are_told_with_table_wind_and_company(client: Client) -> 
         assert f"Round {number} Table {at} {wind}" in text
 
 
-def test_a_plan_is_not_told_before_its_first_round_is_published(client: Client) -> None:
-    event = make_table_event(field=8, slug="riichi", rounds_planned=3)
-    assert "Rounds to come" not in read(client, event, "players/1/")
-    draft = pair(event)
-    assert "Rounds to come" not in read(client, event, "players/1/")
-    rounds.publish(tournament=event, actor=event.owner, round_=draft)
-    assert "Rounds to come" in read(client, event, "players/1/")
-
-
-@pytest.mark.parametrize("system", ["mahjong_schedule", "mahjong_final"])
+@pytest.mark.parametrize("system", ["mahjong_final", *sweep_too("mahjong_schedule")])
 def test_a_draft_changes_nothing_on_any_page(client: Client, system: str) -> None:
     event = make_table_event(field=8, slug="riichi", system=system, rounds_planned=4)
     play_tables(event)
@@ -207,13 +204,3 @@ def test_a_draft_changes_nothing_on_any_page(client: Client, system: str) -> Non
     before = {page: read(client, event, page) for page in (*PAGES_OF_FOUR, own)}
     pair(event)
     assert {page: read(client, event, page) for page in before} == before
-
-
-def test_the_card_tells_table_wind_opponents_and_then_the_score(client: Client) -> None:
-    event = make_table_event(field=4, slug="riichi")
-    round_ = publish(event)
-    east, south, west, north = seated(event, 1)
-    card = read(client, event, f"players/{south.number}/card/")
-    assert f"Table 1 南 South 東 East {east.name} 西 West {west.name} 北 North {north.name}" in card
-    enter_all_scores(round_)
-    assert "+6.2 2nd 31,200" in read(client, event, f"players/{south.number}/card/")

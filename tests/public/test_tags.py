@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,21 +16,27 @@ from pairing.types import ByeKind, Outcome
 from tournaments.models import RoundState, Status
 from tournaments.templatetags import pairwright as tags
 
-
-@pytest.mark.parametrize(
-    ("hundredths", "english", "danish"),
-    [
+# Points are exact; those of a table of four have a sign and a decimal; raw points are grouped: as the reader does it.
+WRITTEN: dict[Callable[..., str], list[tuple[int | None, str, str]]] = {
+    tags.points: [
         (250, "2.5", "2,5"), (300, "3", "3"), (0, "0", "0"), (25, "0.25", "0,25"), (-50, "-0.5", "-0,5"),
         (None, "–", "–"),
     ],
-)  # fmt: skip
-def test_points_are_exact_and_in_the_readers_notation(
-    hundredths: int | None, english: str, danish: str
-) -> None:
-    with translation.override("en"):
-        assert tags.points(hundredths) == english
-    with translation.override("da"):
-        assert tags.points(hundredths) == danish
+    tags.score: [
+        (2730, "+27.3", "+27,3"), (-700, "−7.0", "−7,0"), (0, "0.0", "0,0"), (333, "+3.33", "+3,33"),
+        (-5, "−0.05", "−0,05"), (None, "–", "–"),
+    ],
+    tags.raw_points: [(42300, "42,300", "42.300"), (-1200, "−1,200", "−1.200"), (0, "0", "0"), (None, "–", "–")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("write", WRITTEN)
+def test_numbers_are_in_the_readers_notation(write: Callable[..., str]) -> None:
+    for value, english, danish in WRITTEN[write]:
+        with translation.override("en"):
+            assert write(value) == english
+        with translation.override("da"):
+            assert write(value) == danish
 
 
 @pytest.mark.parametrize(
@@ -89,33 +96,6 @@ def test_a_table_for_four_shows_points_and_winds() -> None:
     assert tags.seat_result(None, 2, 4550) == "45.5"
     assert [tags.seat_name(seat, 4) for seat in range(4)] == ["East", "South", "West", "North"]
     assert [tags.seat_name(seat) for seat in range(2)] == ["moves first", "moves second"]
-
-
-@pytest.mark.parametrize(
-    ("hundredths", "english", "danish"),
-    [
-        (2730, "+27.3", "+27,3"), (-700, "−7.0", "−7,0"), (0, "0.0", "0,0"), (333, "+3.33", "+3,33"),
-        (-5, "−0.05", "−0,05"), (None, "–", "–"),
-    ],
-)  # fmt: skip
-def test_points_of_a_table_of_four_have_a_sign_and_a_decimal(
-    hundredths: int | None, english: str, danish: str
-) -> None:
-    with translation.override("en"):
-        assert tags.score(hundredths) == english
-    with translation.override("da"):
-        assert tags.score(hundredths) == danish
-
-
-@pytest.mark.parametrize(
-    ("raw", "english", "danish"),
-    [(42300, "42,300", "42.300"), (-1200, "−1,200", "−1.200"), (0, "0", "0"), (None, "–", "–")],
-)
-def test_raw_points_are_grouped_as_the_reader_groups_them(raw: int | None, english: str, danish: str) -> None:
-    with translation.override("en"):
-        assert tags.raw_points(raw) == english
-    with translation.override("da"):
-        assert tags.raw_points(raw) == danish
 
 
 def test_a_wind_is_its_sign_and_its_name_but_says_the_same_only_once() -> None:
