@@ -52,28 +52,22 @@ def give(
     )
 
 
-def test_a_penalty_is_given_by_the_form(event: Tournament, judge: User) -> None:
+def test_a_penalty_is_given_by_a_form_that_a_link_fills_in_and_mistakes_stand_at_its_fields(
+    event: Tournament, judge: User
+) -> None:
     desk = Desk(judge, event)
-    form = {"player": "2", "kind": "warning", "infraction": "Late", "round_number": "1", "table": ""}
-    page = desk.press("penalties", data=form)
-    assert "Player 2: Warning is written down." in page
-    one = Penalty.objects.get()
-    assert (one.player.number, one.kind, one.round_number, one.given_by) == (2, "warning", 1, judge)
-    assert one.table == player(event, 2).seats.get().match.table
-
-
-def test_mistakes_stand_at_their_fields_and_nothing_is_lost(event: Tournament, judge: User) -> None:
-    form = {"player": "99", "kind": "fine", "infraction": "", "round_number": "7", "table": "x"}
-    page = Desk(judge, event).post("penalties", data=form)
-    assert set(page.context["form"].errors) == {"player", "kind", "infraction", "round_number", "table"}
-    assert not Penalty.objects.exists()
-
-
-def test_a_link_from_a_player_fills_the_form_in(event: Tournament, judge: User) -> None:
-    page = Desk(judge, event).get("penalties", query="?player=3&round=1&table=2")
+    page = desk.get("penalties", query="?player=3&round=1&table=2")
     form = page.context["form"]
     assert (form["player"].value(), form["round_number"].value(), form["table"].value()) == (3, 1, 2)
     assert '<option value="3" selected>' in page.content.decode()
+    wrong = {"player": "99", "kind": "fine", "infraction": "", "round_number": "7", "table": "x"}
+    assert set(desk.post("penalties", data=wrong).context["form"].errors) == set(wrong)
+    assert not Penalty.objects.exists()
+    right = {"player": "2", "kind": "warning", "infraction": "Late", "round_number": "1", "table": ""}
+    assert "Player 2: Warning is written down." in desk.press("penalties", data=right)
+    one = Penalty.objects.get()
+    assert (one.player.number, one.kind, one.round_number, one.given_by) == (2, "warning", 1, judge)
+    assert one.table == player(event, 2).seats.get().match.table
 
 
 def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
@@ -83,16 +77,12 @@ def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
     second = give(event, judge, what="Again")
     desk = Desk(judge, event)
     assert "Caution (no. 2)" in text(desk.get("player", 2))
+    assert "note: this is needed." in desk.press("revoke_penalty", second.pk, data={"note": ""})
+    assert not Penalty.objects.exclude(revoked_at=None).exists()
     desk.press("revoke_penalty", second.pk, data={"note": "Not him"})
     page = text(desk.get("player", 2))
     assert "Taken back by judge" in page and "Not him" in page and "(no. 2)" not in page
     assert "Taken back" not in text(desk.get("player", 1))
-
-
-def test_taking_back_without_a_reason_is_refused_in_words(event: Tournament, judge: User) -> None:
-    one = give(event, judge)
-    assert "note: this is needed." in Desk(judge, event).press("revoke_penalty", one.pk, data={"note": ""})
-    assert Penalty.objects.get().revoked_at is None
 
 
 def test_the_list_is_narrowed_and_taken_home(event: Tournament, judge: User) -> None:
@@ -144,23 +134,22 @@ def test_a_player_reads_the_own_ones_and_nobody_elses(event: Tournament, judge: 
     assert SECRET not in others.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("page", "arguments"),
-    [
-        ("event", ()), ("players", ()), ("player", (2,)), ("pairings", ()), ("round", (1,)), ("standings", ()),
-        ("screen", ()), ("why", (1, 1)), ("cross", ()),
-    ],
-)  # fmt: skip
-def test_no_public_page_tells_of_a_penalty(
-    event: Tournament, judge: User, page: str, arguments: tuple[int, ...]
-) -> None:
+PUBLIC = {
+    "event": (), "players": (), "player": (2,), "pairings": (), "round": (1,), "standings": (), "screen": (),
+    "why": (1, 1), "cross": (),
+}  # fmt: skip
+
+
+def test_no_public_page_tells_of_a_penalty(event: Tournament, judge: User) -> None:
     give(event, judge, 2)
     anybody, owner = Client(), Client()
     owner.force_login(event.owner)
-    for client in (anybody, owner):
-        answer = client.get(reverse(f"public:{page}", args=[event.slug, *arguments]))
-        assert answer.status_code == 200
-        assert SECRET not in answer.content.decode() and "data-penalties" not in answer.content.decode()
+    for page, arguments in PUBLIC.items():
+        for client in (anybody, owner):
+            answer = client.get(reverse(f"public:{page}", args=[event.slug, *arguments]))
+            assert answer.status_code == 200, page
+            assert SECRET not in answer.content.decode(), page
+            assert "data-penalties" not in answer.content.decode(), page
 
 
 def test_the_list_takes_the_same_queries_for_few_and_many(event: Tournament, judge: User) -> None:

@@ -128,10 +128,14 @@ def test_tables_are_ticked_as_playing(event: Tournament, desk: Desk) -> None:
     assert marked() == {1, 2, 3, 4}
 
 
-def test_a_completed_round_says_that_it_cannot_be_repaired(event: Tournament, desk: Desk) -> None:
+def test_pages_lead_to_repairs_of_rounds_that_can_be_repaired(event: Tournament, desk: Desk) -> None:
     page = desk.get("repair", 1)
     assert "Round 2 is paired already, so round 1 stays as it is." in text(page)
     assert "ways" not in page.context
+    late = add_player(event, "Zoe")
+    assert f"{desk.url('repair', 2)}?join={late.number}" in desk.get("player", late.number).content.decode()
+    seated = tables(second(event))[1][0]
+    assert f"{desk.url('repair', 2)}?out={seated}" in desk.get("player", seated).content.decode()
 
 
 def test_a_draft_made_ahead_is_discarded_on_the_way_to_a_repair() -> None:
@@ -150,13 +154,6 @@ def test_a_draft_made_ahead_is_discarded_on_the_way_to_a_repair() -> None:
     desk.press("repair", 2, data=hidden(shown))
     assert gone in byes(second(event))
     assert pair(event).number == 3
-
-
-def test_a_player_page_leads_into_and_out_of_the_round(event: Tournament, desk: Desk) -> None:
-    late = add_player(event, "Zoe")
-    assert f"{desk.url('repair', 2)}?join={late.number}" in desk.get("player", late.number).content.decode()
-    seated = tables(second(event))[1][0]
-    assert f"{desk.url('repair', 2)}?out={seated}" in desk.get("player", seated).content.decode()
 
 
 def test_a_swap_names_the_rules_it_breaks_and_needs_a_reason(event: Tournament, desk: Desk) -> None:

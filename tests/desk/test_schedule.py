@@ -30,6 +30,16 @@ def desk_of(event: Tournament) -> Desk:
     return Desk(event.owner, event)
 
 
+@pytest.fixture
+def event() -> Tournament:
+    return make_table_event()
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Desk:
+    return desk_of(event)
+
+
 def search(desk: Desk) -> Job:
     desk.press("search_schedule", data={"seconds": "30"})
     return Job.objects.latest("id")
@@ -47,9 +57,9 @@ def stored(event: Tournament) -> Any:
     return Tournament.objects.get(pk=event.pk).schedule
 
 
-def test_the_page_says_that_nothing_is_stored_and_planning_stores_it() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
+def test_planning_stores_a_plan_and_throwing_it_away_asks_for_one_not_in_use(
+    event: Tournament, desk: Desk
+) -> None:
     page = text(desk.get("schedule"))
     assert "No plan is stored yet." in page
     assert "Who meets whom" in page
@@ -57,6 +67,12 @@ def test_the_page_says_that_nothing_is_stored_and_planning_stores_it() -> None:
     assert "All rounds are planned." in desk.press("plan_schedule")
     assert len(stored(event)) == 4
     assert "The plan is stored." in text(desk.get("schedule"))
+    assert "The plan is thrown away." in desk.press("clear_schedule")
+    assert stored(event) == []
+    desk.press("plan_schedule")
+    pair(event)
+    assert "A round is paired from this plan." in desk.press("clear_schedule")
+    assert stored(event)
 
 
 def test_every_figure_stands_with_its_meaning_and_why_nothing_is_better() -> None:
@@ -70,9 +86,7 @@ def test_every_figure_stands_with_its_meaning_and_why_nothing_is_better() -> Non
     assert "No plan can be better than this one" in page
 
 
-def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
+def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournament, desk: Desk) -> None:
     desk.press("plan_schedule")
     Tournament.objects.update(schedule=[stored(event)[0]] * 4)
     job = search(desk)
@@ -117,14 +131,19 @@ def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
     assert "No plan can be better" in text(desk.get("schedule"))
 
 
-def test_a_second_press_on_keep_says_nothing_wrong() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
+def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped(event: Tournament, desk: Desk) -> None:
     desk.press("plan_schedule")
     job = found(desk)
+    add_player(event, "Late")
+    response = desk.get("schedule")
+    assert "does not fit any more" in text(response)
+    assert 'data-testid="keep"' not in response.content.decode()
+    before = stored(event)
+    assert "does not fit any more" in desk.press("keep_schedule", job.pk)
+    assert stored(event) == before
     desk.press("drop_schedule", job.pk)
     version = Tournament.objects.get(pk=event.pk).version
-    assert "chosen already" not in desk.press("keep_schedule", job.pk)
+    assert "chosen already" not in desk.press("keep_schedule", job.pk)  # a second press says nothing wrong
     assert Tournament.objects.get(pk=event.pk).version == version
 
 
@@ -163,47 +182,25 @@ def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
     assert "more than the plan" not in text(desk.get("schedule"))
 
 
-def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
-    desk.press("plan_schedule")
-    job = found(desk)
-    add_player(event, "Late")
-    response = desk.get("schedule")
-    assert "does not fit any more" in text(response)
-    assert 'data-testid="keep"' not in response.content.decode()
-    before = stored(event)
-    assert "does not fit any more" in desk.press("keep_schedule", job.pk)
-    assert stored(event) == before
-
-
-def test_throwing_the_plan_away_asks_for_a_plan_not_in_use() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
-    desk.press("plan_schedule")
-    assert "The plan is thrown away." in desk.press("clear_schedule")
-    assert stored(event) == []
-    desk.press("plan_schedule")
-    pair(event)
-    assert "A round is paired from this plan." in desk.press("clear_schedule")
-    assert stored(event)
-
-
-@pytest.mark.parametrize("seconds", ["", "29", "1000000", "soon", "-5"])
-def test_a_time_that_cannot_be_is_refused_at_its_field(seconds: str) -> None:
-    event = make_table_event()
-    desk = desk_of(event)
-    response = desk.post("search_schedule", data={"seconds": seconds})
-    assert response.status_code == 200
-    assert response.context["form"].errors["seconds"]
+def test_a_time_that_cannot_be_is_refused_at_its_field() -> None:
+    desk = desk_of(make_table_event())
+    for seconds in ("", "29", "1000000", "soon", "-5"):
+        response = desk.post("search_schedule", data={"seconds": seconds})
+        assert response.status_code == 200
+        assert response.context["form"].errors["seconds"], seconds
     assert not Job.objects.exists()
 
 
-def test_too_few_players_are_told_before_anything_is_pressed() -> None:
-    event = make_table_event(field=3)
-    response = desk_of(event).get("schedule")
+def test_where_there_is_nothing_to_plan_there_is_nothing_to_press() -> None:
+    response = desk_of(make_table_event(field=3)).get("schedule")
     assert "at least four players" in text(response)
     assert 'data-testid="plan"' not in response.content.decode()
+    desk = desk_of(make_event(field=8))
+    assert desk.get("schedule").status_code == 404
+    assert desk.post("plan_schedule").status_code == 404
+    assert desk.get("print_cards").status_code == 404
+    assert "Schedule" not in text(desk.get("event"))
+    assert "Schedule" in text(desk_of(make_table_event()).get("event"))
 
 
 def test_a_scorekeeper_looks_and_prints_but_does_not_plan() -> None:
@@ -225,16 +222,6 @@ def test_a_job_of_another_event_is_not_found() -> None:
     for name in ("stop_schedule", "keep_schedule", "drop_schedule"):
         assert desk_of(other).post(name, job.pk).status_code == 404
     assert desk_of(one).post("keep_schedule", 10**9).status_code == 404
-
-
-def test_events_paired_round_by_round_have_no_schedule() -> None:
-    event = make_event(field=8)
-    desk = desk_of(event)
-    assert desk.get("schedule").status_code == 404
-    assert desk.post("plan_schedule").status_code == 404
-    assert desk.get("print_cards").status_code == 404
-    assert "Schedule" not in text(desk.get("event"))
-    assert "Schedule" in text(desk_of(make_table_event()).get("event"))
 
 
 def test_every_player_has_a_card_with_all_rounds_and_a_code() -> None:
@@ -280,9 +267,7 @@ def test_a_page_asks_the_same_questions_of_8_and_of_64_players() -> None:
     assert all(few == many for few, many in asked.values()), asked
 
 
-def test_a_page_that_watches_a_search_gets_the_search_alone() -> None:
-    event = make_table_event()
-    desk = desk_of(event)
+def test_a_page_that_watches_a_search_gets_the_search_alone(desk: Desk) -> None:
     search(desk)
     whole, part = desk.get("schedule"), desk.get("schedule", **{"HX-Request": "true"})
     assert ("Who meets whom" in text(whole), "Who meets whom" in text(part)) == (True, False)

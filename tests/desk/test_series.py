@@ -53,20 +53,15 @@ def test_a_series_is_made_and_gets_its_events() -> None:
     assert event.season == 4 and event.series is not None and Identity.objects.count() == 2
 
 
-def test_a_season_that_is_taken_is_refused_on_the_form() -> None:
+def test_only_own_events_of_two_at_a_table_are_offered_and_no_season_that_is_taken() -> None:
     league = make_league(s1=["Aiko"])
-    other = make_event(owner=league.owner)
-    response = Desk(league.owner).post("series", league.slug, data={"tournament": other.pk, "season": "1"})
-    assert "Season 1 is Evening 1. Choose another number." in text(response)
-
-
-def test_only_own_events_of_two_at_a_table_are_offered() -> None:
-    league = make_league()
     mine = make_event(owner=league.owner, name="Mine")
     make_event(name="Of somebody else")
     make_table_event(owner=league.owner, name="Of four")
-    form = Desk(league.owner).get("series", league.slug).context["form"]
-    assert list(form.events) == [str(mine.pk)]
+    desk = Desk(league.owner)
+    assert list(desk.get("series", league.slug).context["form"].events) == [str(mine.pk)]
+    response = desk.post("series", league.slug, data={"tournament": mine.pk, "season": "1"})
+    assert "Season 1 is Evening 1. Choose another number." in text(response)
 
 
 def test_two_spellings_are_hinted_at_compared_and_merged() -> None:
@@ -94,31 +89,15 @@ def test_who_met_in_one_event_is_not_merged() -> None:
     assert "Both play in Evening 1" in text(page) and Identity.objects.count() == 2
 
 
-@pytest.mark.parametrize("count", [0, 1, 3])
-def test_merging_takes_two(count: int) -> None:
+def test_merging_takes_two() -> None:
     league = make_league(s1=["A", "B", "C"])
-    pks = list(Identity.objects.values_list("pk", flat=True))[:count]
-    query = "?" + "&".join(f"person={pk}" for pk in pks)
-    response = Desk(league.owner).get("series_merge", league.slug, query=query)
-    assert response.status_code == 302
+    pks = list(Identity.objects.values_list("pk", flat=True))
+    for count in (0, 1, 3):
+        query = "?" + "&".join(f"person={pk}" for pk in pks[:count])
+        assert Desk(league.owner).get("series_merge", league.slug, query=query).status_code == 302
 
 
-def test_a_person_is_split_and_renamed() -> None:
-    league = make_league(s1=["Jens"], s2=["Jens"])
-    desk = Desk(league.owner)
-    pk = identity("Jens").pk
-    second = Player.objects.get(tournament=event_of(league, 2))
-    data = {"split-players": [second.pk], "split-name": "Jens of Aarhus"}
-    assert "Jens of Aarhus is a player apart from Jens." in desk.press(
-        "series_player", league.slug, pk, data=data
-    )
-    assert identity("Jens of Aarhus").players.get() == second
-    assert "is called Jens of Odense" in desk.press(
-        "series_player", league.slug, pk, data={"name": "Jens of Odense"}
-    )
-
-
-def test_nothing_ticked_or_all_ticked_is_said_at_the_boxes() -> None:
+def test_a_person_is_split_and_renamed_but_not_by_ticking_nothing_or_all() -> None:
     league = make_league(s1=["Jens"], s2=["Jens"])
     desk, pk = Desk(league.owner), identity("Jens").pk
     page = desk.post("series_player", league.slug, pk, data={"split-name": "Another"})
@@ -126,6 +105,13 @@ def test_nothing_ticked_or_all_ticked_is_said_at_the_boxes() -> None:
     both = list(Player.objects.values_list("pk", flat=True))
     page = desk.post("series_player", league.slug, pk, data={"split-name": "Another", "split-players": both})
     assert "These are all seasons of Jens" in text(page) and Identity.objects.count() == 1
+    second = Player.objects.get(tournament=event_of(league, 2))
+    data = {"split-players": [second.pk], "split-name": "Jens of Aarhus"}
+    said = desk.press("series_player", league.slug, pk, data=data)
+    assert "Jens of Aarhus is a player apart from Jens." in said
+    assert identity("Jens of Aarhus").players.get() == second
+    said = desk.press("series_player", league.slug, pk, data={"name": "Jens of Odense"})
+    assert "is called Jens of Odense" in said
 
 
 def test_the_list_of_players_says_who_came_before() -> None:
@@ -156,35 +142,35 @@ def test_the_event_leads_to_its_series() -> None:
     assert "in no series any more" in shown
 
 
-def test_a_series_is_deleted_by_its_typed_address() -> None:
-    league = make_league(s1=["Aiko"])
-    desk = Desk(league.owner)
-    assert "Type the address" in desk.press("series_delete", league.slug, data={"confirm_slug": "other"})
-    assert "Its events are still there" in desk.press(
-        "series_delete", league.slug, data={"confirm_slug": league.slug}
-    )
-    assert not Series.objects.exists() and Tournament.objects.get().series is None
-
-
-def test_the_log_takes_back_only_the_step_that_was_shown() -> None:
+def test_the_log_takes_back_only_the_step_that_was_shown_and_a_series_is_deleted_by_its_typed_address() -> (
+    None
+):
     league = make_league(s1=["Aiko"], s2=["Jens"])
     first, latest = league.log_entries.filter(action=SeriesAction.EVENT_ADDED).order_by("pk")
-    shown = Desk(league.owner).press("series_undo", league.slug, data={"step": first.pk})
+    desk = Desk(league.owner)
+    shown = desk.press("series_undo", league.slug, data={"step": first.pk})
     assert "Only the latest step can be taken back" in shown
     assert event_of(league, 1) and latest.subject == "Evening 2"
+    said = [
+        desk.press("series_delete", league.slug, data={"confirm_slug": s}) for s in ("other", league.slug)
+    ]
+    assert "Type the address" in said[0] and "Its events are still there" in said[1]
+    assert not Series.objects.exists()
+    assert set(Tournament.objects.values_list("series", flat=True)) == {None}
 
 
 PAGES = ["series", "series_players", "series_settings", "series_log", "series_merge"]
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_pages_are_for_the_owner(name: str) -> None:
+def test_pages_are_for_the_owner() -> None:
     league = make_league(s1=["Aiko"])
-    assert Desk(make_user()).get(name, league.slug).status_code == 403
-    response = Client().get(Desk().url(name, league.slug))
-    assert response.status_code == 302 and "/login" in response["Location"].replace("sign-in", "login")
+    for name in PAGES:
+        assert Desk(make_user()).get(name, league.slug).status_code == 403
+        response = Client().get(Desk().url(name, league.slug))
+        assert response.status_code == 302 and "/login" in response["Location"].replace("sign-in", "login")
     service.update_series(series=league, actor=league.owner, visibility="private")
-    assert Desk(make_user()).get(name, league.slug).status_code == 404
+    for name in PAGES:
+        assert Desk(make_user()).get(name, league.slug).status_code == 404
 
 
 def test_who_only_runs_an_event_cannot_link_its_players() -> None:

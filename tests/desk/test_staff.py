@@ -68,13 +68,17 @@ def test_a_revoked_link_moves_to_the_earlier_ones(event: Tournament) -> None:
     assert "Earlier invitations Arbiter or judge Ida revoked" in page
 
 
-def test_signed_out_one_is_led_to_signing_in_and_back(event: Tournament) -> None:
+def test_signed_out_one_is_led_to_signing_in_or_up_and_back(event: Tournament) -> None:
     link, user = made(event), make_user("ida")
     client = browser()
     page = client.get(link)
     assert "Spring open" in text(page) and "Role: Arbiter or judge" in text(page)
     assert 'data-testid="accept"' not in page.content.decode()
     assert client.post(link).status_code == 200 and not Staff.objects.exists()
+    (sign_up,) = re.findall(r'href="(/accounts/new/\?next=[^"]+)"', page.content.decode())
+    form = client.get(sign_up).content.decode()
+    assert f'name="next" value="{link}"' in form
+    assert f"/accounts/login/?next={link}" in form
     (sign_in,) = re.findall(r'href="(/accounts/login/\?next=[^"]+)"', page.content.decode())
     back = client.post(sign_in, {"username": "ida", "password": PASSWORD})
     assert back["Location"] == link
@@ -84,29 +88,21 @@ def test_signed_out_one_is_led_to_signing_in_and_back(event: Tournament) -> None
     assert "Welcome to the staff of Spring open" in text(client.get(welcome["Location"]))
 
 
-def test_signing_up_leads_back_too(event: Tournament) -> None:
-    link = made(event)
-    (sign_up,) = re.findall(r'href="(/accounts/new/\?next=[^"]+)"', browser().get(link).content.decode())
-    page = browser().get(sign_up).content.decode()
-    assert f'name="next" value="{link}"' in page
-    assert f"/accounts/login/?next={link}" in page
-
-
-def test_looking_at_a_link_uses_nothing(event: Tournament) -> None:
-    link = made(event)
-    browser(make_user()).get(link)
-    assert Invitation.objects.get().uses_left == 1
-    assert not Staff.objects.exists()
-
-
-def test_a_link_that_is_used_up_says_so(event: Tournament) -> None:
+def test_looking_at_a_link_uses_nothing_and_one_that_is_used_up_says_so(event: Tournament) -> None:
     link, late = made(event), browser(make_user())
+    answer = browser().get(link)
+    assert "no-store" in answer["Cache-Control"]
+    assert "noindex" in answer["X-Robots-Tag"]
+    late.get(link)
+    assert Invitation.objects.get().uses_left == 1
     browser(make_user()).post(link)
     assert late.post(link).status_code == 409
     page = late.get(link)
     assert (page.status_code, Staff.objects.count()) == (409, 1)
     assert "This invitation has been used up." in text(page)
     assert 'data-testid="accept"' not in page.content.decode()
+    for wrong in (link[:-2] + "/", "/join/nothing/"):
+        assert browser(event.owner).get(wrong).status_code == 404
 
 
 def test_somebody_of_the_staff_is_told_and_keeps_the_role(event: Tournament) -> None:
@@ -119,18 +115,6 @@ def test_somebody_of_the_staff_is_told_and_keeps_the_role(event: Tournament) -> 
         assert client.post(link).status_code == 302
     assert Staff.objects.get().role == Role.DIRECTOR
     assert Invitation.objects.get().uses_left == 1
-
-
-def test_a_wrong_key_finds_nothing(event: Tournament) -> None:
-    link = made(event)
-    assert browser(event.owner).get(link[:-2] + "/").status_code == 404
-    assert browser(event.owner).get("/join/nothing/").status_code == 404
-
-
-def test_the_page_of_a_link_is_kept_by_nobody(event: Tournament) -> None:
-    answer = browser().get(made(event))
-    assert "no-store" in answer["Cache-Control"]
-    assert "noindex" in answer["X-Robots-Tag"]
 
 
 # --- displays -----------------------------------------------------------------------------------------------------
@@ -157,21 +141,15 @@ def test_a_display_shows_the_screens_of_a_private_event_in_that_browser_only() -
     assert beamer.get(reverse("desk:event", args=[event.slug])).status_code == 302
 
 
-def test_a_display_never_shows_a_draft() -> None:
+def test_a_display_never_shows_a_draft_takes_one_use_and_revoking_ends_it() -> None:
     event = make_event(field=4, visibility="private")
     pair(event)
-    beamer = browser()
-    beamer.post(made(event, "display"))
-    page = beamer.get(screen(event))
-    assert page.status_code == 200
-    assert "Player 1" not in text(page)
-
-
-def test_the_same_browser_takes_one_use_and_revoking_ends_it() -> None:
-    event = make_event(field=4, visibility="private")
     link, beamer = made(event, "display", uses=2), browser()
     for _ in range(3):
         assert beamer.post(link).status_code == 302
+    page = beamer.get(screen(event))
+    assert page.status_code == 200
+    assert "Player 1" not in text(page)
     one = Invitation.objects.get()
     assert one.uses_left == 1
     assert "shows the screens of this event already" in text(beamer.get(link))
@@ -191,22 +169,18 @@ def test_the_staff_page_names_everybody_by_role(event: Tournament) -> None:
     assert places == sorted(places)
 
 
-def test_the_event_is_handed_over_after_typing_its_address(event: Tournament) -> None:
-    heir, owner = make_user("heir"), event.owner
+def test_the_event_is_handed_over_by_its_owner_alone_after_typing_its_address(event: Tournament) -> None:
+    heir, second, owner = make_user("heir"), make_user(), event.owner
+    events.set_staff(tournament=event, actor=owner, user=second, role="owner")
     desk = Desk(owner, event)
+    assert 'data-testid="owner-form"' in desk.get("staff").content.decode()
+    assert 'data-testid="owner-form"' not in Desk(second, event).get("staff").content.decode()
     wrong = desk.post("hand_over", data={"owner-username": "heir", "owner-confirm_slug": "no"})
     assert "to hand it over" in str(wrong.context["owner_form"].errors["confirm_slug"])
     page = desk.press("hand_over", data={"owner-username": "heir", "owner-confirm_slug": event.slug})
     assert "The event belongs to heir now; you are a director." in page
     assert Tournament.objects.get(pk=event.pk).owner == heir
     assert desk.get("staff").status_code == 403
-
-
-def test_a_co_owner_is_not_offered_to_hand_it_over(event: Tournament) -> None:
-    second = make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=second, role="owner")
-    assert 'data-testid="owner-form"' in Desk(event.owner, event).get("staff").content.decode()
-    assert 'data-testid="owner-form"' not in Desk(second, event).get("staff").content.decode()
 
 
 def test_the_table_of_rights_marks_the_own_column(event: Tournament) -> None:

@@ -66,9 +66,14 @@ def test_the_page_lists_who_sits_where_and_no_result(event: Tournament, second: 
     assert 'aria-pressed="true"' not in content
     assert all(f'data-testid="verify-{number}"' in content for number in RESULTS)
     assert body(desk.get("verify_state", 1))["results"] == dict.fromkeys(map(str, RESULTS), "")
+    # Whoever has keyed the first pass is warned.
+    assert "yourself" not in text(page)
+    assert "You have entered 4 of these results yourself" in text(Desk(event.owner, event).get("verify", 1))
 
 
-def test_the_same_result_is_verified_and_leaves_the_list(event: Tournament, second: User) -> None:
+def test_the_same_result_is_verified_and_leaves_the_list_until_all_are(
+    event: Tournament, second: User
+) -> None:
     desk = Desk(second, event)
     answer = key(desk, 2, "0-1")
     assert (answer.status_code, body(answer)) == (200, {"table": 2, "current": "0-1"})
@@ -78,10 +83,16 @@ def test_the_same_result_is_verified_and_leaves_the_list(event: Tournament, seco
     assert body(desk.get("verify_state", 1))["results"] == {"1": "", "2": "0-1", "3": "", "4": ""}
     event.refresh_from_db()
     assert desk.get("verify_state", 1, query=f"?since={event.version}").status_code == 204
+    for number, result in RESULTS.items():
+        assert key(desk, number, result).status_code == 200
+    assert "Every result of this round is verified." in text(desk.get("verify", 1))
 
 
-def test_another_result_is_asked_about_with_who_and_when(event: Tournament, second: User) -> None:
-    answer = key(Desk(second, event), 1, "0-1")
+def test_another_result_is_asked_about_with_who_and_when_and_either_may_be_right(
+    event: Tournament, second: User
+) -> None:
+    desk = Desk(second, event)
+    answer = key(desk, 1, "0-1")
     assert answer.status_code == 409
     told = body(answer)
     assert (told["code"], told["current"], told["params"]["second"]) == (
@@ -89,10 +100,6 @@ def test_another_result_is_asked_about_with_who_and_when(event: Tournament, seco
     )  # fmt: skip
     assert told["who"].startswith("otto, ")
     assert at(event).verified_at is None
-
-
-def test_either_may_be_right(event: Tournament, second: User) -> None:
-    desk = Desk(second, event)
     assert key(desk, 1, "0-1", settle="1", seen="1-0").status_code == 200
     assert key(desk, 2, "0-1", settle="1", seen="0-1").status_code == 200
     assert (at(event).result, at(event).verified_by) == ("0-1", second)
@@ -100,14 +107,14 @@ def test_either_may_be_right(event: Tournament, second: User) -> None:
 
 
 def test_a_refusal_does_not_tell_the_first_result(event: Tournament, second: User) -> None:
-    for number, result, code in ((1, "9-9", "bad_result"), (9, "1-0", "no_such_table")):
-        answer = key(Desk(second, event), number, result)
-        assert (answer.status_code, body(answer)["code"], body(answer)["current"]) == (422, code, "")
-
-
-def test_a_round_paired_anew_is_noticed(event: Tournament, second: User) -> None:
-    answer = key(Desk(second, event), 1, "1-0", match="999999")
-    assert (answer.status_code, body(answer)["code"]) == (422, "paired_anew")
+    for number, result, more, code in (
+        (1, "9-9", {}, "bad_result"),
+        (9, "1-0", {}, "no_such_table"),
+        (1, "1-0", {"match": "999999"}, "paired_anew"),
+    ):
+        answer = key(Desk(second, event), number, result, **more)
+        assert (answer.status_code, body(answer)["code"]) == (422, code)
+        assert code == "paired_anew" or body(answer)["current"] == ""
     assert at(event).verified_at is None
 
 
@@ -124,19 +131,10 @@ def test_without_a_script_the_question_is_a_page(event: Tournament, second: User
     assert "The two passes differ" not in card.split("</form>")[0]
 
 
-@pytest.mark.parametrize(
-    "query", ["?table=1", "?table=1&second=x", "?table=x&second=0-1", "?table=9&second=0-1"]
-)
-def test_no_address_brings_the_first_result_to_light_unkeyed(
-    event: Tournament, second: User, query: str
-) -> None:
-    question = Desk(second, event).get("verify", 1, query=query).context["question"]
-    assert question is None or (question.first, question.first_text) == ("", "")
-
-
-def test_whoever_keyed_the_first_is_warned(event: Tournament, second: User) -> None:
-    assert "You have entered 4 of these results yourself" in text(Desk(event.owner, event).get("verify", 1))
-    assert "yourself" not in text(Desk(second, event).get("verify", 1))
+def test_no_address_brings_the_first_result_to_light_unkeyed(event: Tournament, second: User) -> None:
+    for query in ("?table=1", "?table=1&second=x", "?table=x&second=0-1", "?table=9&second=0-1"):
+        question = Desk(second, event).get("verify", 1, query=query).context["question"]
+        assert question is None or (question.first, question.first_text) == ("", ""), query
 
 
 def test_the_marks_stand_on_the_pages_of_the_round(event: Tournament, second: User) -> None:
@@ -172,13 +170,6 @@ def test_tables_without_a_result_are_named_not_listed(event: Tournament, second:
     assert "1 table has no result yet: 3." in text(page)
     assert 'data-testid="verify-3"' not in page.content.decode()
     assert body(key(Desk(second, event), 3, "1-0"))["code"] == "no_result"
-
-
-def test_when_all_is_verified_the_page_says_so(event: Tournament, second: User) -> None:
-    desk = Desk(second, event)
-    for number, result in RESULTS.items():
-        assert key(desk, number, result).status_code == 200
-    assert "Every result of this round is verified." in text(desk.get("verify", 1))
 
 
 def test_four_scores_are_keyed_again(second: User) -> None:

@@ -139,7 +139,9 @@ def test_an_event_that_has_begun_goes_on_from_now(browser: Client, event: Tourna
     play_round(event)
     form = browser.get(f"{URL}?event=club").context["form"]
     assert form["begin"].value() == "now" and "How many more rounds" in text(browser.get(f"{URL}?event=club"))
-    more = asked(browser, event="club", begin="now", field="event", chains=["event"], rounds="5", do="rounds")
+    more = asked(
+        browser, event="club", begin="now", field="event", chains=["event"], rounds="5", runs=20, do="rounds"
+    )
     assert rounds_of(more) == [3, 4, 5, 6, 7, 8]
     assert len(more.document["start"]["rounds"]) == 1
     assert all("scoring" not in c for c in more.document["configurations"])
@@ -220,27 +222,22 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(
     assert ">\n" + str(given.get("own_chains", "BH")).split("\n")[0] in content
 
 
-def test_an_event_without_ratings_is_played_with_a_model(browser: Client, event: Tournament) -> None:
-    event.players.update(rating=None)
-    page = browser.get(f"{URL}?event=club")
-    assert "Nobody in this event has a rating" in text(page)
-    assert page.context["form"]["field"].value() == "normal"
-    assert page.context["form"]["players"].value() == 10
-
-
-def test_only_who_works_on_an_event_may_take_it(browser: Client, person: User) -> None:
+def test_the_desk_leads_here_and_only_who_works_on_an_event_may_take_it(
+    browser: Client, event: Tournament
+) -> None:
+    desk = Desk(event.owner, event)
+    assert f'href="{URL}?event=club"' in desk.get("event").content.decode()
     make_event(field=4, slug="other")
-    make_table_event(owner=person, slug="riichi")
+    four = make_table_event(owner=event.owner, slug="riichi")
+    assert f"{URL}?event" not in Desk(event.owner, four).get("event").content.decode()
     for slug in ("other", "riichi", "none"):
         assert browser.get(f"{URL}?event={slug}").status_code == 404
     assert Client().get(URL).status_code == 302
-
-
-def test_the_desk_leads_here(event: Tournament) -> None:
-    desk = Desk(event.owner, event)
-    assert f'href="{URL}?event=club"' in desk.get("event").content.decode()
-    four = make_table_event(owner=event.owner, slug="riichi")
-    assert f"{URL}?event" not in Desk(event.owner, four).get("event").content.decode()
+    event.players.update(rating=None)
+    page = browser.get(f"{URL}?event=club")
+    assert "Nobody in this event has a rating" in text(page)
+    form = page.context["form"]
+    assert (form["field"].value(), form["players"].value()) == ("normal", 10)
 
 
 # --- looking
@@ -300,19 +297,11 @@ def test_the_link_is_for_everybody_and_the_button_for_who_started_it(
     assert browser.get(f"{URL}no-such-key/").status_code == 404
 
 
-def test_the_list_is_ones_own(browser: Client, person: User) -> None:
-    asked(browser)
-    assert "1 configuration, 200 events" in text(browser.get(URL))
-    other = Client()
-    other.force_login(make_user())
-    assert "Earlier simulations" not in text(other.get(URL))
-
-
-@pytest.mark.parametrize("query", ["?at=0", "?at=9", "?at=x", "?at=²", "?at=-1"])
-def test_any_configuration_can_be_looked_at(browser: Client, query: str) -> None:
+def test_any_configuration_can_be_looked_at(browser: Client) -> None:
     simulation = asked(browser, rounds="3,4", runs=50)
     simulation_work.play_all(simulation.pk)
-    page_of(browser, simulation, query)
+    for query in ("?at=0", "?at=9", "?at=x", "?at=²", "?at=-1"):
+        page_of(browser, simulation, query)
 
 
 # --- what it says
@@ -345,7 +334,11 @@ def test_a_failure_is_said(browser: Client, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Something went wrong on our side" in text(page_of(browser, simulation))
 
 
-def test_a_fourth_one_at_once_has_to_wait(browser: Client) -> None:
+def test_the_list_is_ones_own_and_a_fourth_one_at_once_has_to_wait(browser: Client) -> None:
     for _ in range(simulations.MOST_AT_WORK):
         asked(browser)
+    assert "1 configuration, 200 events" in text(browser.get(URL))
     assert "still at work" in text(browser.post(URL, FIELDS))
+    other = Client()
+    other.force_login(make_user())
+    assert "Earlier simulations" not in text(other.get(URL))
