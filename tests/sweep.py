@@ -25,8 +25,12 @@ def seeds(every_day: int, swept: int) -> list[Any]:
 
 
 def sweep_too(*values: Any) -> Iterator[Any]:
-    """The same values for `parametrize`, for the sweep only: `[*every_day, *sweep_too(*wide)]`; a tuple is a row."""
-    rows = (value if isinstance(value, tuple) else (value,) for value in values)
+    """The same values for `parametrize`, for the sweep only: `[*every_day, *sweep_too(*wide)]`."""
+    return sweep_rows(*((value,) for value in values))
+
+
+def sweep_rows(*rows: tuple[Any, ...]) -> Iterator[Any]:
+    """As `sweep_too`, where `parametrize` has several names: each row is a value for each of them."""
     return (pytest.param(*row, marks=pytest.mark.sweep) for row in rows)
 
 

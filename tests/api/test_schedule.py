@@ -13,7 +13,7 @@ from tests.api.conftest import Api
 from tests.factories import make_table_event, play_tables, publish
 from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount, stated_opponents
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 from tournaments.models import Job, Tournament
 from tournaments.services import work
 
@@ -144,7 +144,7 @@ def test_an_event_that_is_not_planned_ahead_has_no_schedule(api: Api, event: Tou
 # --- POST /tools/seating/: what the command prints, within limits, for anybody ---
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(20, 6), (24, 8), *sweep_too((24, 6), (32, 10), (64, 10))])
+@pytest.mark.parametrize(("players", "rounds"), [(20, 6), (24, 8), *sweep_rows((24, 6), (32, 10), (64, 10))])
 def test_a_schedule_is_as_good_as_the_rules_say(anybody: Api, players: int, rounds: int) -> None:
     asked = {"players": players, "rounds": rounds, "rounds_per_day": 4, "seconds": 0}
     found = anybody.post("tools/seating/", asked)

@@ -24,7 +24,7 @@ from tests.checker.running import answer_json, run
 from tests.generator import play, random_recipe, to_document
 from tests.generator.recipe import TWO_SEAT_SWISS
 from tests.generator.strategies import recipes
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 WHY = ["said why"]
 
@@ -264,7 +264,7 @@ def test_listing_everything_counts_right() -> None:
 
 @pytest.mark.parametrize(
     ("seeds", "sizes"),
-    [(range(1, 41), (2, 9)), *sweep_too((range(41, 601), (2, 10)), (range(1, 61), (2, 60)))],
+    [(range(1, 41), (2, 9)), *sweep_rows((range(41, 601), (2, 10)), (range(1, 61), (2, 60)))],
 )
 @pytest.mark.parametrize("system", TWO_SEAT_SWISS)
 def test_random_events_have_nothing_to_object_to(system: str, seeds: range, sizes: tuple[int, int]) -> None:

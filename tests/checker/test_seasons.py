@@ -16,7 +16,7 @@ from tests.checker.phases import seen_now
 from tests.checker.running import ask, run_leagues
 from tests.checker.seasons import check_season
 from tests.generator.seasons import RandomLeague
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 Json = dict[str, Any]
 Spoil = Callable[[Json], None]
@@ -26,7 +26,7 @@ Spoil = Callable[[Json], None]
     ("seeds", "sizes"),
     [
         (range(1, 13), (4, 16)),
-        *sweep_too((range(13, 41), (4, 16)), (range(1, 26), (12, 60)), (range(1, 4), (100, 200))),
+        *sweep_rows((range(13, 41), (4, 16)), (range(1, 26), (12, 60)), (range(1, 4), (100, 200))),
     ],
 )
 def test_leagues_of_several_seasons_have_nothing_to_object_to(seeds: range, sizes: tuple[int, int]) -> None:

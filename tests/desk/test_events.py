@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
-from tests.pairing.test_trf import REPORT
+from tests.pairing.formats.test_trf import REPORT
 from tournaments.models import Role, Tournament, Visibility
 from tournaments.permissions import TABLE, Right
 from tournaments.services import events, screens

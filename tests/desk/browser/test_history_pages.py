@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.look import PHONE, faults
 from tests.browser.windows import PHONE as PHONE_SIZE
 from tests.factories import enter_all, pair, table
-from tests.tournaments.test_repairs import tables
+from tests.tournaments.seated import tables
 from tournaments.models import EventSnapshot, LogEntry, Match, Round, SnapshotReason, Tournament
 from tournaments.services import results, rounds, snapshots, undo
 

@@ -16,7 +16,7 @@ from pairing import document
 from pairing.schema import schema
 from tests.pairing.calls import answer, refusal, run
 from tests.pairing.mahjong_events import FINALS, QUALIFYING, SEMIS, final, some_scores
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 # The worked examples of EMA (riichi mahjong, section 5); the house player's result does not count for itself.
 PLAYED = [
@@ -121,7 +121,7 @@ def play(data: dict[str, Any], scores: Callable[[], Sequence[int]]) -> None:
     ("system", "count", "options"),
     [
         ("mahjong_final", 14, {"cut": 8, "carry": 0.5}),
-        *sweep_too(
+        *sweep_rows(
             ("mahjong_schedule", 24, {}),
             ("mahjong_schedule", 22, {"uneven": "byes", "rounds_per_day": 2}),
             ("mahjong_swiss", 21, {}),

@@ -16,7 +16,7 @@ from pairing.seating.bounds import fewest_meetings, most_different
 from pairing.seating.quality import key_of, meetings
 from tests.pairing.seatings import every_table_of_eight
 from tests.pairing.verify_seating import problems, recount, stated_opponents, together
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows, sweep_too
 
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")
 WINDS = ("players_missing_a_wind", "max_same_wind", "latest_average_wind")
@@ -63,7 +63,7 @@ def test_the_cases_the_rules_name() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(12, 11), (24, 12), *sweep_too((28, 15), (44, 13), (48, 13), (56, 15), (64, 15), (72, 18), (172, 15))],
+    [(12, 11), (24, 12), *sweep_rows((28, 15), (44, 13), (48, 13), (56, 15), (64, 15), (72, 18), (172, 15))],
 )
 def test_longer_schedules_reach_the_simple_bound_without_a_search(players: int, rounds: int) -> None:
     document = planned(players, rounds, 1, steps=0)
@@ -212,7 +212,7 @@ def clubs(players: int, size: int) -> Pairs:
 
 @pytest.mark.parametrize(
     ("players", "rounds", "count"),
-    [(24, 6, 6), (28, 7, 8), *sweep_too((40, 8, 10), (40, 8, 40), (64, 10, 20))],
+    [(24, 6, 6), (28, 7, 8), *sweep_rows((40, 8, 10), (40, 8, 40), (64, 10, 20))],
 )
 def test_scattered_pairs_cost_nothing_while_most_players_do_not_meet(
     players: int, rounds: int, count: int
@@ -224,7 +224,7 @@ def test_scattered_pairs_cost_nothing_while_most_players_do_not_meet(
 
 @pytest.mark.parametrize(
     ("players", "rounds", "size"),
-    [(24, 6, 4), (32, 6, 8), *sweep_too((40, 8, 5), (64, 8, 4), (64, 10, 16), (100, 12, 25))],
+    [(24, 6, 4), (32, 6, 8), *sweep_rows((40, 8, 5), (64, 8, 4), (64, 10, 16), (100, 12, 25))],
 )
 def test_clubs_cost_nothing_where_there_are_enough_others(players: int, rounds: int, size: int) -> None:
     quality = kept_apart(players, rounds, clubs(players, size), steps=0)
@@ -286,7 +286,7 @@ def test_a_ring_of_five_that_two_tables_cannot_part_is_refused() -> None:
     assert kept_apart(8, 2, ring[:4], steps=5_000)["max_meetings"] == 2
 
 
-@pytest.mark.parametrize(("players", "seed"), [(8, 1), (12, 2), *sweep_too((16, 3), (24, 4), (36, 5))])
+@pytest.mark.parametrize(("players", "seed"), [(8, 1), (12, 2), *sweep_rows((16, 3), (24, 4), (36, 5))])
 def test_many_pairs_are_kept_apart_even_without_a_search(players: int, seed: int) -> None:
     # Every pair is forbidden but those of one seating of the first round drawn here, which therefore is there.
     drawn = Random(seed).sample(range(1, players + 1), players)

@@ -8,7 +8,7 @@ import pytest
 
 from pairing.seating import Quality, explained, measure, picture, plan
 from tests.pairing.verify_seating import recount
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 # Two rounds of nine ids: 9 is a house player, 40 sits out first, 20 later.
 ROUNDS = [[(10, 20, 30, 9), (50, 60, 70, 80)], [(80, 10, 40, 30), (9, 50, 60, 70)]]
@@ -45,7 +45,7 @@ def test_only_some_can_be_shown_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "uneven"), [(24, 8, "house"), (21, 7, "byes"), *sweep_too((64, 10, "house"))]
+    ("players", "rounds", "uneven"), [(24, 8, "house"), (21, 7, "byes"), *sweep_rows((64, 10, "house"))]
 )
 def test_rows_add_up(players: int, rounds: int, uneven: str) -> None:
     seating = plan(players, rounds, uneven=uneven, steps=5_000)

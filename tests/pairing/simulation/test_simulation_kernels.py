@@ -24,7 +24,7 @@ from pairing.simulation.tables import bin_width
 from pairing.simulation.tally import Tally, tally
 from pairing.types import Scoring
 from tests.pairing.tiebreaks.test_tiebreaks import study_appendix
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 PAPER = chains(["solkoff"], ["omw"], ["sonneborn_berger"], ["median"], ["opponent_median"])
 SHORT = chains(["solkoff", "sonneborn_berger"])
@@ -84,7 +84,7 @@ def reference(configuration: Configuration, seed: int, index: int) -> Tally:
 
 @pytest.mark.parametrize(
     ("name", "part"),
-    [*((n, EVERY_DAY) for n in CASES if CASES[n][1] > 2), *sweep_too(*((n, 1) for n in CASES))],
+    [*((n, EVERY_DAY) for n in CASES if CASES[n][1] > 2), *sweep_rows(*((n, 1) for n in CASES))],
 )
 def test_every_tournament_is_that_of_the_reference(name: str, part: int) -> None:
     configuration, all_of_them = CASES[name]
@@ -206,7 +206,7 @@ def by_engine(configuration: Configuration, seed: int, index: int) -> Tally:
 
 
 @pytest.mark.parametrize(
-    ("name", "part"), [*((n, 5) for n in GROUPED), *sweep_too(*((n, 1) for n in GROUPED))]
+    ("name", "part"), [*((n, 5) for n in GROUPED), *sweep_rows(*((n, 1) for n in GROUPED))]
 )
 def test_every_tournament_is_that_of_the_engine(name: str, part: int) -> None:
     players, rounds, draw, dropout, system, options, all_of_them = GROUPED[name]

@@ -16,7 +16,7 @@ from pairing.systems.monrad.walk import Walk
 from pairing.types import RoundPlan, Snapshot
 from tests.bench.fields import played_event
 from tests.pairing.random_fields import random_event
-from tests.sweep import seeds, sweep_too
+from tests.sweep import seeds, sweep_rows
 
 
 def some_event(rng: Random) -> Snapshot:
@@ -112,7 +112,7 @@ def test_the_same_event_gives_the_same_plan() -> None:
         (200, 40, {"draws": 0.3}),
         (300, 0, {}),
         (200, 6, {"flat": True}),
-        *sweep_too(
+        *sweep_rows(
             (1000, 9, {"club": 0.5}), (1000, 9, {"clubs": 3}), (1000, 0, {}), (500, 6, {"flat": True}),
             (3000, 14, {"draws": 0.3}),
         ),
