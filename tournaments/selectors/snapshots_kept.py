@@ -34,7 +34,7 @@ def way_back(tournament: Tournament, kept: EventSnapshot) -> Delta:
     """
     now, then = state.whole(tournament), stored_state(kept)
     inputs: dict[str, Any] = then.pop(INPUTS, {})
-    _leave(now, then)
+    _leave(tournament, now, then)
     delta = difference(now, then)
     made = {number: document for number, document in inputs.items() if _is_new(delta, number)}
     if made:
@@ -50,10 +50,12 @@ def _is_new(delta: Mapping[str, Any], number: str) -> bool:
     return bool(change) and "created_at" in change
 
 
-def _leave(now: State, then: State) -> None:
+def _leave(tournament: Tournament, now: State, then: State) -> None:
     """Put into the old state what restoring is not to touch."""
     settings, old = now["settings"][state.EVENT], then["settings"][state.EVENT]
     old |= {field: settings[field] for field in STAYS}
+    if tournament.series_id is not None:
+        old["season"] = settings["season"]  # the series' business
     if settings["secret_seeds"]:
         old["draw_seed"] = settings["draw_seed"]
     for number, player in then["players"].items():

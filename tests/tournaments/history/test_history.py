@@ -38,7 +38,7 @@ from tournaments.selectors.penalties import rows as penalty_rows
 from tournaments.selectors.replay import replay
 from tournaments.selectors.snapshot_words import compare
 from tournaments.selectors.state_words import effects
-from tournaments.services import attendance, events, penalties, players, results, rounds, snapshots, undo
+from tournaments.services import attendance, events, penalties, players, results, rounds, series, snapshots, undo
 from tournaments.services.changes import changing
 from tournaments.services.documents import export_event
 from tournaments.services.errors import ServiceError
@@ -179,6 +179,18 @@ def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone
     event = Tournament.objects.get(pk=event.pk)
     assert (event.slug, event.visibility, event.venue, event.draw_seed) == ("elsewhere", "private", "", seed)
     assert event.players.get(number=1).key == "renewed"
+
+
+def test_restoring_a_state_of_before_the_event_was_a_season_leaves_it_in_its_series() -> None:
+    event = make_event(field=4)
+    kept = snapshots.keep_by_hand(**given(event), note="Before it was a season")
+    league = series.create_series(owner=event.owner, name="League")
+    series.put_event(series=league, tournament=event, season=3, actor=event.owner)
+    play_round(event)
+    assert document_of(event, kept)["rounds"] == []
+    restore(**given(event), snapshot=kept, note="Played on the wrong day")
+    event.refresh_from_db()
+    assert (event.series, event.season, event.rounds.count()) == (league, 3, 0)
 
 
 def test_a_snapshot_as_an_event_document_is_the_event_of_then_and_changes_nothing() -> None:
