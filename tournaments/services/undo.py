@@ -32,7 +32,7 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
         if step is None:
             raise ServiceError("nothing_to_undo", _("There is no step to take back."))
         _refuse_another(step, seen)
-        _refuse_finished(tournament, step)
+        _refuse_finished(tournament, step, Action.EVENT_FINISHED)
         write(tournament, reverse(_delta_of(step)))
         _hide_seed(tournament, step)
         _log(tournament, actor, step)
@@ -42,13 +42,14 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
 def redo_last_step(*, tournament: Tournament, actor: User | None, seen: int | None = None) -> LogEntry:
     """Do the step again that was undone last, as long as nothing else was done since; returns the line of the undo.
 
-    Errors: `nothing_to_redo`, `step_changed`, `state_differs`, `event_finished`.
+    Errors: `nothing_to_redo`, `step_changed`, `state_differs`, `event_finished` (unless opening it again is the step).
     """
-    with changing(tournament):
+    with changing(tournament, finished_too=True):
         undone = step_to_redo(tournament)
         if undone is None:
             raise ServiceError("nothing_to_redo", _("There is no undone step that could be done again."))
         _refuse_another(undone, seen)
+        _refuse_finished(tournament, undone, Action.EVENT_REOPENED)
         write(tournament, reverse(_delta_of(undone)))
         _log(tournament, actor, undone, is_redo=True)
     return undone
@@ -69,14 +70,14 @@ def _delta_of(step: LogEntry) -> Delta:
     return delta
 
 
-def _refuse_finished(tournament: Tournament, step: LogEntry) -> None:
-    if tournament.status == Status.FINISHED and step.action != Action.EVENT_FINISHED:
+def _refuse_finished(tournament: Tournament, step: LogEntry, allowed: Action) -> None:
+    if tournament.status == Status.FINISHED and origin_of(step).action != allowed:
         raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
 
 
 def _hide_seed(tournament: Tournament, step: LogEntry) -> None:
     """The secret that seeds follow from was shown with the final standings: rounds to come get another."""
-    if step.action == Action.EVENT_FINISHED and tournament.secret_seeds:
+    if origin_of(step).action == Action.EVENT_FINISHED and tournament.secret_seeds:
         tournament.draw_seed = new_seed()
         tournament.save(update_fields=["draw_seed"])
 

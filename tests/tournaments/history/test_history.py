@@ -324,6 +324,32 @@ def test_a_change_inside_a_change_has_its_own_line_and_a_refused_one_leaves_none
     assert replay(event).same
 
 
+def test_that_an_event_was_opened_again_is_done_again_like_any_step() -> None:
+    event = make_event(field=4, rounds_planned=2)
+    play_round(event)
+    events.finish_event(**given(event))
+    events.reopen_event(**given(event))
+    players.edit_player(**given(event), player=event.players.get(number=1), club="Hamburg")
+    for _time in range(2):
+        take_back(event, 3)
+        assert Tournament.objects.get(pk=event.pk).status == "running"
+        for _step in range(3):
+            undo.redo_last_step(**given(event))
+    event.refresh_from_db()
+    assert (event.status, event.players.get(number=1).club) == ("running", "Hamburg")
+
+
+def test_a_secret_is_hidden_however_often_the_end_of_the_event_is_taken_back() -> None:
+    event = make_event(field=4, rounds_planned=1, secret_seeds=True)
+    play_round(event)
+    events.finish_event(**given(event))
+    take_back(event)
+    undo.redo_last_step(**given(event))
+    shown = Tournament.objects.get(pk=event.pk).draw_seed
+    take_back(event)
+    assert Tournament.objects.get(pk=event.pk).draw_seed != shown
+
+
 # --- the log only grows
 
 
