@@ -1,0 +1,1 @@
+"""Databases of earlier days, opened with the code of today."""

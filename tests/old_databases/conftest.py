@@ -1,0 +1,143 @@
+"""An old database on the machine's own kind: loaded and migrated once, and a copy of that for every test."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from devtools.old_database import dumps
+from devtools.old_database.asking import Program, Visitors
+
+FOLDERS = sorted(Path(__file__).parent.glob("20*-*"))
+
+
+@dataclass(frozen=True)
+class Old:
+    """A database that stands open, and what was recorded when it was made."""
+
+    recorded: dict[str, Any]
+
+    @property
+    def token(self) -> str:
+        return str(self.recorded["secrets"]["token"])
+
+    @property
+    def program(self) -> Program:
+        """The program of the owner, with its old token."""
+        return Program(self.token)
+
+    @property
+    def visitors(self) -> Visitors:
+        return Visitors(self.token)
+
+
+class Databases:
+    """Databases beside that of the other tests: files of SQLite, or databases of the same server."""
+
+    def __init__(self, connection: BaseDatabaseWrapper, folder: Path, name: str) -> None:
+        self.connection, self.folder, self.name = connection, folder, name
+        self.usual = connection.settings_dict["NAME"]
+
+    def named(self, what: str) -> str:
+        if self.connection.vendor == "sqlite":
+            return str(self.folder / f"{what}.sqlite3")
+        return f"{self.name}_{what}"
+
+    @contextmanager
+    def open(self, what: str) -> Iterator[None]:
+        """For a while this is the database of the installation."""
+        self._use(self.named(what))
+        try:
+            yield
+        finally:
+            self._use(self.usual)
+
+    def _use(self, name: Any) -> None:
+        self._close()
+        self.connection.settings_dict["NAME"] = name
+
+    def _close(self) -> None:
+        self.connection.close()
+        if self.connection.vendor == "postgresql":
+            self.connection.close_pool()  # type: ignore[attr-defined]
+
+    def create(self, what: str, like: str = "") -> None:
+        self.drop(what)
+        if self.connection.vendor == "postgresql":
+            self._order(
+                f'CREATE DATABASE "{self.named(what)}"' + (f' TEMPLATE "{self.named(like)}"' if like else "")
+            )
+        elif like:
+            shutil.copyfile(self.named(like), self.named(what))
+
+    def drop(self, what: str) -> None:
+        if self.connection.vendor == "postgresql":
+            self._order(f'DROP DATABASE IF EXISTS "{self.named(what)}" WITH (FORCE)')
+        else:
+            for end in ("", "-wal", "-shm"):
+                Path(self.named(what) + end).unlink(missing_ok=True)
+
+    def _order(self, text: str) -> None:
+        params = self.connection.get_connection_params()
+        wanted = {key: params[key] for key in ("host", "port", "user", "password") if params.get(key)}
+        with psycopg.connect(dbname="postgres", autocommit=True, **wanted) as server:
+            server.execute(text.encode())
+
+
+@pytest.fixture(scope="package", params=FOLDERS, ids=lambda folder: folder.name)
+def migrated(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+    worker_id: str,
+) -> Iterator[tuple[Databases, Old]]:
+    """A dump, opened with the code of today."""
+    databases = Databases(connections["default"], tmp_path_factory.mktemp("old"), f"test_old_{worker_id}")
+    recorded = dumps.read_json(request.param / dumps.RECORDED)
+    with django_db_blocker.unblock():
+        databases.create("first")
+        with databases.open("first"):
+            dumps.load(databases.connection, request.param)
+            call_command("migrate", verbosity=0)
+            if databases.connection.vendor == "sqlite":
+                with databases.connection.cursor() as cursor:
+                    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        yield databases, Old(recorded)
+        databases.drop("first")
+
+
+@pytest.fixture(autouse=True)
+def _no_work_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking at a page must not begin any work; loading kernels for a form, which takes a while, is left out."""
+    start = threading.Thread.start
+
+    def only_helpers(thread: threading.Thread) -> None:
+        assert not thread.name.startswith(("job-", "simulation-")), thread.name
+        if thread.name != "warm-up":
+            start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", only_helpers)
+
+
+@pytest.fixture
+def old(migrated: tuple[Databases, Old], django_db_blocker: Any) -> Iterator[Old]:
+    """An old database, migrated, at the moment when it was dumped. Nothing a test does to it is seen by the next."""
+    databases, found = migrated
+    with django_db_blocker.unblock():
+        databases.create("copy", like="first")
+        with databases.open("copy"), time_machine.travel(found.recorded["moment"], tick=False):
+            yield found
+        databases.drop("copy")

@@ -1,0 +1,71 @@
+"""What an old database answers: standings, documents, and every page of every event, as on the day it was made."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+import pytest
+
+from devtools.old_database.addresses import LEFT_OUT, of_name, patterns
+from devtools.old_database.asking import OWNER, STRANGER, Program, differences, each, misfits, rows
+from tests.old_databases.conftest import Old
+
+Visit = tuple[str, str, int | str]
+SHARES = 24
+
+
+def test_standings_after_every_round_are_as_recorded(old: Old) -> None:
+    program = old.program
+    for event, facts in old.recorded["events"].items():
+        assert differences(facts["standings"], program.standings(event), event) == []
+
+
+def test_documents_are_as_recorded_for_the_staff_and_for_strangers(old: Old) -> None:
+    staff, stranger = old.program, Program(None)
+    for event, facts in old.recorded["events"].items():
+        assert differences(facts["document"], staff.document(event), event) == []
+        if "public" in facts:
+            public = stranger.document(event)
+            assert differences(facts["public"], public, event) == []
+            assert public.keys() & {"forbidden_pairs", "bye_requests"} == set()
+
+
+def test_pages_answer_as_on_the_day_and_looking_changes_nothing(old: Old) -> None:
+    """Of every address of every event one path, and a share of the others; all of them are in the sweep."""
+    before = rows()
+    assert misfits(old.visitors, every_kind(old)) == []
+    after = rows()
+    assert [label for label in before if before[label] != after[label]] == []
+
+
+def every_kind(old: Old) -> Iterator[Visit]:
+    """Each name once with its page and once without, and by chance one in so many of all others."""
+    seen = set()
+    for who, name, _subject, path, outcome in each(old.recorded["pages"]):
+        kind = (name, outcome == 200)
+        if kind not in seen or zlib.crc32(path.encode()) % SHARES == 0:
+            seen.add(kind)
+            yield who, path, outcome
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("share", range(10))
+@pytest.mark.parametrize("who", [OWNER, STRANGER, "director", "arbiter", "scorekeeper", "outsider"])
+def test_every_page_answers_as_on_the_day(old: Old, who: str, share: int) -> None:
+    wanted = [(looks, path, outcome) for looks, _name, _subject, path, outcome in each(old.recorded["pages"])]
+    mine = [visit for visit in wanted if visit[0] == who and zlib.crc32(visit[1].encode()) % 10 == share]
+    assert mine
+    assert misfits(old.visitors, mine) == []
+
+
+def test_addresses_that_have_come_since_answer_on_the_old_database(old: Old) -> None:
+    known = {name for names in old.recorded["pages"].values() for name in names}
+    visitors, failed = old.visitors, []
+    for name, needed in patterns():
+        if name not in known and name not in LEFT_OUT:
+            for address in of_name(name, needed):
+                outcome = visitors.outcome(OWNER, address.path)
+                if isinstance(outcome, int) and outcome >= 500:
+                    failed.append((address, outcome))
+    assert failed == []
