@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -89,10 +90,13 @@ def build(folder: Path) -> None:
     from devtools.old_database.installation import make_installation
     from devtools.old_database.surroundings import surroundings
 
-    with surroundings() as clock:
+    # Migrations draw defaults, on each database another number of them: not from the secrets of the installation.
+    with surroundings():
         call_command("migrate", verbosity=0)
-        secrets = make_installation(clock)
-        facts = {"secrets": secrets, "moment": clock.now().isoformat()}
+    with surroundings() as clock:
+        secrets.token_bytes(24)  # what the first dump had drawn before; without it, it would not come out again
+        known = make_installation(clock)
+        facts = {"secrets": known, "moment": clock.now().isoformat()}
     if connection.vendor == "sqlite":
         text = dumps.of_sqlite(str(connection.settings_dict["NAME"]))
         dumps.write_json(folder / dumps.RECORDED, facts)

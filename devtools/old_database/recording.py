@@ -29,7 +29,7 @@ def events_of(secrets: dict[str, str]) -> dict[str, Any]:
 
 
 def ways_back(secrets: dict[str, str]) -> dict[str, list[Any]]:
-    """By event: the document after each step that was taken back. The latest seasons first: they hang on the earlier."""
+    """By event: the document after each step taken back. The latest seasons first: they hang on earlier ones."""
     program = Program(secrets["token"])
     return {event.slug: list(program.taken_back(event.slug)) for event in Tournament.objects.order_by("-pk")}
 

@@ -13,6 +13,16 @@ from tests.old_databases.conftest import FOLDERS, Old
 EVENTS = [event for folder in FOLDERS for event in dumps.read_json(folder / dumps.RECORDED)["events"]]
 
 
+def without_earlier_seasons(document: dict[str, Any]) -> dict[str, Any]:
+    """What a series knows of its persons. Who was linked by hand is a step of the series, not of the event: players who
+    were taken back and came again are linked by name.
+    """
+    if "series" not in document:
+        return document
+    people = [{k: v for k, v in one.items() if k not in ("mu", "sigma")} for one in document["players"]]
+    return {**document, "players": people, "earlier_meetings": []}
+
+
 def checked(old: Old, event: str, recorded: dict[str, Any], now: dict[str, Any], when: str) -> None:
     """The documents are the same, but for the secret of an event that is opened again: its next rounds have another."""
     if any("seed" in round_ for round_ in old.recorded["events"][event]["document"]["rounds"]):
@@ -31,7 +41,8 @@ def test_all_steps_of_an_event_are_taken_back_and_done_again(old: Old, event: st
     assert program.steps(event, "redo") == len(back) + recorded["redo"]
     if recorded["redo"]:
         assert program.step(event, "undo")
-    checked(old, event, recorded["document"], program.document(event), "done again")
+    there, now = (without_earlier_seasons(it) for it in (recorded["document"], program.document(event)))
+    checked(old, event, there, now, "done again")
 
 
 @pytest.mark.sweep
@@ -45,4 +56,5 @@ def test_after_each_step_taken_back_the_event_is_as_it_was_before_it(old: Old, e
         checked(old, event, recorded, now, f"{number} steps back")
     again = list(program.done_again(event))
     for number, (recorded, now) in enumerate(zip(reversed(was[:-1]), again, strict=False), 1):
-        checked(old, event, recorded, now, f"{number} steps done again")
+        then, today = without_earlier_seasons(recorded), without_earlier_seasons(now)
+        checked(old, event, then, today, f"{number} steps done again")
