@@ -94,7 +94,9 @@ def build(folder: Path) -> None:
     with surroundings():
         call_command("migrate", verbosity=0)
     with surroundings() as clock:
-        secrets.token_bytes(24)  # what the first dump had drawn before; without it, it would not come out again
+        secrets.token_bytes(
+            24
+        )  # what the first dump had drawn before; without it, it would not come out again
         known = make_installation(clock)
         facts = {"secrets": known, "moment": clock.now().isoformat()}
     if connection.vendor == "sqlite":

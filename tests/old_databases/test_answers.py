@@ -12,7 +12,7 @@ from devtools.old_database.asking import OWNER, STRANGER, Program, differences, 
 from tests.old_databases.conftest import Old
 
 Visit = tuple[str, str, int | str]
-SHARES = 24
+SHARES = 48
 
 
 def test_standings_after_every_round_are_as_recorded(old: Old) -> None:

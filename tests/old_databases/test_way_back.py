@@ -11,6 +11,8 @@ from devtools.old_database.asking import differences
 from tests.old_databases.conftest import FOLDERS, Old
 
 EVENTS = [event for folder in FOLDERS for event in dumps.read_json(folder / dumps.RECORDED)["events"]]
+# The long day, four at a table, a season, a secret shown at the end, a step that stood taken back; the sweep does all.
+AND_DONE_AGAIN = {"harbour-open", "riichi-evening", "lantern-2", "opened-draw", "from-elsewhere"}
 
 
 def without_earlier_seasons(document: dict[str, Any]) -> dict[str, Any]:
@@ -31,14 +33,19 @@ def checked(old: Old, event: str, recorded: dict[str, Any], now: dict[str, Any],
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_all_steps_of_an_event_are_taken_back_and_done_again(old: Old, event: str) -> None:
-    program, recorded = old.program, old.recorded["events"][event]
-    back = old.recorded["back"][event]
+def test_all_steps_of_an_event_are_taken_back(old: Old, event: str) -> None:
+    program, back = old.program, old.recorded["back"][event]
     assert program.steps(event, "undo") == len(back)
     if back:
         checked(old, event, back[-1], program.document(event), "at its beginning")
+    if event in AND_DONE_AGAIN:
+        done_again(old, event)
+
+
+def done_again(old: Old, event: str) -> None:
+    program, recorded = old.program, old.recorded["events"][event]
     # One more where the latest step stood taken back.
-    assert program.steps(event, "redo") == len(back) + recorded["redo"]
+    assert program.steps(event, "redo") == len(old.recorded["back"][event]) + recorded["redo"]
     if recorded["redo"]:
         assert program.step(event, "undo")
     there, now = (without_earlier_seasons(it) for it in (recorded["document"], program.document(event)))
@@ -55,6 +62,7 @@ def test_after_each_step_taken_back_the_event_is_as_it_was_before_it(old: Old, e
     for number, (recorded, now) in enumerate(zip(was[1:], found, strict=True), 1):
         checked(old, event, recorded, now, f"{number} steps back")
     again = list(program.done_again(event))
+    assert len(again) == len(found) + old.recorded["events"][event]["redo"]
     for number, (recorded, now) in enumerate(zip(reversed(was[:-1]), again, strict=False), 1):
         then, today = without_earlier_seasons(recorded), without_earlier_seasons(now)
         checked(old, event, then, today, f"{number} steps done again")
