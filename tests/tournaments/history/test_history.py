@@ -38,7 +38,16 @@ from tournaments.selectors.penalties import rows as penalty_rows
 from tournaments.selectors.replay import replay
 from tournaments.selectors.snapshot_words import compare
 from tournaments.selectors.state_words import effects
-from tournaments.services import attendance, events, penalties, players, results, rounds, series, snapshots, undo
+from tournaments.services import (
+    attendance,
+    events,
+    penalties,
+    players,
+    results,
+    rounds,
+    snapshots,
+    undo,
+)
 from tournaments.services.changes import changing
 from tournaments.services.documents import export_event
 from tournaments.services.errors import ServiceError
@@ -181,18 +190,6 @@ def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone
     assert event.players.get(number=1).key == "renewed"
 
 
-def test_restoring_a_state_of_before_the_event_was_a_season_leaves_it_in_its_series() -> None:
-    event = make_event(field=4)
-    kept = snapshots.keep_by_hand(**given(event), note="Before it was a season")
-    league = series.create_series(owner=event.owner, name="League")
-    series.put_event(series=league, tournament=event, season=3, actor=event.owner)
-    play_round(event)
-    assert document_of(event, kept)["rounds"] == []
-    restore(**given(event), snapshot=kept, note="Played on the wrong day")
-    event.refresh_from_db()
-    assert (event.series, event.season, event.rounds.count()) == (league, 3, 0)
-
-
 def test_a_snapshot_as_an_event_document_is_the_event_of_then_and_changes_nothing() -> None:
     event = played(1, field=6)
     then = export_event(event)
@@ -322,32 +319,6 @@ def test_a_change_inside_a_change_has_its_own_line_and_a_refused_one_leaves_none
         ("player_withdrawn", ["players"]),
     ]
     assert replay(event).same
-
-
-def test_that_an_event_was_opened_again_is_done_again_like_any_step() -> None:
-    event = make_event(field=4, rounds_planned=2)
-    play_round(event)
-    events.finish_event(**given(event))
-    events.reopen_event(**given(event))
-    players.edit_player(**given(event), player=event.players.get(number=1), club="Hamburg")
-    for _time in range(2):
-        take_back(event, 3)
-        assert Tournament.objects.get(pk=event.pk).status == "running"
-        for _step in range(3):
-            undo.redo_last_step(**given(event))
-    event.refresh_from_db()
-    assert (event.status, event.players.get(number=1).club) == ("running", "Hamburg")
-
-
-def test_a_secret_is_hidden_however_often_the_end_of_the_event_is_taken_back() -> None:
-    event = make_event(field=4, rounds_planned=1, secret_seeds=True)
-    play_round(event)
-    events.finish_event(**given(event))
-    take_back(event)
-    undo.redo_last_step(**given(event))
-    shown = Tournament.objects.get(pk=event.pk).draw_seed
-    take_back(event)
-    assert Tournament.objects.get(pk=event.pk).draw_seed != shown
 
 
 # --- the log only grows
