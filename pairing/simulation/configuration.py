@@ -285,9 +285,13 @@ def is_fast(configuration: Configuration) -> bool:
     return c.start is None and c.system == "random_swiss" and not c.options and has_measures(c)
 
 
+# Systems whose kernels ask the engine for single rounds.
+GROUPED = ("monrad", "wcsc")
+
+
 def is_grouped(configuration: Configuration) -> bool:
     """Whether kernels play it as long as no score group gets stuck; the engine pairs the other rounds."""
-    return configuration.system in ("monrad", "wcsc") and has_measures(configuration)
+    return configuration.system in GROUPED and has_measures(configuration)
 
 
 def has_measures(configuration: Configuration) -> bool:

@@ -323,7 +323,7 @@ def test_a_configuration_survives_json(given: Configuration) -> None:
         ({"rounds": True}, "rounds"),
         ({"cut": 0}, "cut"),
         ({"cut": 65}, "cut"),
-        ({"draw": 1}, "draw"),
+        ({"draw": 1.01}, "draw"),
         ({"draw": float("nan")}, "draw"),
         ({"dropout": -0.1}, "dropout"),
         ({"outcome": "luck"}, "outcome"),

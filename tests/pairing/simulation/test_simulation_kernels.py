@@ -13,6 +13,7 @@ from pairing.lots import lot
 from pairing.simulation import choosing, grouped_run, hashing
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.compiled import compiled
+from pairing.simulation.configuration import GROUPED as GROUPED_SYSTEMS
 from pairing.simulation.configuration import Configuration, chains, is_fast
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.flat_tables import flat_fits
@@ -224,7 +225,7 @@ def test_every_tournament_is_that_of_the_engine(name: str, part: int) -> None:
 
 def test_other_points_and_equal_strengths() -> None:
     points = Scoring(7, 5, 2, 3)
-    for system in grouped_run.SYSTEMS:
+    for system in GROUPED_SYSTEMS:
         configuration = Configuration(EQUAL, 5, CHAINS, system, draw=0.3, scoring=points, cut=5, brief=True)
         for index in range(2):
             assert run_chunk(configuration, 3, index, 1) == by_engine(configuration, 3, index)
@@ -237,7 +238,7 @@ def test_rounds_are_paired_without_the_engine_as_long_as_nobody_is_stuck(
         raise AssertionError("the engine was asked")
 
     monkeypatch.setattr(grouped_run, "ask_engine", refuse)
-    for system in grouped_run.SYSTEMS:
+    for system in GROUPED_SYSTEMS:
         run_chunk(Configuration(Arithmetic(64), 4, CHAINS, system), 1, 0, 20)
 
 
