@@ -19,9 +19,14 @@ LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "-
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:
-    # Whoever finishes early takes tests from the other: the browser tests are few and long.
-    workers = os.environ.get("PYTEST_WORKERS") or "2"
-    must(PYTHON, "-m", "pytest", "-n", workers, "--dist", "worksteal", *(arguments or [only]), env=test_env())
+    must(PYTHON, "-m", "pytest", *in_parallel(), *(arguments or [only]), env=test_env())
+
+
+def in_parallel() -> list[str]:
+    """One process more than there are cores: while a browser works, the test that drives it waits."""
+    workers = os.environ.get("PYTEST_WORKERS") or str((os.cpu_count() or 1) + 1)
+    # Whoever finishes early takes tests from the others: the browser tests are few and long.
+    return ["-n", workers, "--dist", "worksteal"]
 
 
 def browser(arguments: list[str]) -> None:

@@ -9,7 +9,6 @@ sweep PATH_OR_CASE ... only these, passed before or not; further arguments go to
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
 import time
 
@@ -19,7 +18,7 @@ KEPT = ROOT / ".tools" / "sweep"
 
 
 def main(arguments: list[str]) -> None:
-    from devtools.checks import test_env
+    from devtools.checks import in_parallel, test_env
 
     words = [word for word in arguments if word not in {"--tenth", "--again"}]
     environment = {**test_env(), "HYPOTHESIS_PROFILE": "sweep"}
@@ -32,9 +31,8 @@ def main(arguments: list[str]) -> None:
         return
     if share == "all":
         command.append(f"--sweep-passed={passed_before(forget='--again' in arguments)}")
-    workers = os.environ.get("PYTEST_WORKERS") or "2"
     say(f"sweep {share}")
-    must(*command, "-n", workers, "--dist", "worksteal", "tests", env=environment)
+    must(*command, *in_parallel(), "tests", env=environment)
 
 
 def passed_before(*, forget: bool) -> str:

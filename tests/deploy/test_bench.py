@@ -248,8 +248,8 @@ def test_the_packages_of_the_base_are_todays_where_the_lock_is_the_same(
 
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
 def test_make_hands_on_the_base_and_the_rows() -> None:
-    words = ["make", "--dry-run", "bench", "BASE=HEAD~5", "ROWS=monrad standings"]
+    words = ["make", "--no-print-directory", "--dry-run", "bench", "BASE=HEAD~5", "ROWS=monrad standings"]
     shown = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown.strip() == "python3 dev.py bench --base 'HEAD~5' monrad standings"
-    shown = subprocess.run(words[:3], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(words[:4], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown.strip() == "python3 dev.py bench"
