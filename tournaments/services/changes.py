@@ -74,7 +74,7 @@ def _recorded(tournament: Tournament) -> Iterator[None]:
             if joined.line is not None:
                 _store(joined)
         return
-    recorder = Recorder(tournament, lambda: _keep_base(tournament))
+    recorder = Recorder(tournament, lambda: _keep_base(tournament, recorder.line))
     token = _running.set({**running, tournament.pk: recorder})
     try:
         with connection.execute_wrapper(recorder.watch):
@@ -98,16 +98,21 @@ def _store(recorder: Recorder) -> None:
     LogEntry.objects.filter(pk=line.pk).update(delta=delta)
 
 
-def _keep_base(tournament: Tournament) -> None:
-    """The first change that is recorded stores what came before it: from there on the log tells everything."""
+def _keep_base(tournament: Tournament, own: LogEntry | None) -> None:
+    """The first change that is recorded stores what came before it: from there on the log tells everything.
+
+    `own` is the line of this change, where it is written before the first row: it comes after the base.
+    """
     if EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START).exists():
         return
-    last = LogEntry.objects.filter(tournament=tournament).order_by("-id").first()
+    lines = LogEntry.objects.filter(tournament=tournament)
+    if own is not None:
+        lines = lines.filter(pk__lt=own.pk)
     EventSnapshot.objects.create(
         tournament=tournament,
         reason=SnapshotReason.START,
         version=tournament.version - 1,
-        log_entry=last,
+        log_entry=lines.order_by("-id").first(),
         state=pack(state.with_inputs(tournament)),
     )
 

@@ -1,4 +1,4 @@
-"""An event that is finished, opened again, or put into a series in the middle of its history."""
+"""How a history begins, and an event that is finished, opened again, or put into a series in the middle of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ import pytest
 from tests.factories import make_event, play_round
 from tests.tournaments.steps import given, take_back
 from tournaments.models import Tournament
+from tournaments.selectors.replay import replay
 from tournaments.services import events, players, series, snapshots, undo
 from tournaments.services.restore import document_of, restore
 
 pytestmark = pytest.mark.django_db
+
+
+def test_a_removal_as_the_first_change_of_all_comes_after_the_state_that_is_kept() -> None:
+    event = make_event(field=4)
+    players.remove_player(**given(event), player=event.players.get(number=2))
+    assert replay(event).same
+    take_back(event)
+    assert event.players.count() == 4
 
 
 def test_that_an_event_was_opened_again_is_done_again_like_any_step() -> None:
