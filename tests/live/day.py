@@ -102,7 +102,9 @@ class Day:
                 str(refusal),
             )
         except PowerCut:
-            self.ledger = before
+            # Cut off after the last write, all of the step is there, and so is its line.
+            if not self.event.log_entries.exclude(pk__in=self.before).exists():
+                self.ledger = before
             self.steps.append(f"{what.__name__}: power cut")
         self.event = Tournament.objects.get(pk=self.event.pk)
         for line in self.event.log_entries.exclude(pk__in=self.before).values_list("pk", flat=True):
@@ -152,9 +154,10 @@ class Day:
             self.store(*self.dice.choice(games))
 
     def store(self, game: Game, match: Match) -> None:
+        """What is meant goes to the ledger first: `step` takes it back unless it was stored."""
         result = self.dice.choice(ALL if self.dice.random() < 0.2 else PLAYED)
-        results.enter_result(tournament=self.event, actor=None, match=match, result=result)
         self.ledger[game] = result
+        results.enter_result(tournament=self.event, actor=None, match=match, result=result)
 
     def enter_from_an_old_page(self) -> None:
         """The other desk has entered a result since; this desk still sees an empty table and is told."""
@@ -171,8 +174,8 @@ class Day:
 
     def store_correction(self, game: Game, match: Match) -> None:
         result = self.dice.choice(PLAYED)
-        results.correct_result(tournament=self.event, actor=None, match=match, result=result, note="slip")
         self.ledger[game] = result
+        results.correct_result(tournament=self.event, actor=None, match=match, result=result, note="slip")
 
     def late_entry(self) -> None:
         self.names += 1
@@ -216,13 +219,13 @@ class DayOfFour(Day):
 
     def store(self, game: Game, match: Match) -> None:
         raw = self.raw()
-        scores.enter_scores(tournament=self.event, actor=None, match=match, raw=raw)
         self.ledger[game] = raw
+        scores.enter_scores(tournament=self.event, actor=None, match=match, raw=raw)
 
     def store_correction(self, game: Game, match: Match) -> None:
         raw = self.raw()
-        scores.correct_scores(tournament=self.event, actor=None, match=match, raw=raw, note="slip")
         self.ledger[game] = raw
+        scores.correct_scores(tournament=self.event, actor=None, match=match, raw=raw, note="slip")
 
     def enter_from_an_old_page(self) -> None:
         taken = [(game, match) for game, match in self.open_games() if game in self.ledger]
