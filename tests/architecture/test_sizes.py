@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 
 from tests.architecture.source import PACKAGES, ROOT, python_files, shown
 
 FILE_LINES = 400
 FUNCTION_LINES = 60
+FOLDER_MODULES = 25
 MARKS = ("TO" + "DO", "FIX" + "ME", "XX" + "X:")
 FILES = [ROOT / "dev.py", ROOT / "manage.py", *python_files(*PACKAGES, "tests")]
 
@@ -40,3 +42,8 @@ def test_no_file_and_no_function_is_too_long_and_nothing_is_left_to_be_done_late
                 long[f"{shown(path)}:{node.lineno} {node.name}"] = extent
     assert not long, f"over {FILE_LINES} lines, or functions over {FUNCTION_LINES}: {long}"
     assert not left
+
+
+def test_no_folder_of_tests_has_more_modules_than_one_sees_at_once() -> None:
+    modules = Counter(shown(path.parent) for path in python_files("tests"))
+    assert {folder: count for folder, count in modules.items() if count > FOLDER_MODULES} == {}
