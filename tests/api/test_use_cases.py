@@ -32,17 +32,6 @@ def test_two_people_at_one_table_do_not_overwrite_each_other_unseen(api: Api, ev
     assert api.put(RESULT, {"result": "0-1", "games": [2, 1]}, 400)["field"] == "games"
 
 
-def test_points_and_outcomes_stand_beside_the_seats(api: Api, event: Tournament) -> None:
-    publish(event)
-    for result, *expected in (
-        ("1/2-1/2", (0.5, "draw"), (0.5, "draw")),
-        ("--+", (0, "forfeit_loss"), (1, "forfeit_win")),
-        ("0-0", (0, "loss"), (0, "loss")),
-    ):
-        seats = api.put(RESULT, {"result": result})["seats"]
-        assert [(seat["points"], seat["outcome"]) for seat in seats] == expected
-
-
 def test_steps_are_taken_back_in_order_and_only_the_one_that_was_meant(api: Api, event: Tournament) -> None:
     pair(event)
     seen = api.get("events/club/undo/")["step"]

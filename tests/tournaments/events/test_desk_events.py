@@ -10,7 +10,7 @@ from pairing.options import describe
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, text
-from tests.factories import make_event, make_user
+from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
 from tournaments.models import Role, Staff, Status, Tournament
 
@@ -185,12 +185,17 @@ def test_rounds_are_suggested_from_the_number_of_players(desk: Desk) -> None:
         assert page.context["form"]["name"].value() == "Kept"
 
 
-def test_settings_are_changed_until_a_round_is_paired() -> None:
+def test_settings_are_changed_and_once_a_round_is_paired_only_those_that_are_no_rules() -> None:
     event, desk = at_desk(make_event(field=4))
     given = fields(desk.get("settings"))
     desk.press("settings", data={**given, "system": "random_swiss", "name": "Renamed", "scoring_win": "2"})
     event.refresh_from_db()
     assert (event.system, event.name, event.scoring["win"]) == ("random_swiss", "Renamed", 200)
+    publish(event)
+    seed, given = event.draw_seed, fields(desk.get("settings"))
+    desk.press("settings", data={**given, "system": "monrad", "draw_seed": "mine", "venue": "New hall"})
+    event.refresh_from_db()
+    assert (event.system, event.venue, event.draw_seed) == ("random_swiss", "New hall", seed)
 
 
 def test_saving_unchanged_settings_changes_nothing() -> None:
@@ -203,16 +208,6 @@ def test_saving_unchanged_settings_changes_nothing() -> None:
     after = Tournament.objects.filter(pk=event.pk).values().get()
     assert {**after, "version": stored["version"]} == stored
     assert event.log_entries.count() == lines
-
-
-def test_rules_are_fixed_once_a_round_is_paired_but_the_rest_is_not() -> None:
-    event, _ = published(field=4)
-    desk = Desk(event.owner, event)
-    given = fields(desk.get("settings"))
-    desk.press("settings", data={**given, "system": "random_swiss", "draw_seed": "mine", "venue": "New hall"})
-    seed = event.draw_seed
-    event.refresh_from_db()
-    assert (event.system, event.venue, event.draw_seed) == ("monrad", "New hall", seed)
 
 
 def test_the_chain_changes_after_a_round_only_when_it_was_seen_what_that_changes() -> None:

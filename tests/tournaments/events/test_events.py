@@ -18,7 +18,6 @@ from tests.factories import (
     make_table_event,
     make_user,
     pair,
-    play_round,
     play_tables,
     publish,
     refused,
@@ -26,8 +25,8 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, drafted, played
 from tournaments import snapshots
-from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Staff, Status, Tournament
-from tournaments.permissions import can_manage, role_of
+from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament
+from tournaments.permissions import role_of
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, claims, events, scores
@@ -169,42 +168,11 @@ def test_a_change_made_from_an_old_page_or_to_a_deleted_event_is_refused() -> No
         events.update_event(tournament=event, actor=None, venue="Hall")
 
 
-def test_an_event_is_finished_after_a_completed_round_and_can_be_reopened() -> None:
-    event = make_event(field=6)
-    with refused("not_running"):
-        events.finish_event(tournament=event, actor=event.owner)
-    play_round(event)
-    publish(event)
-    with refused("round_open"):
-        events.finish_event(tournament=event, actor=event.owner)
-    event = played(1, field=6)
-    events.finish_event(tournament=event, actor=event.owner)
-    with refused("event_finished"):
-        pair(event)
-    events.reopen_event(tournament=event, actor=event.owner)
-    assert pair(event).number == 2
-    with refused("not_finished"):
-        events.reopen_event(tournament=event, actor=event.owner)
-
-
-def test_deleting_needs_the_address_typed_and_leaves_nothing() -> None:
-    event = played(1, field=4)
-    with refused(field="confirm_slug"):
-        events.delete_event(tournament=event, actor=event.owner, confirm_slug="yes")
-    events.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
-    assert not Tournament.objects.exists() and not LogEntry.objects.exists()
-
-
-def test_staff_get_a_role_and_lose_it_again() -> None:
-    event, helper = make_event(), make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role="director")
-    assert can_manage(helper, event)
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role=None)
-    assert not can_manage(helper, event)
-    assert not Staff.objects.exists()
+def test_an_event_nobody_has_played_is_neither_finished_nor_reopened() -> None:
+    given = {"tournament": make_event(field=6), "actor": None}
     all_refused(
-        bad_role=lambda: events.set_staff(tournament=event, actor=event.owner, user=helper, role="emperor"),
-        is_owner=lambda: events.set_staff(tournament=event, actor=event.owner, user=event.owner, role=None),
+        not_running=lambda: events.finish_event(**given),
+        not_finished=lambda: events.reopen_event(**given),
     )
 
 

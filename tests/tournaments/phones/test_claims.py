@@ -62,16 +62,11 @@ def test_scores_count_once_another_player_confirms_them_and_the_log_names_both(h
     assert entered.after["scores"] == list(FOUR_SCORES)
 
 
-def test_only_the_players_of_the_table_have_a_say(hall: Hall) -> None:
-    stranger = table(hall.round, 2).seats.get(position=0).player
+def test_only_the_players_of_the_table_and_of_the_event_have_a_say(hall: Hall) -> None:
     with refused("not_at_table"):
-        hall.claim(stranger)
-    claim = hall.claim(hall.east)
-    for answer in (claims.confirm, claims.dispute, claims.withdraw_claim):
-        with refused("not_at_table"):
-            answer(tournament=hall.event, player=stranger, claim=claim)
+        hall.claim(table(hall.round, 2).seats.get(position=0).player)
     with refused("not_of_event"):
-        claims.confirm(tournament=make_table_event(), player=hall.west, claim=claim)
+        claims.confirm(tournament=make_table_event(), player=hall.west, claim=hall.claim(hall.east))
 
 
 def test_a_house_player_never_enters_or_confirms() -> None:
@@ -100,8 +95,11 @@ def test_the_sum_is_checked_and_other_scores_of_ones_own_replace_the_first(hall:
 
 
 def test_the_same_scores_from_another_phone_confirm_them_and_are_undone_at_the_desk(hall: Hall) -> None:
-    first = hall.claim(hall.east)
-    assert hall.claim(hall.north) == first
+    first = hall.claim(hall.east, device="phone")
+    with refused("same_device"):
+        hall.claim(hall.north, device="phone")
+    assert state(first) is ClaimState.WAITING
+    assert hall.claim(hall.north, device="another") == first
     assert state(first) is ClaimState.CONFIRMED
     assert hall.points[0] == 2730
     undo.undo_last_step(tournament=hall.event, actor=hall.event.owner)

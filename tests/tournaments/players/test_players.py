@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import add_player, enter_all, make_event, pair, play_round, refused
 from tests.tournaments.steps import drafted, played, published
 from tournaments.models import Action, Bye, ByeRequest, LogEntry, Player, Round, Tournament
-from tournaments.services import attendance, events, players, rounds
+from tournaments.services import attendance, players, rounds
 from tournaments.services.errors import ServiceError
 
 
@@ -139,40 +139,6 @@ def test_editing_changes_only_what_is_given_in_this_event_and_logs_both_values()
         players.edit_player(tournament=event, actor=event.owner, player=stranger, rating=1)
 
 
-def test_a_player_who_never_played_can_be_removed_and_one_who_did_cannot() -> None:
-    event, _ = published(field=4)
-    late = add_player(event, "Late")
-    players.remove_player(tournament=event, actor=event.owner, player=late)
-    assert not Player.objects.filter(pk=late.pk).exists()
-    with refused("player_was_paired"):
-        players.remove_player(tournament=event, actor=event.owner, player=event.players.get(number=1))
-    assert event.players.count() == 4
-
-
-def test_two_players_kept_apart_do_not_meet_and_nobody_is_kept_apart_from_themselves() -> None:
-    event = make_event(field=2)
-    one, two = event.players.all()
-    players.forbid_pair(tournament=event, actor=event.owner, first=two, second=one)
-    with refused("already_forbidden"):
-        players.forbid_pair(tournament=event, actor=event.owner, first=one, second=two)
-    with pytest.raises(ServiceError) as refusal:
-        pair(event)
-    assert refusal.value.params["impossible"] is True
-    players.allow_pair(tournament=event, actor=event.owner, first=one, second=two)
-    assert pair(event).matches.count() == 1
-    with refused("same_player"):
-        players.forbid_pair(tournament=event, actor=event.owner, first=one, second=one)
-
-
-def test_a_finished_event_takes_no_more_players() -> None:
-    event = played(1, field=4)
-    events.finish_event(tournament=event, actor=event.owner)
-    before = stored(event)
-    with refused("event_finished"):
-        add_player(event, "Too late")
-    assert stored(event) == before
-
-
 def test_adding_a_player_costs_the_same_queries_at_8_and_64() -> None:
     counts = []
     for size in (8, 64):
@@ -235,28 +201,6 @@ def test_nobody_leaves_a_round_that_is_published_or_drafted() -> None:
     rounds.discard_draft(tournament=event, actor=event.owner, round_=draft)
     withdraw(event, 3)
     assert 3 not in paired_in(pair(event))
-
-
-def test_returning_makes_the_missed_rounds_absences() -> None:
-    event = played(1, field=8)
-    withdraw(event, 8)
-    play_round(event)
-    back = attendance.return_player(tournament=event, actor=event.owner, player=numbered(event, 8))
-    assert back.left_after_round is None
-    assert list(Bye.objects.filter(player=back).values_list("round__number", "kind", "points")) == [
-        (2, "absent", 0)
-    ]
-    third = pair(event)
-    assert 8 in paired_in(third) or byes_in(third).get(8) == "full"
-
-
-def test_only_players_who_checked_in_are_paired_where_the_event_asks_for_it() -> None:
-    event = make_event(field=6, require_check_in=True)
-    present = list(event.players.filter(number__in=[1, 2, 3, 4]))
-    assert attendance.set_checked_in(tournament=event, actor=event.owner, players=present) == 4
-    round_ = pair(event)
-    assert paired_in(round_) == {1, 2, 3, 4}
-    assert byes_in(round_) == {5: "absent", 6: "absent"}
 
 
 def test_everybody_can_be_checked_in_at_once_and_out_again() -> None:

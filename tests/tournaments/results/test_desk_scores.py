@@ -277,16 +277,9 @@ def test_the_script_is_answered_in_json_and_what_nobody_entered_is_not_found(
     assert raw_at(other) == [None] * 4
 
 
-def test_what_the_desk_enters_counts_whatever_the_phones_say_and_the_overview_says_how_many_wait(
-    desk: Desk, event: Tournament
-) -> None:
+def test_the_overview_says_how_many_tables_wait(desk: Desk, event: Tournament) -> None:
     assert "from a phone" not in text(desk.get("event"))
     entered(event)
     assert "1 table has scores from a phone that do not count yet." in text(desk.get("event"))
     entered(event, 2)
     assert "2 tables have scores from a phone" in text(desk.get("event"))
-    claim = ScoreClaim.objects.earliest("pk")
-    desk.save(1, 1, "31200,42300,28000,18500;0,0,0,0;0", "")
-    assert raw_at(event) == [31200, 42300, 28000, 18500]
-    assert "has been entered already" in decide(desk, claim, "accept")
-    assert raw_at(event) == [31200, 42300, 28000, 18500]

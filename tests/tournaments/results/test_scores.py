@@ -24,7 +24,7 @@ from tests.tournaments.steps import all_refused
 from tournaments.models import Action, LogEntry, Match, RoundState, Seat, Tournament
 from tournaments.selectors.rounds import missing_tables, round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import results, rounds, scores, undo
+from tournaments.services import results, scores, undo
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry
 
@@ -166,17 +166,6 @@ def test_somebody_elses_scores_are_not_overwritten_unseen(match: Match, event: T
         enter(event, match, seen=(TIED, (0, -500, 0, 0)))
     enter(event, match, seen=(TIED, (0, 0, 0, 0)))
     assert seats(match, "raw") == list(FOUR_SCORES)
-
-
-def test_a_round_is_complete_when_every_table_has_its_scores(event: Tournament) -> None:
-    round_ = publish(event)
-    enter(event, table(round_))
-    with refused(tables=[2]):
-        rounds.complete(tournament=event, actor=event.owner, round_=round_)
-    enter(event, table(round_, 2))
-    rounds.complete(tournament=event, actor=event.owner, round_=round_)
-    with refused("wrong_state"):
-        enter(event, table(round_), TIED)
 
 
 def test_many_tables_are_entered_at_once_or_not_at_all(event: Tournament) -> None:

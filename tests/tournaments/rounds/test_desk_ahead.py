@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
 import pytest
-from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -29,7 +24,6 @@ from tests.tournaments.steps import published
 from tournaments import jobs
 from tournaments.models import Job, Round, RoundState, Tournament
 from tournaments.services import events, rounds, work
-from tournaments.services.errors import ServiceError
 from tournaments.views.desk.steps import attendance as present_in
 from tournaments.views.desk.steps import next_step
 
@@ -190,7 +184,7 @@ def test_the_public_pages_stay_with_the_round_being_played_and_lead_to_the_next(
     assert "Round 2" in text(phone.get(f"/e/{event.slug}/pairings/"))
 
 
-# --- on a worker, and at the same moment
+# --- on a worker
 def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait(
     event: Tournament, settings: Settings
 ) -> None:
@@ -206,33 +200,3 @@ def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait
     with refused("waits_for_results"):
         jobs.pair_next(tournament=event, actor=event.owner)
     assert Job.objects.get() == job
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_organisers_press_at_once_while_results_come_in() -> None:
-    event, first = published(shogi, field=16)
-    gate = threading.Barrier(3)
-
-    def at_once(what: Any) -> Any:
-        gate.wait(timeout=20)
-        try:
-            return what()
-        except ServiceError as error:
-            return error.code
-        finally:
-            connection.close()
-
-    def press() -> Any:
-        mine = Tournament.objects.get(pk=event.pk)
-        return rounds.pair_next_round(tournament=mine, actor=None).number
-
-    def type_results() -> None:
-        mine = Tournament.objects.get(pk=event.pk)
-        for number in range(1, 9):
-            enter(mine, first, number, "1-0")
-
-    with ThreadPoolExecutor(3) as pool:
-        answers = list(pool.map(at_once, [press, press, type_results]))
-    assert sorted(map(str, answers[:2])) == ["2", "round_exists"]
-    assert list(event.rounds.values_list("number", "state")) == [(1, "in_progress"), (2, "draft")]
-    assert first.matches.filter(result="1-0").count() == 8

@@ -10,7 +10,7 @@ import pytest
 
 from pairing import document, engine
 from pairing.recheck import recheck
-from tests.factories import add_player, enter_all, pair, play_round, publish, state_of, table
+from tests.factories import add_player, enter_all, pair, play_round, publish, table
 from tests.tournaments.ahead import complete, enter, mixed, pairs_of, refusal, shogi
 from tests.tournaments.steps import played, published
 from tournaments.models import Action, Bye, LogEntry, Round, RoundState, Seat, Tournament
@@ -88,16 +88,6 @@ def test_published_pairings_stay_whatever_the_results_were_and_are_not_reopened(
 
 
 # --- two rounds at once
-def test_both_rounds_take_results_and_are_completed_in_order(event: Tournament) -> None:
-    first, second = publish(event), publish(event)
-    enter_all(second, mixed)
-    error = refusal(complete, event=event, round_=second)
-    assert (error.code, error.params["earlier"]) == ("earlier_round_open", 1)
-    assert state_of(second) is RoundState.IN_PROGRESS
-    enter_all(first, mixed)
-    complete(event, first)
-    complete(event, second)
-    assert [state_of(r) for r in (first, second)] == [RoundState.COMPLETED] * 2
 
 
 def test_a_third_round_waits_until_the_first_is_completed(event: Tournament) -> None:
@@ -198,15 +188,6 @@ def interfere(monkeypatch: pytest.MonkeyPatch, happens: Any) -> list[int]:
 
 
 # --- people
-def test_who_withdraws_before_the_next_round_is_paired_is_not_in_it(event: Tournament) -> None:
-    first = publish(event)
-    leaver = event.players.get(number=4)
-    attendance.withdraw(tournament=event, actor=None, player=leaver)
-    second = publish(event)
-    assert not Seat.objects.filter(round=second, player=leaver).exists()
-    assert Bye.objects.filter(round=second, kind="full").count() == 1
-    enter_all(first)
-    complete(event, first)
 
 
 def test_who_withdraws_or_comes_after_both_are_published_counts_from_the_third_on(event: Tournament) -> None:
@@ -223,17 +204,6 @@ def test_who_withdraws_or_comes_after_both_are_published_counts_from_the_third_o
         (1, "absent"),
         (2, "absent"),
     ]
-
-
-def test_a_late_entry_can_still_get_into_a_draft_ahead_that_is_discarded(event: Tournament) -> None:
-    publish(event)
-    draft = pair(event)
-    late = add_player(event, "Late")
-    rounds.discard_draft(tournament=event, actor=None, round_=draft)
-    again = pair(event)
-    numbers = {n for pair_ in pairs_of(again) for n in pair_}
-    numbers |= set(again.byes.values_list("player__number", flat=True))
-    assert late.number in numbers
 
 
 # --- what is kept of it: standings, log, undo, documents
