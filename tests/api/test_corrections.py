@@ -106,18 +106,11 @@ def test_a_change_by_hand_is_shown_and_needs_a_reason_where_it_breaks_a_rule(
     assert api.post(f"{SPOT}by-hand/", move, 400)["code"] == "reason_missing"
     done = api.post(f"{SPOT}by-hand/", {**move, "note": "both wish it", "key": shown["key"]})
     assert done["applied"] and {a, b} in [set(seats) for seats in tables(round_2).values()]
-    assert last_line(event).action == "paired_by_hand"
+    written = last_line(event)
+    assert written.action == "paired_by_hand"
+    assert "rematch" in [rule["rule"] for rule in written.after["broken_rules"]]
     other = api.post(f"{SPOT}by-hand/", {**move, "note": "again", "key": shown["key"]}, 409)
     assert other["code"] == "proposal_stale"
-
-
-def test_a_match_moves_and_a_table_with_a_result_does_not(api: Api, round_2: Round) -> None:
-    seats = tables(round_2)
-    api.post(f"{SPOT}by-hand/", {"kind": "move", "table": 1, "to_table": 9})
-    assert tables(round_2)[9] == seats[1] and 1 not in tables(round_2)
-    api.put(f"{SPOT}matches/2/result/", {"result": "1-0"})
-    refused = api.post(f"{SPOT}by-hand/", {"kind": "move", "table": 2, "to_table": 1}, 409)
-    assert (refused["code"], refused["params"]["table"]) == ("table_has_result", 2)
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from accounts.models import User
 from tests.api.conftest import Api
-from tests.factories import make_table_event, play_tables, publish
+from tests.factories import make_table_event, publish
 from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount, stated_opponents
 from tests.sweep import sweep_rows
@@ -99,21 +99,6 @@ def test_a_plan_is_thrown_away_until_it_is_used_and_kept_only_for_the_same_playe
     assert api.delete(SCHEDULE, 409)["code"] == "plan_in_use"
     api.post("events/riichi/players/1/withdraw/")
     assert api.post(f"{SCHEDULE}{second['id']}/keep/", status=409)["code"] == "plan_outdated"
-
-
-def test_the_rest_is_planned_again_for_who_is_there(api: Api, riichi: Tournament) -> None:
-    """After a round one of 16 leaves: it stays, four new ones for 15 and a house player."""
-    play_tables(riichi)
-    api.post("events/riichi/players/1/withdraw/")
-    job = api.post(SCHEDULE, {}, 201)
-    api.post(f"{SCHEDULE}{job['id']}/keep/")
-    plan = api.get(SCHEDULE)
-    assert [round_["is_paired"] for round_ in plan["rounds"]] == [True, False, False, False, False]
-    (house,) = [player["number"] for player in plan["players"] if player["house"]]
-    for tables in seats(plan)[1:]:
-        assert sorted(chain(*tables)) == [*range(2, 17), house]
-    sheet = api.post("events/riichi/rounds/pair/", {}, 201)
-    assert [[seat["number"] for seat in match["seats"]] for match in sheet["matches"]] == seats(plan)[1]
 
 
 def test_others_see_it_when_its_first_round_is_published(api: Api, anybody: Api, riichi: Tournament) -> None:

@@ -290,10 +290,6 @@ def test_numbers_are_typed_or_drawn(api: Api, owner: User) -> None:
     assert api.post(f"{base}draw-numbers/") == {"changed": 7}
     drawn = {row["number"]: row["draw_number"] for row in api.get(base)["results"]}
     assert sorted(drawn.values()) == list(range(1, 9)) and drawn[3] == 5
-    again = make_table_event(slug="again", draw_seed="lots")
-    Api(again.owner).put("events/again/players/3/draw-number/", {"number": 5})
-    Api(again.owner).post("events/again/players/draw-numbers/")
-    assert drawn == {row["number"]: row["draw_number"] for row in api.get("events/again/players/")["results"]}
     assert api.put(f"{base}3/draw-number/", {"number": None})["draw_number"] is None
     publish(event)
     assert api.put(f"{base}3/draw-number/", {"number": 6}, 409)["code"] == "too_late"

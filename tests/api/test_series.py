@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
-from tests.factories import make_event, make_table_event, make_user
+from tests.factories import make_event, make_user
 from tests.league import SEASONS, by_skill, conservative, make_season, skills
 from tournaments.models import Identity, Role, Series, Tournament
 
@@ -114,8 +114,6 @@ def test_an_event_is_put_in_once_with_both_rights_and_taken_out(league: str, api
     api.delete(f"{league}events/third/")
     api.delete(f"{league}events/third/", 404)
     assert api.get("events/third/")["series"] is None
-    make_table_event(owner=owner, slug="four")
-    assert api.put(f"{league}events/four/", {"season": 4}, 400)["code"] == "needs_two_seats"
     organiser = Api(staff_of(Tournament.objects.get(slug="s1"), Role.DIRECTOR))
     refused(organiser.put(f"{league}events/s1/", {"season": 9}, 403), "permission_denied")
     make_event(slug="theirs", visibility="private")

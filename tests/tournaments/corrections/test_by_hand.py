@@ -10,7 +10,7 @@ import pytest
 
 from pairing import document
 from pairing.recheck import recheck
-from tests.factories import make_event, make_table_event, pair, play_round, publish, refused
+from tests.factories import make_event, make_table_event, pair, publish, refused
 from tests.tournaments.seated import byes, rows, tables
 from tests.tournaments.steps import played
 from tournaments import snapshots
@@ -128,21 +128,6 @@ def test_a_score_group_is_paired_anew_among_itself() -> None:
     assert line(event).action == Action.GROUP_REPAIRED
 
 
-def test_a_rule_is_broken_only_with_a_reason(event: Tournament) -> None:
-    first = play_round(event)
-    round_ = publish(event)
-    a, b = tables(first)[1]
-    found = foresee(event, round_, kind="pair", first=a, second=b)
-    assert "rematch" in [warning.rule for warning in found.warnings]
-    seats = tables(round_)
-    with refused("reason_missing"):
-        change(event, round_, kind="pair", first=a, second=b)
-    assert tables(round_) == seats
-    change(event, round_, note="the first one was void", kind="pair", first=a, second=b)
-    written = line(event)
-    assert written.after and "rematch" in [rule["rule"] for rule in written.after["broken_rules"]]
-
-
 def test_tables_with_a_result_or_playing_are_never_touched(round_: Round, event: Tournament) -> None:
     seats = tables(round_)
     match = Match.objects.get(round=round_, table=1)
@@ -158,9 +143,7 @@ def test_tables_with_a_result_or_playing_are_never_touched(round_: Round, event:
     assert tables(round_) == seats and Match.objects.get(pk=match.pk).result == "1-0"
 
 
-def test_bad_moves_name_the_field_and_what_was_shown_is_what_is_done(
-    round_: Round, event: Tournament
-) -> None:
+def test_bad_moves_are_refused(round_: Round, event: Tournament) -> None:
     for code, move in (
         ("missing", {"kind": "swap", "first": 1}),
         ("bad_kind", {"kind": "throw"}),
@@ -171,12 +154,6 @@ def test_bad_moves_name_the_field_and_what_was_shown_is_what_is_done(
     ):
         with refused(code):
             foresee(event, round_, **move)
-    seats = tables(round_)
-    move = Move(kind="swap", first=seats[1][0], second=seats[2][0])
-    key = by_hand.foresee(event, round_, move).key
-    change(event, round_, note="x", kind="swap", first=seats[1][1], second=seats[3][1])
-    with refused("proposal_stale"):
-        by_hand.apply(tournament=event, actor=None, round_=round_, move=move, note="y", key=key)
 
 
 def test_seats_of_tables_of_four_are_swapped() -> None:

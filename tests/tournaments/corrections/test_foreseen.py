@@ -18,7 +18,7 @@ from tests.tournaments.steps import all_refused, at_desk, fresh, played, publish
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
 from tournaments.selectors.impact import Consequences, consequences
 from tournaments.services import edits, events, players, rounds
-from tournaments.services.touching import player_edit, settings_edit
+from tournaments.services.touching import player_edit
 
 ASKS = "This changes the past"
 
@@ -153,18 +153,6 @@ def test_another_seed_changes_what_was_foreseen(given: dict[str, Any]) -> None:
     assert line.after["impact"] == found.numbers()
     assert {key: line.after[key] for key in given} == given
     assert [later.number for later in found.later] == [1, 2]
-
-
-def test_another_scoring_in_the_settings_gives_all_points_anew() -> None:
-    event = make_event(field=7, tiebreaks=["solkoff"])
-    play_round(event, lambda match: "1/2-1/2" if match.table == 1 else "1-0")
-    play_round(event)
-    given = {"scoring": {"win": 300, "draw": 100, "loss": 0, "bye": 300}, "venue": "Hall"}
-    found = consequences(event, settings_edit(event, given))
-    before = lines(event)
-    edits.change_settings(tournament=event, actor=None, reason="football points", **given)
-    assert told(found) == seen(before, lines(event))
-    assert (event.venue, last_line(event).note) == ("Hall", "football points")
 
 
 # --- the way through the pages ---

@@ -136,33 +136,6 @@ def test_looking_writes_nothing_and_the_log_keeps_the_reason_and_the_numbers(eve
         read(event, "leaving", player=3, after_round=1)
 
 
-def test_a_reason_is_needed_once_a_later_round_is_paired() -> None:
-    event = played(1, field=8)
-    edits.make(
-        tournament=event, actor=None, edit=read(event, "result", round=1, table=1, result="0-1"), note=""
-    )
-    pair(event)
-    with refused("reason_missing"):
-        make(event, "result", note="  ", round=1, table=1, result="1-0")
-    assert Match.objects.get(round__tournament=event, round__number=1, table=1).result == "0-1"
-
-
-def test_an_edit_foreseen_on_another_event_is_refused() -> None:
-    event = played(1, field=8)
-    event.refresh_from_db()
-    before = event.version
-    make(event, "result", round=1, table=1, result="0-1")
-    with refused("event_changed"):
-        edits.make(
-            tournament=event,
-            actor=None,
-            edit=read(event, "result", round=1, table=2, result="0-1"),
-            note="x",
-            seen_version=before,
-        )
-    assert Match.objects.get(round__tournament=event, round__number=1, table=2).result == "1-0"
-
-
 def test_another_kind_of_bye() -> None:
     event = played(2, field=7, tiebreaks=["solkoff", "wins"])
     bye = Bye.objects.get(round__tournament=event, round__number=1)

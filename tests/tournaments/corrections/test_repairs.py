@@ -211,21 +211,6 @@ def test_a_check_in_taken_back_after_the_pairing_is_named() -> None:
     assert events(event) == []
 
 
-def test_a_proposal_made_for_another_state_is_refused() -> None:
-    event = make_event(field=9)
-    first = play_round(event)
-    round_ = publish(event)
-    wanted = Change(out=(1,))
-    key = repairs.ways(event, round_, wanted).proposals[0].key
-    match = Match.objects.get(round=first, table=1)
-    results.correct_result(tournament=event, actor=None, match=match, result="0-1")
-    before = rows(round_)
-    with refused("proposal_stale"):
-        repairs.repair(tournament=event, actor=None, round_=round_, key=key, change=wanted)
-    assert rows(round_) == before
-    assert Player.objects.get(tournament=event, number=1).left_after_round is None
-
-
 def test_a_result_at_a_table_that_stays_does_no_harm_to_a_proposal(event: Tournament) -> None:
     round_ = publish(event)
     wanted = Change(new={"name": "Late"})

@@ -207,16 +207,6 @@ def change(event: Tournament, **changes: Any) -> Tournament:
     return events.update_event(tournament=event, actor=event.owner, **changes)
 
 
-SYSTEMS_OF_FOUR = ["mahjong_schedule", "mahjong_swiss", "mahjong_final"]
-
-
-def test_an_event_starts_with_the_usual_scoring_and_chain_of_tables_of_four() -> None:
-    for system in SYSTEMS_OF_FOUR:
-        event = make_table_event(system=system)
-        assert (event.scoring, event.tiebreaks) == (dataclasses.asdict(EMA), CHAIN)
-        assert snapshots.mahjong_of(event) == EMA
-
-
 def test_what_is_left_out_of_a_scoring_is_as_usual_and_it_is_read_as_the_document_has_it() -> None:
     event = make_table_event(scoring={"uma_first": 2000, "uma_fourth": -2000})
     assert event.scoring == dataclasses.asdict(EMA) | {"uma_first": 2000, "uma_fourth": -2000}

@@ -6,7 +6,6 @@ from tests.factories import (
     enter_all,
     make_event,
     pair,
-    play_round,
     publish,
     refused,
     state_of,
@@ -42,19 +41,6 @@ def test_pairing_stores_a_draft_with_reasons_and_everything_it_was_made_from() -
         assert match.why and all("code" in reason for reason in match.why)
 
 
-def test_the_same_event_gives_the_same_draft_again_but_only_one() -> None:
-    event, first = drafted(field=9)
-    seats = set(Seat.objects.filter(round=first).values_list("match__table", "position", "player__number"))
-    rounds.discard_draft(tournament=event, actor=event.owner, round_=first)
-    again = pair(event)
-    assert seats == set(
-        Seat.objects.filter(round=again).values_list("match__table", "position", "player__number")
-    )
-    with refused("round_exists", number=1):
-        pair(event)
-    assert Round.objects.count() == 1
-
-
 def test_an_impossible_round_is_explained_until_it_is_paired_otherwise() -> None:
     event = played(1, field=2)
     with refused(impossible=True, offers=["allow_rematches"]):
@@ -82,20 +68,6 @@ def test_publishing_starts_the_event_and_starting_the_round_is_a_step_of_its_own
     assert state_of(round_) is RoundState.IN_PROGRESS
 
 
-def test_the_latest_completed_round_can_be_reopened() -> None:
-    event = make_event(field=6)
-    round_ = play_round(event)
-    assert Round.objects.get(pk=round_.pk).completed_at is not None
-    rounds.reopen_round(tournament=event, actor=event.owner, round_=round_)
-    assert state_of(round_) is RoundState.IN_PROGRESS
-    rounds.complete(tournament=event, actor=event.owner, round_=round_)
-    assert state_of(round_) is RoundState.COMPLETED
-    play_round(event)
-    pair(event)
-    with refused("later_round", later=2):
-        rounds.reopen_round(tournament=event, actor=event.owner, round_=round_)
-
-
 def test_a_draft_is_discarded_but_not_completed_and_a_published_round_neither_discarded_nor_published_again() -> (
     None
 ):
@@ -117,6 +89,7 @@ def test_undo_takes_back_step_by_step_to_the_very_beginning() -> None:
     for number in (1, 2):
         results.enter_result(tournament=event, actor=event.owner, match=table(round_, number), result="1-0")
     rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    assert Round.objects.get(pk=round_.pk).completed_at is not None
     pair(event)
 
     def step() -> str:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from pairing import engine
-from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish, refused
+from tests.factories import add_player, make_event, make_table_event, play_tables, publish, refused
 from tests.tournaments.steps import all_refused, fresh, played
 from tournaments import jobs, snapshots
 from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
@@ -251,20 +251,6 @@ def test_with_byes_nobody_of_the_house_is_made_and_undoing_the_first_plan_leaves
     leave(event, 9)
     keep(event, plan(fresh(event)))
     assert [numbers(tables) for tables in fresh(event).schedule[1:]] == [list(range(1, 9))] * 3
-
-
-def test_a_plan_is_thrown_away_only_before_a_round_is_paired() -> None:
-    event = make_table_event(field=10)
-    with refused("nothing_planned"):
-        schedules.clear(tournament=event, actor=event.owner)
-    plan(event)
-    schedules.clear(tournament=event, actor=event.owner)
-    assert (fresh(event).schedule, event.players.count()) == ([], 10)
-    plan(event)
-    pair(event)
-    with refused("plan_in_use"):
-        schedules.clear(tournament=event, actor=event.owner)
-    assert fresh(event).schedule
 
 
 def test_a_search_takes_half_a_minute_to_an_hour(event: Tournament) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from tests.desk.pages import Desk
-from tests.factories import make_event, make_user
+from tests.factories import make_user
 from tests.tournaments.steps import published
 from tournaments.models import Role, Tournament
 from tournaments.services import events
@@ -228,11 +228,3 @@ def test_the_list_and_a_new_event_need_an_account() -> None:
     nobody, somebody = Desk(), Desk(make_user())
     for name in ("events", "create", "import_event"):
         assert (nobody.get(name).status_code, somebody.get(name).status_code) == (302, 200), name
-
-
-def test_the_list_shows_my_events_and_those_i_work_on(event: Tournament, everybody: dict[str, Desk]) -> None:
-    make_event(name="Somebody else's")
-    for role in ("owner", "scorekeeper"):
-        page = everybody[role].client.get("/desk/").content.decode()
-        assert event.name in page
-        assert "Somebody else" not in page
