@@ -8,7 +8,7 @@ from accounts.models import User
 from pairing import document
 from pairing.recheck import recheck
 from tests.api.conftest import Api
-from tests.factories import make_event, pair, play_round
+from tests.factories import make_event, play_round
 from tournaments.services import events
 
 MASTER = "settled before the event"
@@ -57,15 +57,6 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
     assert len(anybody.get("events/secret/lots/")["seeds"]) == 2
     checks = recheck(document.load(anybody.get("events/secret/document/")))
     assert [check.same for check in checks] == [True, True]
-
-
-def test_the_setting_is_fixed_with_the_first_pairing(api: Api, owner: User) -> None:
-    event = make_event(owner=owner, slug="secret", field=2)
-    for wish in (True, False):
-        assert api.patch("events/secret/", {"secret_seeds": wish})["secret_seeds"] is wish
-    pair(event)
-    problem = api.patch("events/secret/", {"secret_seeds": True}, 409)
-    assert (problem["code"], problem["field"]) == ("fixed_after_pairing", "secret_seeds")
 
 
 def test_without_secret_seeds_there_is_one_hash_and_lots_at_the_end(

@@ -65,25 +65,3 @@ def test_what_was_assumed_is_told_and_the_last_round_waits(api: Api, shogi: str)
     enter(api, shogi, 2, range(4, 7))
     api.post(f"{shogi}rounds/2/complete/")
     assert next_round(api, shogi)["assumed_round"] is None
-
-
-def test_two_rounds_at_once_and_no_third(api: Api, anybody: Api, shogi: str) -> None:
-    """A draft ahead is for the staff, every step changes the ETag, and the document waits for the round before."""
-    next_round(api, shogi)
-    seen = [anybody.send("GET", f"{shogi}rounds/")["ETag"]]
-    api.post(f"{shogi}rounds/pair/", {}, 201)
-    assert api.post(f"{shogi}rounds/pair/", {}, 409)["code"] == "round_exists"
-    anybody.get(f"{shogi}rounds/2/", 404)
-    seen.append(anybody.send("GET", f"{shogi}rounds/")["ETag"])
-    ahead = api.post(f"{shogi}rounds/2/publish/")
-    seen.append(anybody.send("GET", f"{shogi}rounds/")["ETag"])
-    assert len(set(seen)) == 3
-    assert [r["state"] for r in anybody.get(f"{shogi}rounds/")] == ["published", "published"]
-    refused = api.post(f"{shogi}rounds/pair/", {}, 409)
-    assert (refused["code"], refused["params"]["number"]) == ("two_rounds_open", 1)
-    refused = api.patch(shogi, {"rounds_planned": 2}, 409)
-    assert (refused["code"], refused["field"]) == ("last_round_paired", "rounds_planned")
-    data = api.get(f"{shogi}document/")
-    assert [(r["number"], r["status"]) for r in data["rounds"]] == [(1, "paired")]
-    again = api.post("tools/pair/", data)
-    assert [tuple(m["seats"]) for m in again["matches"]] == seats_of(ahead)

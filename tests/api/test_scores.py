@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.conftest import Api
-from tests.factories import make_table_event, play_tables, publish
+from tests.factories import make_table_event, publish
 from tournaments.models import LogEntry, Tournament
 
 RAW = [42_300, 31_200, 28_000, 18_500]
@@ -156,6 +156,8 @@ def test_many_tables_are_entered_at_once_or_none(api: Api, riichi: Tournament) -
     base = "events/riichi/rounds/1/"
     problem = api.post(f"{base}results/", {"results": rows}, 400)
     assert (problem["code"], problem["field"], problem["params"]["table"]) == ("sum_too_high", "scores", 2)
+    nowhere = {"results": [rows[0], {"table": 9, "scores": TIED}]}
+    assert api.post(f"{base}results/", nowhere, 400)["code"] == "no_such_table"
     assert api.get(base)["missing"] == [1, 2]
     rows[1]["scores"] = TIED
     assert api.post(f"{base}results/", {"results": rows}) == {"changed": 2}
@@ -237,31 +239,6 @@ def test_standings_tell_placements_and_penalties(api: Api, riichi: Tournament) -
     assert table["columns"] == ["firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"]
     history = api.get(f"events/riichi/players/{numbers[0]}/history/")[0]
     assert (history["raw"], history["penalty"], history["place"], history["points"]) == (42_300, -20, 1, 7.3)
-
-
-def test_half_of_the_points_is_carried_over_the_cut_and_missed_games_cost(
-    api: Api, anybody: Api, owner: User
-) -> None:
-    """Both tables as in the example: two of 27.3, two of 6.2, two of -7, two of -26.5; a missed game costs 30."""
-    options = {"cut": 4, "carry": 0.5, "final_rounds": 1}
-    event = make_table_event(
-        owner=owner, slug="cut", system="mahjong_final", rounds_planned=2, options=options
-    )
-    base = "events/cut/"
-    before = anybody.get(f"{base}standings/")
-    assert (before["cut"], before["groups"]) == (4, [])
-    play_tables(event)
-    table = anybody.get(f"{base}standings/")
-    assert (table["cut"], table["cut_after"], len(table["groups"])) == (None, None, 2)
-    points = [13.65, 13.65, 3.1, 3.1, -3.5, -3.5, -13.25, -13.25]
-    assert [line["points"] for line in table["lines"]] == points
-    assert [line["carried"] for line in table["lines"]] == points
-    leaver = table["lines"][-1]["number"]
-    api.post(f"{base}players/{leaver}/withdraw/")
-    play_tables(event)
-    history = anybody.get(f"{base}players/{leaver}/history/")
-    told = [(row["missed"], row["points"], row["total"]) for row in history]
-    assert told == [(False, -26.5, -13.25), (True, -30, -43.25)]
 
 
 def test_house_players_fill_seats_and_are_listed_apart(api: Api, owner: User) -> None:

@@ -6,9 +6,6 @@ import dataclasses
 import datetime
 from typing import Any
 
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-
 from pairing import document
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.factories import (
@@ -298,23 +295,6 @@ def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_a
     claims.claim_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
     events.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
     assert (Player.objects.count(), ScoreClaim.objects.count()) == (30, 0)
-
-
-def test_an_event_is_read_in_the_same_number_of_queries_whatever_its_size(
-    django_assert_num_queries: Any,
-) -> None:
-    needed = set()
-    for field in (8, 32):
-        event = make_table_event(field=field)
-        play_tables(event)
-        event.refresh_from_db()
-        with django_assert_num_queries(6):
-            snapshot = snapshots.load(event)
-        assert snapshot.rounds[0].matches[0].scores == FOUR_SCORES
-        with CaptureQueriesContext(connection) as queries:
-            round_sheet(event, 1)
-        needed.add(len(queries))
-    assert len(needed) == 1
 
 
 def test_the_cut_does_not_move_to_where_rounds_are_paired() -> None:

@@ -6,11 +6,9 @@ import copy
 import json
 from typing import Any
 
-from tests.factories import add_player, make_event, make_user, pair, play_rounds, publish, refused, table
+from tests.factories import make_user, pair, refused
 from tests.tournaments.steps import drafted
 from tournaments.models import Action, LogEntry, Player, Tournament
-from tournaments.selectors.standings import standings
-from tournaments.services import attendance, players, results
 from tournaments.services.documents import export_event, import_event
 
 # The example of event-format.md, with its second meeting and its last open table filled in.
@@ -83,24 +81,6 @@ def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:
     assert [p["id"] for p in out["players"]] == [8, 1, 9, 4]
     first, second = event.rounds.all()
     assert (first.state, second.state, second.completed_at) == ("completed", "in_progress", None)
-
-
-def test_an_event_played_here_is_the_same_after_a_journey() -> None:
-    event = make_event(field=9, rounds_planned=5)
-    one, two = event.players.filter(number__in=[1, 2])
-    players.forbid_pair(tournament=event, actor=event.owner, first=one, second=two)
-    play_rounds(event, 2)
-    attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=5))
-    add_player(event, "Late")
-    attendance.request_bye(
-        tournament=event, actor=event.owner, player=event.players.get(number=3), round_number=4
-    )
-    round_ = publish(event)
-    results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="+--")
-    document = json.loads(json.dumps(export_event(event)))
-    copy_ = imported(document)
-    assert export_event(copy_) == document
-    assert standings(copy_, 3).lines == standings(event, 3).lines
 
 
 def test_an_imported_event_is_private_and_logged_and_can_go_on() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from pairing.simulation import Configuration, Tally, run_chunk
+from tests.api.conftest import at_once
 from tests.factories import make_user, refused
 from tests.tournaments.steps import all_refused
 from tournaments import jobs
@@ -116,19 +115,6 @@ def test_nobody_takes_what_somebody_holds() -> None:
     assert simulation_work.is_held(chunk.pk)
 
 
-def test_a_lease_that_ran_out_is_taken_over_and_the_late_answer_is_dropped() -> None:
-    simulation = made(sizes=[60])
-    chunk = simulation.chunks.get()
-    late = simulation_work.claim(chunk.pk)
-    assert late is not None
-    SimulationChunk.objects.update(lease_until=timezone.now() + PAST)
-    assert simulation_work.play(chunk.pk)
-    assert not simulation_work.store(chunk.pk, late, directly({**simulation.document, "seed": 8}))
-    with pytest.raises(simulation_work.LeaseLost):
-        simulation_work.renew(chunk.pk, late, 5)
-    assert tallies(simulation) == [directly(simulation.document)]
-
-
 def test_a_worker_killed_before_the_takeover_ends_does_not_count_either() -> None:
     """Its slice is in other hands, which have not answered yet."""
     simulation = made(sizes=[60])
@@ -158,21 +144,7 @@ def test_two_workers_with_the_same_messages_count_everything_once(monkeypatch: p
         return plain(configuration, seed, start, count)
 
     monkeypatch.setattr(simulation_work, "run_chunk", counted)
-    gate = threading.Barrier(2)
-
-    def worker() -> None:
-        try:
-            gate.wait(timeout=20)
-            for chunk_id in ids:
-                simulation_work.play(chunk_id)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=worker) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(2, lambda _worker: [simulation_work.play(chunk_id) for chunk_id in ids])
     assert sorted(played) == [5 * n for n in range(12)]
     assert tallies(simulation) == [directly(simulation.document)]
 

@@ -206,14 +206,6 @@ def test_the_desk_accepts_one_of_two_reports(hall: Hall) -> None:
     assert (line.user, line.note) == (hall.event.owner, f"entered at the table by {hall.second.name}")
 
 
-def test_the_desk_refuses_a_report_and_the_players_may_report_again(claim: ScoreClaim, hall: Hall) -> None:
-    claims.reject(tournament=hall.event, actor=hall.event.owner, claim=claim, note="ask the judge")
-    assert (claim.state, claim.note, hall.result) == ("rejected", "ask the judge", None)
-    with refused("claim_closed"):
-        claims.confirm(tournament=hall.event, player=hall.second, claim=claim)
-    assert hall.says(hall.second, "win").state == "waiting"
-
-
 def test_a_round_that_is_over_or_a_finished_event_takes_no_report(claim: ScoreClaim, hall: Hall) -> None:
     for match in hall.round.matches.all():
         results.enter_result(tournament=hall.event, actor=None, match=match, result="1-0")

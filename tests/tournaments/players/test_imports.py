@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+import zipfile
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from openpyxl import Workbook
 from tests.factories import add_player, make_event, refused
 from tests.tournaments.steps import played
 from tournaments.models import Action, Bye, LogEntry, Player, Tournament
+from tournaments.services.errors import ServiceError
 from tournaments.services.imports import Plan, Summary, apply_import, preview_import
 
 
@@ -246,3 +248,15 @@ def test_ten_thousand_lines_are_imported_with_few_queries(event: Tournament) -> 
     print(f"10,000 lines previewed and imported in {took:.2f} s, {len(queries)} queries")
     assert len(summary.added) == Player.objects.filter(tournament=event).count() == 10_000
     assert len(queries) < 300
+
+
+def test_a_workbook_is_measured_by_all_that_it_unpacks_to() -> None:
+    book = Workbook()
+    book.active.append(["Åse"])
+    out = io.BytesIO()
+    book.save(out)
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name in ("one", "two"):  # each of them is allowed; together they are 120 megabytes
+            archive.writestr(name, bytes(60 * 1024 * 1024))
+    with pytest.raises(ServiceError, match="far larger than it looks"):
+        preview_import(tournament=make_event(), content=out.getvalue())

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import add_player, enter_all, make_event, pair, play_round, refused
 from tests.tournaments.steps import drafted, played, published
@@ -137,16 +135,6 @@ def test_editing_changes_only_what_is_given_in_this_event_and_logs_both_values()
     stranger = add_player(make_event(), "Ann")
     with pytest.raises(ServiceError, match="not in this event"):
         players.edit_player(tournament=event, actor=event.owner, player=stranger, rating=1)
-
-
-def test_adding_a_player_costs_the_same_queries_at_8_and_64() -> None:
-    counts = []
-    for size in (8, 64):
-        event = make_event(field=size)
-        with CaptureQueriesContext(connection) as queries:
-            add_player(event, "One more")
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
 
 
 # --- check-in, withdrawal and return, byes asked for

@@ -170,16 +170,6 @@ def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_
         assert "DRAFT" in text(desk.get(name, 1))
 
 
-def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
-    desk.save(1, 1, "1/2-1/2", "")
-    names = " – ".join(seat.name for seat in desk.get("round", 1).context["sheet"].tables[0].seats)
-    assert f"{names}: table 1 – → ½-½" in text(desk.get("event"))
-    desk.save(1, 1, "0-1", "1/2-1/2")
-    assert "table 1 ½-½ → 0-1" in text(desk.get("log"))
-    desk.save(1, 1, "", "0-1")
-    assert "0-1 → –" in text(desk.get("log"))
-
-
 def test_a_slip_says_one_point_and_half_a_point_in_the_right_number(two_rounds: Tournament) -> None:
     words = text(Desk(two_rounds.owner, two_rounds).get("print_slips", 2))
     assert "1 point" in words and "1 points" not in words

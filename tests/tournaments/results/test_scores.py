@@ -23,10 +23,8 @@ from tests.factories import (
 from tests.tournaments.steps import all_refused
 from tournaments.models import Action, LogEntry, Match, RoundState, Seat, Tournament
 from tournaments.selectors.rounds import missing_tables, round_sheet
-from tournaments.selectors.standings import standings
 from tournaments.services import results, scores, undo
 from tournaments.services.errors import ServiceError
-from tournaments.services.tables_of_four import Entry
 
 TIED = (35_000, 35_000, 30_000, 20_000)
 
@@ -168,36 +166,6 @@ def test_somebody_elses_scores_are_not_overwritten_unseen(match: Match, event: T
     assert seats(match, "raw") == list(FOUR_SCORES)
 
 
-def test_many_tables_are_entered_at_once_or_not_at_all(event: Tournament) -> None:
-    round_ = publish(event)
-    both = {1: Entry(FOUR_SCORES), 2: Entry(TIED, (0, 0, 0, -1000))}
-    given = {"tournament": event, "actor": event.owner, "round_": round_}
-    with refused(table=2):
-        scores.enter_many_scores(**given, tables={1: Entry(FOUR_SCORES), 2: Entry((1, 2, 3, 4))})
-    with refused("no_such_table"):
-        scores.enter_many_scores(**given, tables={1: Entry(FOUR_SCORES), 9: Entry(TIED)})
-    assert missing_tables(round_) == [1, 2]
-    assert scores.enter_many_scores(**given, tables=both) == 2
-    assert scores.enter_many_scores(**given, tables=both) == 0
-    assert seats(table(round_, 2), "points") == [1500, 1500, -500, -3500]
-
-
-def test_a_correction_says_what_it_changes() -> None:
-    event = make_table_event(field=4)
-    match = table(play_tables(event))
-    numbers = seats(match, "player__number")
-    impact = scores.correct_scores(
-        tournament=event, actor=event.owner, match=match, raw=(31_200, 42_300, 28_000, 18_500), note="swapped"
-    )
-    assert {(c.number, c.rank_before, c.rank_after) for c in impact.changes} == {
-        (numbers[0], 1, 2),
-        (numbers[1], 2, 1),
-    }
-    assert (impact.scores_before, impact.scores_after) == (FOUR_SCORES, (31_200, 42_300, 28_000, 18_500))
-    assert [line.number for line in standings(event).lines[:2]] == [numbers[1], numbers[0]]
-    assert LogEntry.objects.get(action=Action.RESULT_CORRECTED).note == "swapped"
-
-
 @pytest.mark.parametrize(("system", "later"), [("mahjong_schedule", ()), ("mahjong_swiss", (2,))])
 def test_a_round_was_paired_on_the_scores_before_it_in_a_swiss_only(
     system: str, later: tuple[int, ...]
@@ -231,16 +199,7 @@ def test_a_penalty_needs_a_reason_and_counts_at_once(is_completed: bool) -> None
     assert state_of(round_) is (RoundState.COMPLETED if is_completed else RoundState.IN_PROGRESS)
 
 
-def test_a_penalty_is_for_somebody_at_a_table_with_scores_and_seats_are_not_mixed_up(
-    event: Tournament,
-) -> None:
-    round_ = publish(event)
-    stranger = table(round_, 2).seats.get(position=0).player
-    given = {"tournament": event, "actor": event.owner, "match": table(round_), "points": -2000, "note": "x"}
-    all_refused(
-        not_at_table=lambda: scores.set_penalty(**given, player=stranger),
-        no_scores=lambda: scores.set_penalty(**given, player=table(round_).seats.get(position=0).player),
-    )
+def test_seats_are_not_mixed_up() -> None:
     four, two = make_table_event(), make_event(field=4)
     at_four, at_two = table(publish(four)), table(publish(two))
     all_refused(

@@ -140,19 +140,6 @@ def test_organisers_pressing_pair_at_once_get_one_round(desk: Desk) -> None:
     assert after["actions"].count("round_paired") == 1
 
 
-def test_scorekeepers_with_different_results_for_one_table_are_told(desk: Desk) -> None:
-    event = desk.alone("make", event=0, field=8, published=True)
-    wishes = [
-        ("enter", {"event": event, "tables": [1], "result": result}) for result in ("1-0", "0-1", "1/2-1/2")
-    ]
-    done, refused = split(desk.at_once(*wishes))
-    assert len(done) == 1
-    assert [(r["code"], r["params"]["current"]) for r in refused] == [("result_changed", done[0])] * 2
-    after = desk.alone("report", event=event)
-    assert after["results"][0] == done[0]
-    assert after["actions"].count("result_entered") == 1
-
-
 def test_scorekeepers_at_different_tables_lose_nothing(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=60, published=True)
     before = desk.alone("report", event=event)["version"]

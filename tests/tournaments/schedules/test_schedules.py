@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from pairing import engine
 from tests.factories import add_player, make_event, make_table_event, play_tables, publish, refused
-from tests.tournaments.steps import all_refused, fresh, played
+from tests.tournaments.steps import fresh, played
 from tournaments import jobs, snapshots
 from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
-from tournaments.selectors.plan_state import decision, latest_job, state_of
+from tournaments.selectors.plan_state import decision, state_of
 from tournaments.selectors.rounds import round_sheet
 from tournaments.services import attendance, events, schedules, undo, work
 from tournaments.services import players as people
@@ -77,23 +77,6 @@ def test_the_first_plan_is_the_one_that_pairing_would_make_and_is_kept_at_once()
     assert seated == event.schedule[0]
 
 
-def test_a_search_that_is_stopped_at_once_proposes_what_there_is_and_it_is_decided_once(
-    event: Tournament,
-) -> None:
-    plan(event)
-    job = stopped(event)
-    assert (job.result or {})["schedule"] == fresh(event).schedule
-    state = state_of(fresh(event), job)
-    assert (state.is_proposal, state.is_stopped, state.verdict) == (True, True, "same")
-    schedules.drop(job)
-    before = fresh(event).version
-    all_refused(
-        decided=(lambda: keep(event, job), lambda: schedules.drop(job)),
-    )
-    assert fresh(event).version == before
-    assert not state_of(event, latest_job(event)).is_proposal
-
-
 def test_a_search_ends_by_itself_where_nothing_can_be_better() -> None:
     event = make_table_event(**PROVEN)
     plan(event)
@@ -102,23 +85,6 @@ def test_a_search_ends_by_itself_where_nothing_can_be_better() -> None:
     job.refresh_from_db()
     assert job.state == JobState.DONE
     assert job.progress < 60
-
-
-def test_a_search_makes_a_plan_with_a_repeat_better() -> None:
-    event = make_table_event(**PROVEN)
-    plan(event)
-    Tournament.objects.update(schedule=[fresh(event).schedule[0]] * 8)
-    event = fresh(event)
-    job = queued(event)
-    assert work.run(job.pk)
-    job.refresh_from_db()
-    best = (job.result or {})["best"]
-    # 24 players, 8 rounds: nobody meets more than twice, all 23 opponents among them (the rules' table).
-    assert (best["max_meetings"], best["opponent_spread"], best["most_opponents"]) == (2, 0, 23)
-    assert state_of(event, job).verdict == "better"
-    keep(event, job)
-    assert fresh(event).schedule == (job.result or {})["schedule"]
-    assert fresh(event).schedule_searched
 
 
 def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
@@ -161,17 +127,6 @@ def test_an_event_without_a_worker_pairs_while_a_search_waits_that_can_be_neithe
     assert publish(event).number == 1
 
 
-def test_a_proposal_for_other_people_is_refused_and_loses_nothing(event: Tournament) -> None:
-    plan(event)
-    job = stopped(event)
-    old = fresh(event).schedule
-    add_player(event, "Late")
-    assert state_of(fresh(event), job).outdated
-    with refused("plan_outdated"):
-        keep(event, job)
-    assert fresh(event).schedule == old
-
-
 def test_a_proposal_made_before_another_round_was_paired_is_refused(event: Tournament) -> None:
     plan(event)
     job = stopped(event)
@@ -192,6 +147,7 @@ def test_the_rest_is_planned_again_for_those_who_are_there_and_what_was_played_s
     keep(event, job)
     event = fresh(event)
     assert event.schedule[:2] == so_far
+    assert event.schedule_searched
     assert [numbers(tables) for tables in event.schedule[2:]] == [list(range(5, 17))] * 3
     third = publish(event)
     assert [

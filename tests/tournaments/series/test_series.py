@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
 
+from tests.api.conftest import at_once
 from tests.factories import add_player, make_event, make_user, play_round
 from tournaments.models import Action, Identity, Player, Series, SeriesAction, Tournament
 from tournaments.services import identities, players, results, series
@@ -116,28 +115,17 @@ def test_a_corrected_result_of_season_one_changes_what_season_three_begins_with(
 # --- two people at the same moment
 
 
-def at_once(*actions: Callable[[], Any]) -> list[str]:
-    """Run all at the same moment, each on a connection of its own; the codes of the refusals."""
-    barrier, refusals, failures = Barrier(len(actions)), [], []
+def refusals(*actions: Callable[[], Any]) -> list[str]:
+    """Run all at the same moment; the codes of the refusals."""
 
-    def run(action: Callable[[], Any]) -> None:
+    def run(index: int) -> str:
         try:
-            barrier.wait(30)
-            action()
+            actions[index]()
         except ServiceError as error:
-            refusals.append(error.code)
-        except Exception as error:
-            failures.append(error)
-        finally:
-            connection.close()
+            return error.code
+        return ""
 
-    threads = [Thread(target=run, args=[action]) for action in actions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert failures == []
-    return refusals
+    return [code for code in at_once(len(actions), run) if code]
 
 
 def merge(league: Series, keep: Identity, other: Identity) -> Callable[[], Any]:
@@ -151,7 +139,7 @@ def test_two_merges_of_the_same_two_the_other_way_round() -> None:
     season_with(league, 1, "Anna")
     season_with(league, 2, "Anne")
     anna, anne = Identity.objects.order_by("name")
-    assert at_once(merge(league, anna, anne), merge(league, anne, anna)) == ["not_of_series"]
+    assert refusals(merge(league, anna, anne), merge(league, anne, anna)) == ["not_of_series"]
     assert Identity.objects.get().players.count() == 2
     assert league.log_entries.filter(action="merged").count() == 1
 
@@ -163,7 +151,7 @@ def test_two_merges_into_one_person() -> None:
         season_with(league, season, name)
     people = {person.name: person for person in Identity.objects.all()}
     actions = [merge(league, people["Anna"], people[name]) for name in ("Anne", "Ana")]
-    assert at_once(*actions) == []
+    assert refusals(*actions) == []
     assert Identity.objects.get().players.count() == 3
 
 
@@ -175,6 +163,6 @@ def test_two_events_get_the_same_newcomer() -> None:
         lambda event=event: players.add_player(tournament=event, actor=None, name="Dora")
         for event in (first, second)
     ]
-    assert at_once(*add) == []
+    assert refusals(*add) == []
     assert Identity.objects.get().players.count() == 2
     assert Player.objects.filter(tournament=second).get().series_mu == 25.0

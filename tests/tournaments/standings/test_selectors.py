@@ -28,6 +28,7 @@ from tournaments.selectors import events, log, names, players, rounds
 from tournaments.selectors.standings import cross_table, impact_of, standings
 from tournaments.services import attendance, results
 from tournaments.services.documents import export_event, import_event
+from tournaments.services.players import remove_player
 from tournaments.services.rounds import pair_next_round
 from tournaments.services.rounds import publish as publish_round
 
@@ -245,6 +246,10 @@ def test_a_read_costs_the_same_queries_at_8_and_64_players() -> None:
 
 # In the order in which they happen.
 WRITES: dict[str, Callable[[Tournament], Any]] = {
+    "add_player": lambda event: add_player(event, "One more"),
+    "late_player_removed": lambda event: remove_player(
+        tournament=event, actor=None, player=event.players.get(name="One more")
+    ),
     "check_in": lambda event: attendance.set_checked_in(tournament=event, actor=None, players=None),
     "pair": lambda event: pair_next_round(tournament=event, actor=None),
     "publish": lambda event: publish_round(tournament=event, actor=None, round_=event.rounds.get(number=4)),
