@@ -7,9 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.desk.four import RAW, TEXT, match_at, play, riichi, seats
@@ -19,7 +16,6 @@ from tests.tournaments.corrections.test_foreseen import hidden
 from tests.tournaments.steps import at_desk
 from tournaments.models import Player, Seat, Tournament
 from tournaments.services import claims
-from tournaments.views.desk.prints import name_lines
 
 # --- setting it up ---
 
@@ -232,22 +228,7 @@ def test_what_leaving_means_follows_the_system() -> None:
 # --- paper ---
 
 
-def test_every_paper_of_four_names_everybody(desk: Desk, event: Tournament) -> None:
-    play(event, publish(event))
-    publish(event)
-    everybody = set(event.players.filter(house=False).values_list("name", flat=True))
-    for name in ("print_tables", "print_names"):
-        words = text(desk.get(name, 2))
-        assert all(player in words for player in everybody)
-        assert "東" in words and "East" in words
-    sheet = desk.get("round", 2).context["sheet"]
-    assert {line.who.name for line in name_lines(sheet)} == everybody
-    standings = text(desk.get("print_standings"))
-    assert all(player in standings for player in everybody)
-    assert "1-2-3-4" in standings
-
-
-def test_every_paper_of_four_names_everybody_and_a_draft_says_that_it_is_one(
+def test_slips_of_four_have_everything_to_fill_in_and_a_draft_says_that_it_is_one(
     desk: Desk, event: Tournament
 ) -> None:
     pair(event)
@@ -302,21 +283,6 @@ def test_a_table_of_four_needs_four_players_and_numbers_are_for_such_tables_only
         assert desk.get("event").context["step"].code == "players"
     other = make_event(field=4)
     assert Desk(other.owner, other).get("numbers").status_code == 404
-
-
-def test_pages_ask_the_same_questions_of_8_and_of_40_players() -> None:
-    pages = (("round", 2), ("round", 1), ("players",), ("table", 2, 1), ("print_slips", 2))
-    asked: dict[tuple[Any, ...], list[int]] = {page: [] for page in pages}
-    for field in (8, 40):
-        event, desk = at_desk(riichi(field))
-        play(event, publish(event))
-        publish(event)
-        for page in pages:
-            cache.clear()
-            with CaptureQueriesContext(connection) as queries:
-                assert desk.get(*page).status_code == 200
-            asked[page].append(len(queries))
-    assert {page: found for page, found in asked.items() if len(set(found)) > 1} == {}
 
 
 def test_the_log_of_a_whole_event_can_be_read(desk: Desk, event: Tournament) -> None:

@@ -233,12 +233,7 @@ def test_where_players_do_not_report_the_desk_is_named(claim: ScoreClaim, hall: 
     assert hall.result == "1-0"
 
 
-def test_tables_of_four_and_other_events_are_not_for_reports(hall: Hall) -> None:
-    event = make_table_event(field=4)
-    match = table(publish(event))
-    player = match.seats.get(position=0).player
-    with refused("wrong_seats"):
-        reports.report_result(tournament=event, player=player, match=match, outcome="win")
+def test_players_of_another_event_report_nothing(hall: Hall) -> None:
     other = played(1, field=4)
     with refused("not_of_event"):
         reports.report_result(tournament=other, player=hall.first, match=hall.match, outcome="win")

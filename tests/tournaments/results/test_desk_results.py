@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pairing.types import RESULTS
 from tests.desk.pages import Desk, text
-from tests.factories import add_player, make_event, pair, publish
+from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import drafted, played, published
 from tournaments.models import Match, Tournament
 from tournaments.views.desk.entries import COMMON, choices
@@ -142,19 +144,23 @@ def test_slips_cut_as_one_pile_are_in_table_order() -> None:
         assert [len(page) for page in pages] == [4] * ((count + 3) // 4)
 
 
-def test_every_paper_names_everybody() -> None:
-    event = played(1, field=7, require_check_in=False)
+@pytest.mark.parametrize(
+    ("make", "field", "signs"),
+    [(make_event, 7, {}), (make_table_event, 10, {"print_tables": "東 East", "print_standings": "1-2-3-4"})],
+)
+def test_every_paper_names_everybody(make: Any, field: int, signs: dict[str, str]) -> None:
+    event = played(1, make, field=field)
     publish(event)
     desk = Desk(event.owner, event)
-    everybody = set(event.players.values_list("name", flat=True))
-    for name in ("print_tables", "print_names"):
-        words = text(desk.get(name, 2))
+    everybody = set(event.players.filter(house=False).values_list("name", flat=True))
+    for paper in (("print_tables", 2), ("print_names", 2), ("print_standings",)):
+        words = text(desk.get(*paper))
         assert all(player in words for player in everybody)
+        assert signs.get(paper[0], "") in words
     sheet = desk.get("round", 2).context["sheet"]
     at_tables = {seat.name for row in sheet.tables for seat in row.seats}
     assert all(player in text(desk.get("print_slips", 2)) for player in at_tables)
     assert {line.who.name for line in name_lines(sheet)} == everybody
-    assert all(player in text(desk.get("print_standings")) for player in everybody)
 
 
 def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_it_is_one() -> None:

@@ -58,20 +58,17 @@ def test_the_dashboard_leads_through_two_rounds_at_once(event: Tournament) -> No
     assert steps(event) == ["complete", "pair_ahead"]
 
 
-def test_the_last_round_is_not_offered_but_said_to_wait() -> None:
-    event, _ = published(shogi, rounds_planned=2)
+def test_the_last_round_is_not_offered_but_said_to_wait_also_to_who_presses_all_the_same() -> None:
+    event, first = published(shogi, rounds_planned=2)
     assert steps(event) == ["results", "waits"]
-    page = text(Desk(event.owner, event).get("event"))
+    desk = Desk(event.owner, event)
+    page = text(desk.get("event"))
     assert "Round 2 is paired on true results: it waits for all of round 1." in page
     assert "Pair round 2 ahead" not in page
-    assert "it waits for all of round 1" in text(Desk(event.owner, event).get("round", 1))
-
-
-def test_pressing_it_for_the_last_round_all_the_same_names_the_tables() -> None:
-    event = shogi(rounds_planned=2)
-    enter(event, publish(event), 3, "1-0")
-    page = Desk(event.owner, event).press("pair", data={"number": 2})
-    assert "These tables of round 1 have none yet: 1, 2, 4." in page
+    assert "it waits for all of round 1" in text(desk.get("round", 1))
+    enter(event, first, 3, "1-0")
+    pressed = desk.press("pair", data={"number": 2})
+    assert "These tables of round 1 have none yet: 1, 2, 4." in pressed
     assert Round.objects.count() == 1
 
 
