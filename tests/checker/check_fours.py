@@ -129,17 +129,20 @@ def _swiss(four: FourFacts, answer: Json) -> Iterator[str]:
         yield f"meetings again and distances {ours} where {best} is possible"
 
 
-def _objective(four: FourFacts, order: Sequence[int], tables: Sequence[Table]) -> tuple[int, int]:
+def _objective(four: FourFacts, order: Sequence[int], tables: Sequence[Table]) -> tuple[int, int, int]:
+    """Meetings again, squared distances, and these with the upper ones counting more."""
     met = Counter(
         frozenset(pair)
         for played in four.facts.rounds
         for match in played["matches"]
         for pair in combinations(match["seats"], 2)
     )
+    place = {player: at for at, player in enumerate(order)}
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return (
         sum(met[frozenset(pair)] for pair in pairs),
-        sum((order.index(a) - order.index(b)) ** 2 for a, b in pairs),
+        sum((place[a] - place[b]) ** 2 for a, b in pairs),
+        sum((place[a] - place[b]) ** 2 * (len(order) - min(place[a], place[b])) for a, b in pairs),
     )
 
 

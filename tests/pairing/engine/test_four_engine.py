@@ -47,10 +47,6 @@ def plan_of(snapshot: Snapshot, system: System) -> RoundPlan:
         return pair(snapshot)
 
 
-def test_eight_players_sit_at_two_tables() -> None:
-    assert [m.seats for m in pair(EIGHT).matches] == [(1, 2, 3, 4), (5, 6, 7, 8)]
-
-
 def test_house_players_fill_the_last_table_and_new_ones_are_named() -> None:
     plan = pair(SIX_AND_A_HOUSE)
     assert [m.seats for m in plan.matches] == [(1, 2, 3, 4), (5, 6, 7, 8)]

@@ -154,25 +154,6 @@ def _line(line: Standing) -> tuple[int, int, int]:
     return line.rank, line.player, line.points
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
-def test_a_league_with_its_bracket_is_found_again(seed: int) -> None:
-    rng = Random(seed)
-    phases = [
-        {"system": {"name": "tiered", "options": {"elimination": 3}}, "rounds": 4},
-        {"cut": {"losses": 2}, "system": {"name": "bracket"}},
-    ]
-    snapshot = event(phases, players=rng.randint(9, 20), season=3)
-    while True:
-        try:
-            snapshot = played(snapshot, by_chance(rng))
-        except Impossible:
-            break
-    assert all(found.same for found in recheck(snapshot))
-    standings = rank(snapshot)
-    assert standings[0].group == 0 and standings[1].group == 1
-    assert document.load(json.loads(json.dumps(document.dump(snapshot)))) == snapshot
-
-
 def test_offers_are_those_of_the_phase() -> None:
     phases = [{"system": {"name": "round_robin"}, "rounds": 1}, {"system": {"name": "monrad"}, "rounds": 3}]
     assert offers(played(event(phases, players=2), lower_id_wins)).names == ("allow_rematches",)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -13,7 +11,7 @@ import pytest
 from pairing.document import dump, load
 from pairing.engine import of_next_round, pair
 from pairing.ranking import rank
-from pairing.ratings import Rating, TrueSkill
+from pairing.ratings import Rating
 from pairing.seasons import Season, history, latest_meetings, with_ratings_replayed
 from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
 from tests.checker.running import ask
@@ -22,7 +20,6 @@ from tests.pairing.brute_tiered import after_match
 from tests.pairing.playing import by_chance, played
 
 NEW = (25.0, 25 / 3)
-RESULTS = ["1-0", "0-1"] * 6 + ["+--", "--+", "---", "0-0", "1/2-1/2", None]
 
 
 def season(number: int, *rounds: Round, listed: dict[int, Rating] | None = None) -> Season:
@@ -37,13 +34,6 @@ def of_round(number: int, *matches: tuple[int, int, str | None], byes: tuple[Bye
 
 def values(rating: Rating) -> Any:
     return pytest.approx((rating.mu, rating.sigma), abs=1e-9)
-
-
-def test_the_published_values_of_two_new_players_of_a_league() -> None:
-    """trueskill.org, rate_1vs1(Rating(), Rating()): mu=29.396, sigma=7.171 and mu=20.604, sigma=7.171 (draws: 10 %)."""
-    found = history([season(1, of_round(1, (1, 2, "1-0")))], TrueSkill(draw_probability=0.10)).now
-    assert (found[1].mu, found[1].sigma) == pytest.approx((29.396, 7.171), abs=0.0005)
-    assert (found[2].mu, found[2].sigma) == pytest.approx((20.604, 7.171), abs=0.0005)
 
 
 def test_a_season_begins_where_the_one_before_ended_in_whatever_order_they_come() -> None:
@@ -100,69 +90,6 @@ def test_who_was_listed_and_never_played_gets_the_rating_of_a_later_list() -> No
     one, two = after_match((30.0, 2.0), (18.0, 3.0))
     found = history([first, second, third])
     assert {p: values(found.now[p]) for p in (1, 2, 3, 4)} == {1: one, 2: two, 3: (32.0, 4.0), 4: NEW}
-
-
-def random_seasons(rng: Random) -> list[Season]:
-    """Up to five seasons of up to twelve persons, each with other ids and now and then somebody unknown."""
-    persons, found = list(range(1, rng.randint(3, 12))), []
-    for number in rng.sample(range(1, 30), rng.randint(1, 5)):
-        here = rng.sample(persons, rng.randint(2, len(persons)))
-        entrants = dict(zip(rng.sample(range(1, 99), len(here)), here, strict=True))
-        listed = {e: Rating(rng.uniform(10, 40), rng.uniform(1, 8)) for e in entrants if rng.random() < 0.2}
-        rounds = []
-        for n in range(1, rng.randint(2, 6)):
-            seats = rng.sample([*entrants, 900 + n], 2 * (len(entrants) // 2))
-            pairs = zip(seats[::2], seats[1::2], strict=True)
-            matches = tuple(Match(t, pair_, rng.choice(RESULTS)) for t, pair_ in enumerate(pairs, 1))
-            done = all(m.result for m in matches)
-            rounds.append(
-                Round(n, RoundStatus.COMPLETED if done else RoundStatus.IN_PROGRESS, matches=matches)
-            )
-        found.append(Season(number, tuple(rounds), entrants, listed))
-    return found
-
-
-def plain(seasons: list[Season]) -> tuple[dict[int, tuple[float, float]], dict[frozenset[int], int]]:
-    """Ratings and last meetings, one match after the other."""
-    rating: dict[int, tuple[float, float]] = {}
-    met: dict[frozenset[int], int] = {}
-    rated: set[int] = set()
-    for one in sorted(seasons, key=lambda s: s.number):
-        for entrant, person in one.persons.items():
-            start = one.listed.get(entrant)
-            if person not in rated and (start or person not in rating):
-                rating[person] = (start.mu, start.sigma) if start else NEW
-        for round_ in one.rounds:
-            for match in round_.matches:
-                a, b = (one.persons.get(e) for e in match.seats)
-                if a is None or b is None:
-                    continue
-                met[frozenset((a, b))] = one.number
-                if round_.status != "completed":
-                    continue
-                if match.result in ("1-0", "0-1"):
-                    won, lost = (a, b) if match.result == "1-0" else (b, a)
-                    rating[won], rating[lost] = after_match(rating[won], rating[lost])
-                    rated |= {a, b}
-    return rating, met
-
-
-def test_random_leagues_have_the_ratings_and_meetings_of_a_plain_computation() -> None:
-    seen: Counter[str] = Counter()
-    for seed in range(60):
-        seasons = random_seasons(Random(seed))
-        found = history(seasons)
-        rating, met = plain(seasons)
-        assert {p: values(r) for p, r in found.now.items()} == rating, seed
-        assert latest_meetings(seasons) == met, seed
-        for steps in {p: [s for s in found.steps if s.person == p] for p in rating}.values():
-            assert all(one.after == other.before for one, other in pairwise(steps))
-        seen += Counter(steps=len(found.steps), met_again=len(met) < sum(map(matches_of, seasons)))
-    assert seen["steps"] > 300 and seen["met_again"] > 15
-
-
-def matches_of(one: Season) -> int:
-    return sum(set(m.seats) <= set(one.persons) for r in one.rounds for m in r.matches)
 
 
 def test_the_last_meeting_counts_whatever_came_of_it() -> None:

@@ -101,10 +101,6 @@ def test_renaming_the_players_renames_the_plan(seed: int) -> None:
     assert [frozenset(m.seats) for m in pair(renamed).matches] == before
 
 
-def test_the_same_event_gives_the_same_plan() -> None:
-    assert pair(played_event(100, 9, draws=0.3)) == pair(played_event(100, 9, draws=0.3))
-
-
 @pytest.mark.parametrize(
     ("players", "rounds", "shape"),
     [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from random import Random
 from types import SimpleNamespace
@@ -17,85 +16,12 @@ from pairing.field import Field
 from pairing.lots import Lots, lot
 from pairing.systems.mahjong.grouping import cheapest_tables, total
 from pairing.systems.mahjong.winds import balanced
-from pairing.types import Match, Round, RoundPlan, Snapshot
+from pairing.types import RoundPlan, Snapshot
 from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
-
-Tables = list[tuple[int, ...]]
 
 
 def swiss(count: int, **fields: object) -> Snapshot:
     return mahjong(players=people(count), **fields)
-
-
-def every_way(players: Sequence[int]) -> Iterator[Tables]:
-    """All partitions into tables of four."""
-    if not players:
-        yield []
-        return
-    first, *rest = players
-    for others in combinations(rest, 3):
-        for tables in every_way([player for player in rest if player not in others]):
-            yield [(first, *others), *tables]
-
-
-def own_totals(snapshot: Snapshot) -> dict[int, list[int]]:
-    """Total, firsts, seconds and thirds of everybody, from raw points without ties: EMA in tenths of a point."""
-    found = {e.id: [0, 0, 0, 0] for e in snapshot.entrants}
-    for round_ in snapshot.rounds:
-        for match in round_.matches:
-            assert match.scores is not None and len(set(match.scores)) == 4
-            by_raw = sorted(zip(match.scores, match.seats, strict=True), reverse=True)
-            for place, (raw, player) in enumerate(by_raw):
-                found[player][0] += (raw - 30_000) // 100 + (150, 50, -50, -150)[place]
-                if place < 3:
-                    found[player][1 + place] += 1
-    return found
-
-
-def objective(tables: Tables, order: Sequence[int], snapshot: Snapshot) -> tuple[int, int, int]:
-    """Meetings again, squared distances, and these with the upper ones counting more."""
-    met = [frozenset(p) for r in snapshot.rounds for m in r.matches for p in combinations(m.seats, 2)]
-    place = {player: at for at, player in enumerate(order)}
-    again = far = top = 0
-    for table in tables:
-        for a, b in combinations(table, 2):
-            again += met.count(frozenset((a, b)))
-            squared = (place[a] - place[b]) ** 2
-            far += squared
-            top += squared * (len(order) - min(place[a], place[b]))
-    return again, far, top
-
-
-def untied(snapshot: Snapshot, rounds: int, rng: Random) -> Snapshot:
-    """So many rounds played with four different scores at every table."""
-    for _ in range(rounds):
-        plan = pair(snapshot)
-        matches = []
-        for match in plan.matches:
-            a, b, c = rng.sample(range(-150, 150), 3)
-            scores = [30_000 + 100 * shift for shift in (a, b, c, -a - b - c)]
-            if len(set(scores)) < 4:
-                scores = [41_000, 32_000, 27_000, 20_000]
-            matches.append(Match(match.table, match.seats, scores=tuple(scores)))
-        snapshot = replace(snapshot, rounds=(*snapshot.rounds, Round(plan.number, matches=tuple(matches))))
-    return snapshot
-
-
-@pytest.mark.parametrize(("count", "events", "rounds"), [(8, 6, 6), (12, 2, 4)])
-def test_no_other_tables_are_better(count: int, events: int, rounds: int) -> None:
-    """Of all 35 or 5775 ways: fewest meetings again, then the closest tables."""
-    for seed in range(events):
-        rng = Random(seed)
-        snapshot = untied(swiss(count, draw_seed=f"s{seed}"), 1, rng)
-        for _ in range(rounds):
-            totals = own_totals(snapshot)
-            order = sorted(totals, key=lambda id: totals[id], reverse=True)
-            if len({tuple(value) for value in totals.values()}) < count:
-                break
-            best = min(objective(tables, order, snapshot) for tables in every_way(order))
-            ours = [match.seats for match in pair(snapshot).matches]
-            assert objective(ours, order, snapshot) == best
-            snapshot = untied(snapshot, 1, rng)
 
 
 def test_the_search_for_larger_fields_finds_what_listing_everything_finds() -> None:
