@@ -258,12 +258,6 @@ def test_from_an_event_without_rounds_it_is_the_whole_event() -> None:
         assert run_chunk(onto, 9, 0, 5).sums[1][0] >= 0 and not is_fast(onto)
 
 
-def test_the_numbers_do_not_depend_on_how_the_runs_are_cut() -> None:
-    configuration = onward(event(OPEN), 3)
-    whole = run_chunk(configuration, 4, 0, 9)
-    assert whole == run_chunk(configuration, 4, 0, 2).merge(run_chunk(configuration, 4, 2, 7))
-
-
 def test_other_rules_can_be_tried_for_the_rounds_to_come() -> None:
     start = position(middle("monrad"))
     other = Configuration.from_data(

@@ -14,7 +14,7 @@ from pairing.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Summary, Tally, chains, is_fast, run_chunk, summary
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.measures import EVENT_MEASURES, ORDER_MEASURES
-from pairing.simulation.paper import APPENDIX, MODELS, TABLES, compare, recompute
+from pairing.simulation.paper import APPENDIX, MODELS, TABLES
 from pairing.simulation.reference import measures, play
 from pairing.simulation.workers import run
 from pairing.studies.correlation import kendall, spearman
@@ -96,15 +96,13 @@ def test_tallies_and_summaries_survive_json() -> None:
             Summary.from_data(bad)
 
 
-@pytest.mark.parametrize("system", ["random_swiss", "monrad"])
-def test_the_number_of_workers_changes_nothing(system: str) -> None:
-    configuration = Configuration(Arithmetic(8), 3, chains(["solkoff"]), system=system, cut=2)
-    count = 9_000 if system == "random_swiss" else 45
+def test_the_number_of_workers_changes_nothing() -> None:
+    configuration = Configuration(Arithmetic(8), 3, chains(["solkoff"]), system="monrad", cut=2)
     heard: list[int] = []
-    alone = run(configuration, 4, count, tell=heard.append)
-    assert heard[-1] == count and heard == sorted(heard)
-    assert run(configuration, 4, count, workers=2) == alone
-    assert alone.runs == count
+    alone = run(configuration, 4, 45, tell=heard.append)
+    assert heard[-1] == 45 and heard == sorted(heard)
+    assert run(configuration, 4, 45, workers=2) == alone
+    assert alone.runs == 45
 
 
 @pytest.mark.parametrize("system", ["monrad", "wcsc", "tiered", "round_robin", "random_swiss"])
@@ -150,12 +148,6 @@ def test_the_numbers_of_the_print_are_copied_right() -> None:
                 if numbers[difference] is not None:
                     assert numbers[of] - base[of] == pytest.approx(numbers[difference], abs=0.016)  # type: ignore[operator]
     assert [table.number for table in TABLES] == [4, 5, 6, 8, 9, 10]
-
-
-def test_all_published_numbers_are_within_four_standard_errors() -> None:
-    cells = compare(recompute(seed=1, runs=20_000))
-    assert len(cells) == 30 + 3 * (2 + 5 * 5)
-    assert [cell for cell in cells if not cell.fits] == []
 
 
 def study(*arguments: str) -> str:

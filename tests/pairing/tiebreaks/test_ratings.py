@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, pi, sqrt
+from math import sqrt
 
 import pytest
 
@@ -29,43 +29,6 @@ def test_the_published_values_of_two_chess_players() -> None:
     winner, loser = chess.after_win(Rating(1301.0007, 42.9232), Rating(1188.7560, 42.5570))
     assert close(winner, 1304.7820836, 42.8435139, 0.001)
     assert close(loser, 1185.0383099, 42.4856046, 0.001)
-
-
-def posterior(own: Rating, other: Rating, won: bool) -> tuple[float, float]:
-    """Mean and deviation of a skill after a match, by summing Bayes' rule over a grid: no closed form."""
-    sigma, theirs = (sqrt(r.sigma**2 + LEAGUE.tau**2) for r in (own, other))
-    spread = sqrt(2 * LEAGUE.beta**2 + theirs**2)
-    steps = [own.mu + sigma * k / 20 for k in range(-200, 201)]
-    fine = [
-        (s, exp(-((s - own.mu) ** 2) / (2 * sigma**2)) * tail((s - other.mu) / spread, won)) for s in steps
-    ]
-    total = sum(w for _, w in fine)
-    mean = sum(s * w for s, w in fine) / total
-    return mean, sqrt(sum((s - mean) ** 2 * w for s, w in fine) / total)
-
-
-def tail(x: float, won: bool) -> float:
-    """The probability of a normal deviate below x (or above it), by Simpson's rule."""
-    x = x if won else -x
-    low, n = min(x, -8.0) - 4.0, 400
-    h = (x - low) / n
-    terms = [exp(-((low + k * h) ** 2) / 2) * (1 if k in (0, n) else 4 if k % 2 else 2) for k in range(n + 1)]
-    return h / 3 * sum(terms) / sqrt(2 * pi)
-
-
-@pytest.mark.parametrize(
-    ("winner", "loser"),
-    [
-        (Rating(), Rating()),
-        (Rating(31, 2), Rating(22, 4)),
-        (Rating(18, 6), Rating(35, 1.5)),
-        (Rating(10, 1), Rating(45, 1)),
-    ],
-)
-def test_the_closed_form_is_bayes_rule(winner: Rating, loser: Rating) -> None:
-    first, second = LEAGUE.after_win(winner, loser)
-    assert (first.mu, first.sigma) == pytest.approx(posterior(winner, loser, True), abs=1e-6)
-    assert (second.mu, second.sigma) == pytest.approx(posterior(loser, winner, False), abs=1e-6)
 
 
 def test_the_most_surprising_result_is_rated_too() -> None:
