@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,17 +13,11 @@ from tests.checker.check import check
 from tests.checker.facts import Json
 from tests.checker.hall import numbers, wrong_key
 from tests.checker.test_checker import SOUND, document
-from tests.checker.test_fours import answer as answer_of_four
+from tests.checker.test_fours import SWISS
 from tests.checker.test_fours import document as document_of_four
 
 # The words of docs/event-format.md: ranges in order, numbers to skip left out, on after the last.
 HALL = {"ranges": [[1, 40], [101, 140]], "skip": [13]}
-
-
-def at(*tables: int) -> Json:
-    """The sound answer of test_checker (three matches) at these tables."""
-    matches = [match | {"table": table} for match, table in zip(SOUND["matches"], tables, strict=True)]
-    return SOUND | {"matches": matches}
 
 
 def with_fixed(*tables: tuple[int, int], **changes: Any) -> Json:
@@ -49,53 +42,43 @@ def test_numbers_in_order(hall: Json | None, first: list[int]) -> None:
     assert list(islice(numbers({"players": [], **given}), 5)) == first
 
 
-@pytest.mark.parametrize(
-    ("hall", "right"),
-    [
-        (HALL, (1, 2, 3)),
-        ({"ranges": [[12, 20]], "skip": [13]}, (12, 14, 15)),
-        ({"ranges": [[40, 40], [101, 140]]}, (40, 101, 102)),
-        ({"ranges": [[7, 8]]}, (7, 8, 9)),
-    ],
-)
-def test_the_next_numbers_are_right_and_others_are_seen(hall: Json, right: tuple[int, int, int]) -> None:
-    assert check(document(tables=hall), at(*right)) == []
-    for wrong in ((right[0], right[1], right[2] + 1), (right[0] + 50, *right[1:]), (200, 201, 202)):
-        assert any("are next" in found for found in check(document(tables=hall), at(*wrong))), wrong
+WITHOUT_2 = document(tables={"ranges": [[1, 40]], "skip": [2]})
+ON_AFTER = document(tables={"ranges": [[12, 20]], "skip": [13]})
+NEXT_RANGE = document(tables={"ranges": [[40, 40], [101, 140]]})
+AT_102 = with_fixed((5, 102), tables=HALL)  # player 5, of the second match
+IN_THE_ROW = with_fixed((2, 1), tables={"ranges": [[1, 2], [9, 9]]})
+OF_FOUR = document_of_four("mahjong_swiss", 2) | {"tables": {"ranges": [[5, 5], [8, 9]]}}
+# The event, the tables of its matches, and what the checker says.
+NUMBERED: list[tuple[Json, tuple[int, ...], list[str]]] = [
+    (document(), (1, 3, 4), ["tables [1, 3, 4] where [1, 2, 3] are next"]),
+    (document(tables=HALL), (1, 2, 3), []),
+    (document(tables=HALL), (1, 2, 4), ["tables [1, 2, 4] where [1, 2, 3] are next"]),
+    (document(tables=HALL), (51, 2, 3), ["tables [2, 3, 51] where [1, 2, 3] are next"]),
+    (WITHOUT_2, (1, 3, 4), []),
+    (WITHOUT_2, (1, 2, 3), ["tables [1, 2, 3] where [1, 3, 4] are next"]),
+    (ON_AFTER, (12, 14, 15), []),
+    (ON_AFTER, (12, 13, 14), ["tables [12, 13, 14] where [12, 14, 15] are next"]),
+    (NEXT_RANGE, (40, 101, 102), []),
+    (NEXT_RANGE, (200, 201, 202), ["tables [200, 201, 202] where [40, 101, 102] are next"]),
+    (document(tables={"ranges": [[7, 8]]}), (7, 8, 9), []),
+    (AT_102, (1, 102, 2), []),
+    (AT_102, (1, 102, 3), ["tables [1, 3] where [1, 2] are next"]),
+    (AT_102, (1, 2, 3), ["player 5 is not at fixed table 102"]),
+    (IN_THE_ROW, (2, 9, 1), []),
+    (IN_THE_ROW, (2, 3, 1), ["tables [2, 3] where [2, 9] are next"]),
+    (OF_FOUR, (5, 8), []),
+    (OF_FOUR, (1, 2), ["tables [1, 2] where [5, 8] are next"]),
+    (OF_FOUR, (8, 9), ["tables [8, 9] where [5, 8] are next"]),
+]
 
 
-def test_a_table_that_is_not_there_is_seen() -> None:
-    hall = {"ranges": [[1, 40]], "skip": [2]}
-    assert check(document(tables=hall), at(1, 3, 4)) == []
-    assert check(document(tables=hall), at(1, 2, 3)) == ["tables [1, 2, 3] where [1, 3, 4] are next"]
-    assert check(document(), at(1, 3, 4)) == ["tables [1, 3, 4] where [1, 2, 3] are next"]
-
-
-def test_a_fixed_table_is_kept_and_the_others_have_the_next_numbers() -> None:
-    """Player 5 (of the second match) always sits at table 102."""
-    given = with_fixed((5, 102), tables=HALL)
-    assert check(given, at(1, 102, 2)) == []
-    assert check(given, at(1, 102, 3)) == ["tables [1, 3] where [1, 2] are next"]
-    assert "player 5 is not at fixed table 102" in check(given, at(1, 2, 3))
-
-
-def test_a_fixed_table_in_the_row_is_passed_over() -> None:
-    given = with_fixed((2, 1), tables={"ranges": [[1, 2], [9, 9]]})
-    assert check(given, at(2, 9, 1)) == []
-    assert check(given, at(2, 3, 1)) == ["tables [2, 3] where [2, 9] are next"]
-
-
-def test_tables_of_four_are_numbered_with_them_too() -> None:
-    given = document_of_four("mahjong_swiss", 2) | {"tables": {"ranges": [[5, 5], [8, 9]]}}
-    paired = answer_of_four([1, 5, 2, 6], [7, 3, 8, 4])
-
-    def found(*tables: int) -> list[str]:
-        matches = [m | {"table": table} for m, table in zip(paired["matches"], tables, strict=True)]
-        return [line for line in check(given, paired | {"matches": matches}) if "are next" in line]
-
-    assert found(5, 8) == []
-    assert found(1, 2) == ["tables [1, 2] where [5, 8] are next"]
-    assert found(8, 9) == ["tables [8, 9] where [5, 8] are next"]
+@pytest.mark.parametrize(("event", "tables", "said"), NUMBERED)
+def test_the_next_numbers_are_right_and_others_are_seen(
+    event: Json, tables: tuple[int, ...], said: list[str]
+) -> None:
+    sound = SWISS if event is OF_FOUR else SOUND
+    matches = [match | {"table": table} for match, table in zip(sound["matches"], tables, strict=True)]
+    assert check(event, sound | {"matches": matches}) == said
 
 
 # What is wrong with a document itself, and the field pairwright names when it refuses it.
@@ -120,22 +103,3 @@ def test_a_wrong_document_is_seen_and_refused(fault: str) -> None:
     with pytest.raises(DocumentError) as refused:
         core.load(broken(change))
     assert refused.value.params["where"] == field
-
-
-def test_pairwright_refuses_exactly_the_documents_that_are_wrong() -> None:
-    """Halls of small numbers, so that every kind of fault comes often."""
-    rng, seen = Random(1), {True: 0, False: 0}
-    for _ in range(400):
-        ranges = [[rng.randint(1, 9), rng.randint(1, 9)] for _ in range(rng.randint(1, 3))]
-        ranges = ranges if rng.random() < 0.3 else sorted(map(sorted, ranges))
-        skip = rng.sample(range(1, 10), rng.randint(0, 1)) if ranges[0][0] != ranges[-1][1] else []
-        given = with_fixed((3, rng.randint(1, 9)), tables={"ranges": ranges, "skip": skip})
-        wrong = bool(list(wrong_key(given)))
-        seen[wrong] += 1
-        try:
-            core.load(given)
-        except DocumentError:
-            assert wrong, given["tables"]
-        else:
-            assert not wrong, given["tables"]
-    assert min(seen.values()) > 40

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from pairing.document import load
-from pairing.engine import of_next_round
 from tests.checker.phases import seen_now
 from tests.checker.running import ask, run_leagues
 from tests.checker.seasons import check_season
+from tests.checker.test_leagues import swap_second_seats
 from tests.generator.seasons import RandomLeague
 from tests.sweep import sweep_rows
 
@@ -63,12 +62,6 @@ def rounds(seeds: range, sizes: tuple[int, int] = (6, 30)) -> Iterator[tuple[Jso
         yield from RandomLeague(seed, sizes, ask).play()
 
 
-def exchange_opponents(answer: Json) -> None:
-    """The first two matches exchange their second players."""
-    first, second = answer["matches"][:2]
-    first["seats"][1], second["seats"][1] = second["seats"][1], first["seats"][1]
-
-
 def exchange_ends(answer: Json) -> None:
     """The first match and the last exchange their second players: mostly two tiers."""
     first, last = answer["matches"][0], answer["matches"][-1]
@@ -95,7 +88,7 @@ def can_be_spoilt(spoil: Spoil, answer: Json) -> bool:
 @pytest.mark.parametrize(
     ("system", "spoil"),
     [
-        *product(["tiered", "bracket"], [exchange_opponents, exchange_ends, give_the_bye_to_another]),
+        *product(["tiered", "bracket"], [swap_second_seats, exchange_ends, give_the_bye_to_another]),
         ("tiered", forget_what_was_waived),
     ],
 )
@@ -127,17 +120,3 @@ def test_answers_to_another_league_are_seen(field: str) -> None:
         if len(answer.get("matches", [])) > 2:
             seen[bool(check_season(other, answer))] += 1
     assert seen[True] > 5
-
-
-def test_phases_are_read_as_the_engine_reads_them() -> None:
-    """The plain event of a round: its system, and who is still in it."""
-    looked = 0
-    for document, answer in rounds(range(30, 42)):
-        if "phases" in document and "refused" not in answer:
-            ours, theirs = seen_now(document), of_next_round(load(document))
-            assert ours["system"]["name"] == theirs.system
-            assert ours["system"]["options"].get("after_round") == theirs.options.get("after_round")
-            gone = {p["id"]: p.get("left_after_round") for p in ours["players"]}
-            assert gone == {e.id: e.left_after_round for e in theirs.entrants}
-            looked += ours["system"]["name"] == "bracket"
-    assert looked > 8
