@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
 from pairing.document import dump, load
-from pairing.engine import of_next_round, pair
+from pairing.engine import pair
 from pairing.ranking import rank
 from pairing.ratings import Rating
 from pairing.seasons import Season, history, latest_meetings, with_ratings_replayed
@@ -17,7 +16,6 @@ from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
 from tests.checker.running import ask
 from tests.generator.seasons import RandomLeague
 from tests.pairing.brute_tiered import after_match
-from tests.pairing.playing import by_chance, played
 
 NEW = (25.0, 25 / 3)
 
@@ -158,25 +156,3 @@ def _plan(snapshot: Any) -> Any:
     except Exception as error:
         return str(error)
     return plan.matches, plan.byes, plan.relaxed
-
-
-def test_a_bracket_stays_as_it_was_seeded_while_ratings_replay() -> None:
-    """The list of ratings before round 1 serves every round, so the bracket finds its own rounds again."""
-    event = with_ratings_replayed(
-        load(
-            {
-                "format": "pairwright-event/1",
-                "phases": [
-                    {"system": {"name": "tiered"}, "rounds": 3},
-                    {"cut": {"rank": 6}, "system": {"name": "bracket"}},
-                ],
-                "season": 3,
-                "players": [{"id": i, "name": f"P{i}", "mu": 20.0 + i, "sigma": 4.0} for i in range(1, 12)],
-            }
-        )
-    )
-    rng = Random(5)
-    for number in range(1, 7):
-        assert of_next_round(event).system == ("tiered" if number <= 3 else "bracket")
-        event = played(event, by_chance(rng))
-    assert len(event.rounds[5].matches) == 1  # six players: two byes, then four, then the final

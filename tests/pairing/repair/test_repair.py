@@ -233,29 +233,19 @@ def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("round_", "how", "said"),
     [
-        ({"frozen": frozenset({9})}, "frozen: the round has no table 9"),
-        ({"most": 0}, "most: 0 is not allowed; a whole number from 1 to 20"),
-        ({"most": 21}, "most: 21 is not allowed; a whole number from 1 to 20"),
-        ({"overrides": {"colour": 1}}, "option colour is not known"),
+        ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9"),
+        ({}, {"most": 0}, "most: 0 is not allowed; a whole number from 1 to 20"),
+        ({}, {"most": 21}, "most: 21 is not allowed; a whole number from 1 to 20"),
+        ({}, {"overrides": {"colour": 1}}, "option colour is not known"),
+        ({"number": 1}, {}, "only the last round can be repaired; 1 was given, the last one is 2"),
+        ({"matches": (Match(1, (1, 99)),)}, {}, "round: 99 is not in the event"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said(change: Mapping[str, Any], said: str) -> None:
+def test_what_is_wrong_with_a_call_is_said(round_: dict[str, Any], how: Mapping[str, Any], said: str) -> None:
     with pytest.raises(PairingError, match=said):
-        repairs(EIGHT, paired(EIGHT, *AS_PAIRED), **change)
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"number": 1}, "only the last round can be repaired; 1 was given, the last one is 2"),
-        ({"matches": (Match(1, (1, 99)),)}, "round: 99 is not in the event"),
-    ],
-)
-def test_a_round_that_is_none_of_the_event_is_refused(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(PairingError, match=said):
-        repairs(EIGHT, replace(paired(EIGHT, "A-B"), **change))
+        repairs(EIGHT, replace(paired(EIGHT, *AS_PAIRED), **round_), **how)
 
 
 def test_seats_follow_the_rule_of_the_event() -> None:

@@ -14,6 +14,8 @@ from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.repair import Repair, as_round, group_repaired, judge, repairs, swapped
 from pairing.types import Entrant, Match, PlannedMatch, Round, Snapshot
+from tests.checker.fours import table_points
+from tests.checker.test_fours import EMA
 from tests.pairing.playing import left, with_round
 from tests.sweep import seeds
 
@@ -115,16 +117,8 @@ def house_counts(house: int, tables: int, most: int) -> set[tuple[int, ...]]:
 
 def final_points(match: Match) -> dict[int, int]:
     """Uma 15, 5, -5, -15 shared by those level, and the raw points over 30,000, in hundredths."""
-    raw = match.scores or ()
-    places = sorted(range(4), key=lambda at: -raw[at])
-    uma = dict.fromkeys(range(4), 0)
-    for place, at in enumerate(places):
-        uma[at] += (1500, 500, -500, -1500)[place]
-    for at in range(4):
-        level = [other for other in range(4) if raw[other] == raw[at]]
-        assert sum(uma[o] for o in level) % len(level) == 0
-    shared = {at: sum(uma[o] for o in range(4) if raw[o] == raw[at]) // raw.count(raw[at]) for at in range(4)}
-    return {match.seats[at]: (raw[at] - 30_000) // 10 + shared[at] for at in range(4)}
+    games = table_points(EMA, list(match.scores or ()), [0] * 4)
+    return {player: game.points for player, game in zip(match.seats, games, strict=True)}
 
 
 def key_of(repair: Repair) -> tuple[int, int, int]:

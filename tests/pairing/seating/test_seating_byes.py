@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 import pytest
 
-from pairing.errors import PairingError
 from pairing.seating import Seating, house_places, house_players, plan
 from tests.pairing.verify_seating import Rounds, problems, recount, together, uneven_winds
 from tests.sweep import sweep_rows, sweep_too
@@ -75,15 +74,6 @@ def test_a_multiple_of_four_has_no_byes() -> None:
     assert seating == plan(24, 6)
 
 
-def test_house_players_are_the_other_way_and_not_forgotten_silently() -> None:
-    with pytest.raises(
-        PairingError, match="30 is not a multiple of four; add 2 house players and ask for 32"
-    ):
-        plan(30, 6)
-    with pytest.raises(PairingError, match="uneven: sometimes is not allowed; allowed are house, byes"):
-        plan(30, 6, uneven="sometimes")
-
-
 # --- house players: which places of a schedule suit them, so that nobody meets two of them at once
 def tables_with_two(rounds: Rounds, house: tuple[int, ...]) -> int:
     return sum(len({*table} & {*house}) > 1 for tables in rounds for table in tables)
@@ -135,8 +125,3 @@ def test_among_equal_places_nobody_meets_house_players_more_often_than_needed() 
 def test_ids_of_any_kind_have_house_places() -> None:
     assert house_places([[(10, 20, 30, 40), (50, 60, 70, 80)]], 1) == (80,)
     assert house_places([[(10, 20, 30, 40)]], 0) == ()
-
-
-def test_more_than_three_are_never_needed() -> None:
-    with pytest.raises(PairingError, match="house players: 4 is not allowed; allowed are 0 to 3"):
-        plan(24, 6, house=4)

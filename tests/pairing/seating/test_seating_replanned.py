@@ -155,6 +155,7 @@ def test_the_same_arguments_give_the_same_plan() -> None:
         (range(1, 9), {"house": [9]}, "house: 9 is not one of the players"),
         (range(1, 5), {"house": [1, 2, 3, 4]}, "house: everybody is a house player"),
         (range(1, 9), {"forbidden": [(1, 30)]}, "forbidden pairs: 1,30: there is no player 30"),
+        (range(1, 9), {"rounds": 0}, "rounds: 0 is not allowed; allowed are 1 to 50"),
         (range(1, 9), {"uneven": "never"}, "uneven: never is not allowed; allowed are house, byes"),
     ],
 )
@@ -162,13 +163,8 @@ def test_what_cannot_be_planned_is_refused_by_name(
     present: Sequence[int], how: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(PairingError) as caught:
-        replan([], 3, present, **how)
+        replan(**{"played": [], "rounds": 3, "present": present, **how})
     assert str(caught.value) == said
-
-
-def test_a_number_of_rounds_that_is_not_allowed_is_refused() -> None:
-    with pytest.raises(PairingError, match="rounds: 0 is not allowed; allowed are 1 to 50"):
-        replan([], 0, range(1, 9))
 
 
 def test_forbidden_pairs_that_leave_no_table_are_refused() -> None:

@@ -185,14 +185,6 @@ def test_a_bad_study_is_refused_by_place(changes: dict[str, Any], where: str, sa
     assert said in str(caught.value)
 
 
-def test_random_tables_give_the_same_outcome_every_time() -> None:
-    rng = Random(5)
-    pairs = [" ".join([a, b, rng.choice(["1-0", "0-1", "1/2-1/2"])]) for a, b in combinations(NAMES, 2)]
-    data = study(strongest_first=None, results=results(*pairs), algorithms=[{"options": {"mode": "MS"}}])
-    once, again = evaluate(spec.load(data)), evaluate(spec.load(json.loads(json.dumps(data))))
-    assert once == again
-
-
 # ---- the command -------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,8 +10,6 @@ import pytest
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.systems.monrad import plan as monrad_plan
-from pairing.systems.monrad.thinning import Thinner
-from pairing.systems.monrad.walk import Walk
 from pairing.types import RoundPlan, Snapshot
 from tests.bench.fields import played_event
 from tests.pairing.random_fields import random_event
@@ -49,56 +46,6 @@ def test_stand_ins_change_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch) 
         thinned = outcome(event)
         monkeypatch.setattr(monrad_plan, "THIN", False)
         assert outcome(event) == thinned
-
-
-@pytest.mark.sweep
-def test_stand_ins_and_their_fallbacks_are_really_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or else the test above would prove nothing."""
-    used = {"large": 0, "end": 0, "more": 0}
-    large, end, build = Walk._large, Walk._end_of_group, Thinner._build
-
-    def count(name: str, function: object) -> object:
-        def counted(*args: object) -> object:
-            used[name] += 1
-            return function(*args)  # type: ignore[operator]
-
-        return counted
-
-    def more(self: Thinner, first: int, rest: list[list[int]], standing: list[int], bye: bool) -> object:
-        used["more"] += any(r > 3 for r in standing)
-        return build(self, first, rest, standing, bye)
-
-    monkeypatch.setattr(Walk, "_large", count("large", large))
-    monkeypatch.setattr(Walk, "_end_of_group", count("end", end))
-    monkeypatch.setattr(Thinner, "_build", more)
-    rng = Random(0)
-    for _ in range(80):
-        outcome(some_event(rng))
-    assert used["large"] > 100
-    assert min(used.values()) > 3
-
-
-@pytest.mark.parametrize("seed", seeds(1, 4))
-def test_renaming_the_players_renames_the_plan(seed: int) -> None:
-    event = replace(
-        played_event(150, 8, draws=0.3, seed=seed), options={"order": "registration", "first_mover": "lot"}
-    )
-    rng = Random(seed)
-    names = dict(zip([e.id for e in event.entrants], rng.sample(range(1, 10**6), 150), strict=True))
-    renamed = replace(
-        event,
-        entrants=tuple(replace(e, id=names[e.id]) for e in event.entrants),
-        rounds=tuple(
-            replace(
-                r,
-                matches=tuple(replace(m, seats=tuple(names[p] for p in m.seats)) for m in r.matches),
-                byes=tuple(replace(b, player=names[b.player]) for b in r.byes),
-            )
-            for r in event.rounds
-        ),
-    )
-    before = [frozenset(names[p] for p in m.seats) for m in pair(event).matches]
-    assert [frozenset(m.seats) for m in pair(renamed).matches] == before
 
 
 @pytest.mark.parametrize(
