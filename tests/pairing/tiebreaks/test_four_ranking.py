@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from pairing.errors import PairingError
 from pairing.field import Field
-from pairing.ranking import explain, explain_chain, rank
-from pairing.reasons import TEXTS
+from pairing.ranking import explain, rank
 from pairing.systems.base import Ladder
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import BYE, CARRIED, MISSED
 from pairing.types import Snapshot, TiebreakSpec
 from tests.pairing.formats.test_four_document import random_fours
 from tests.pairing.fours import FOUR, fours, registered
+from tests.pairing.tiebreaks.test_ranking import check_explanations
 
 pytestmark = pytest.mark.usefixtures("four")
 
@@ -143,13 +143,7 @@ def test_a_bye_is_named_in_the_explanation() -> None:
 @given(st.integers(0, 2**32))
 def test_the_terms_of_every_explanation_recombine_to_the_value(seed: int) -> None:
     codes = sorted(code for code, tiebreak in TIEBREAKS.items() if 4 in tiebreak.seats)
-    snapshot = replace(random_fours(seed), tiebreaks=parse_chain(codes))
-    for standing in rank(snapshot):
-        for shown, found in zip(standing.tiebreaks, explain_chain(snapshot, standing.player), strict=True):
-            assert found == explain(snapshot, shown.spec, standing.player)
-            assert (found.value, found.unit) == (shown.value, shown.unit), shown.spec
-            assert found.recombined() == shown.value, (shown.spec, found)
-            assert all(t.note_code in TEXTS for t in found.terms if t.note_code)
+    check_explanations(replace(random_fours(seed), tiebreaks=parse_chain(codes)))
 
 
 # --- the final phase ----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""`bracket_view` against a bracket played here by recursion, which knows no chart, and against cases by hand."""
+"""`bracket_view` against the chart it is read from, against the rounds of the event, and against cases by hand."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -59,45 +59,6 @@ def to_the_end(snapshot: Snapshot, **how: float) -> Snapshot:
     while seen(snapshot).champion is None:
         snapshot = next_round(snapshot, **how)
     return snapshot
-
-
-# --- an independent bracket: who comes through a part of the tree, by recursion ---
-@dataclass
-class Tree:
-    """The best seed of a subtree against the seed that makes their sum, down to seeds that do not exist."""
-
-    players: int
-    pairs: set[frozenset[int]]
-
-    def winner(self, top: int, size: int, full: int) -> int | None:
-        """Who comes through the part of the tree that `top` heads, when the better seed always wins."""
-        if size == full:
-            return top if top <= self.players else None
-        one = self.winner(top, size * 2, full)
-        other = self.winner(size * 2 + 1 - top, size * 2, full)
-        if one and other:
-            self.pairs.add(frozenset((one, other)))
-        return one or other
-
-
-def expected_pairs(players: int) -> set[frozenset[int]]:
-    full = 1
-    while full < players:
-        full *= 2
-    tree = Tree(players, set())
-    assert tree.winner(1, 1, full) == 1
-    return tree.pairs
-
-
-@pytest.mark.parametrize("players", SIZES)
-def test_games_of_every_size_are_those_of_a_bracket_played_by_recursion(players: int) -> None:
-    view = seen(to_the_end(event(players), upset=0))
-    assert {frozenset(s.player for s in g.sides) for g in view.games} == expected_pairs(players)
-    assert all(g.winner == min(s.player or 0 for s in g.sides) for g in view.games)
-    assert view.champion == 1 and len(view.rounds) == (players - 1).bit_length()
-    full = 1 << (players - 1).bit_length()
-    resting = [s.player for g in view.games for s in g.sides if s.source.kind == "seed" and g.byes]
-    assert sorted(p for p in resting if p) == list(range(1, full - players + 1))
 
 
 @pytest.mark.parametrize("system", ["bracket", "double_elimination"])
