@@ -14,6 +14,7 @@ PAGES_OF_FOUR = (
     "rounds/1/", "rounds/2/?by=name", "rounds/2/tables/1/", "standings/", "standings/?after=1", "standings/3/",
     "cross/", "screen/", "screen/?show=names", "screen/?show=tables", "screen/?show=standings",
 )  # fmt: skip
+SCHEDULE = ("schedule/", "schedule/names/", "schedule/names/?q=player", "schedule/pictures/", "schedule/3/")
 SYSTEMS = ("mahjong_schedule", "mahjong_swiss", "mahjong_final")
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import re
 
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import make_event, make_user, play_rounds, publish, table
 from tournaments.models import Tournament
 from tournaments.services import events, results
 from tournaments.services.documents import import_event
+from tournaments.views.public import unchanged
 
 PAGES = (
     "", "find/", "find/?q=player", "players/", "players/3/", "players/3/card/", "pairings/", "pairings/?by=name",
@@ -33,8 +35,24 @@ def text_of(client: Client, address: str) -> str:
     """What a reader sees, tags removed and white space joined."""
     answer = client.get(address)
     assert answer.status_code == 200, address
-    page = re.sub(r"<script.*?</script>|<[^>]+>", " ", answer.content.decode())
+    return words(answer)
+
+
+def words(answer: HttpResponse) -> str:
+    page = re.sub(r"<script.*?</script>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL)
     return " ".join(html.unescape(page).split())
+
+
+def read(client: Client, address: str) -> str:
+    """What a reader sees who comes when the version of the event is not remembered any more."""
+    unchanged.forget()
+    return text_of(client, address)
+
+
+def refusal(answer: HttpResponse) -> str:
+    """What a page says that cannot do what was asked now."""
+    assert answer.status_code == 409, words(answer)
+    return words(answer)
 
 
 def hand_made() -> Tournament:

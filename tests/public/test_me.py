@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_event, make_table_event, make_user, play_round, play_tables, publish, table
 from tests.public.four import PAGES_OF_FOUR, riichi, seated
-from tests.public.pages import PAGES, running_event, text_of
+from tests.public.pages import PAGES, read, running_event
 from tournaments.models import Player, Tournament
 from tournaments.services import attendance, claims, events
 from tournaments.views.public import unchanged
@@ -24,8 +24,7 @@ def address(player: Player, page: str = "") -> str:
 
 
 def own_page(client: Client, player: Player) -> str:
-    unchanged.forget()
-    return text_of(client, address(player))
+    return read(client, address(player))
 
 
 def test_the_own_page_tells_table_wind_opponents_and_the_rounds_to_come(client: Client) -> None:
@@ -150,20 +149,6 @@ def test_no_key_is_in_any_answer_of_the_api_or_in_a_document(client: Client) -> 
         for path in paths:
             answer = client.get(f"/api/v1/events/riichi/{path}")
             assert not any(key in answer.content for key in keys), path
-
-
-def test_the_page_asks_the_same_questions_of_8_and_of_64_players(client: Client) -> None:
-    for page in ("", "result/"):
-        asked = []
-        for field in (8, 64):
-            event = make_table_event(field=field, slug=f"of-{field}-{len(page)}")
-            play_tables(event)
-            publish(event)
-            player = seated(event, 2)[0]
-            with CaptureQueriesContext(connection) as queries:
-                assert client.get(address(player, page)).status_code == 200
-            asked.append(len(queries))
-        assert asked[0] == asked[1], page
 
 
 def test_whoever_has_left_is_told_so(client: Client) -> None:

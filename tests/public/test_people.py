@@ -15,17 +15,15 @@ from tests.factories import (
     play_rounds,
     publish,
 )
-from tests.public.pages import PAGES, text_of
+from tests.public.pages import PAGES, read, text_of
 from tournaments.models import Player, Tournament
 from tournaments.services import attendance
-from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
 
 
 def card(client: Client, number: int) -> str:
-    unchanged.forget()
-    return text_of(client, f"/e/spring/players/{number}/card/")
+    return read(client, f"/e/spring/players/{number}/card/")
 
 
 def test_the_card_tells_the_opponent_and_who_moves_first_a_bye_and_to_wait(client: Client) -> None:

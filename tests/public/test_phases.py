@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.factories import enter_all, make_event, play_round, play_rounds, publish
 from tests.kept import kept
-from tests.public.pages import text_of
+from tests.public.pages import read, text_of
 from tournaments.models import Match, Tournament
 from tournaments.services import attendance, phases, results, rounds
 from tournaments.views.public import unchanged
@@ -75,9 +75,8 @@ MADE = [*names(1, 2, 3, 4), CUT.upper(), *names(5, 6, 7, 8)]
 OUT = "Not in phase 2: place 5 after round 7. The first 4 of the standings go on."
 
 
-def read(client: Client, page: str) -> str:
-    unchanged.forget()
-    return text_of(client, f"/e/league/{page}")
+def of_league(client: Client, page: str) -> str:
+    return read(client, f"/e/league/{page}")
 
 
 def test_before_the_cut_it_is_told_as_it_stands(client: Client) -> None:
@@ -90,16 +89,16 @@ def test_at_the_cut_everybody_reads_the_place_and_the_rule_that_decided(
     client: Client, league: Tournament
 ) -> None:
     assert rows(client, "/e/league/standings/?after=7") == MADE
-    assert f"{CUT} All results are in. The pairings of round 8 come next" in read(client, "")
-    assert CUT in read(client, "screen/?show=standings")
-    assert "In phase 2: place 4 after round 7." in read(client, "players/4/")
+    assert f"{CUT} All results are in. The pairings of round 8 come next" in of_league(client, "")
+    assert CUT in of_league(client, "screen/?show=standings")
+    assert "In phase 2: place 4 after round 7." in of_league(client, "players/4/")
     see_that_five_is_out(client, league)
 
 
 def see_that_five_is_out(client: Client, league: Tournament) -> None:
     """On the card, the public page and the own page, once each."""
     for page in ("players/5/card/", "players/5/", f"me/{league.players.get(number=5).key}/"):
-        words = read(client, page)
+        words = of_league(client, page)
         assert words.count(OUT) == 1 and "Eliminated" not in words
 
 
@@ -111,27 +110,27 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     assert rows(client, "/e/league/standings/") == ["STILL IN", *semifinals]
     assert rows(client, "/e/league/standings/?after=7") == MADE
     see_that_five_is_out(client, league)
-    page = read(client, "")
+    page = of_league(client, "")
     assert "Phase 1: Round robin Round 1 Round 2" in page
     assert "Phase 2: Bracket Round 8" in page
     # How many rounds a bracket takes shows when it is played.
     assert "Round 8 of" not in page
-    assert "Phase 2: Bracket" in read(client, "rounds/8/").partition("Phase 1:")[0]
-    page = read(client, "screen/?show=standings")
+    assert "Phase 2: Bracket" in of_league(client, "rounds/8/").partition("Phase 1:")[0]
+    page = of_league(client, "screen/?show=standings")
     assert "Still in" in page
     assert "Out after round 7" in page
     round_ = publish(league)
-    assert "Phase 2: Bracket · Round 9" in read(client, "screen/?show=tables")
+    assert "Phase 2: Bracket · Round 9" in of_league(client, "screen/?show=tables")
     enter_all(round_, better_wins)
     rounds.complete(tournament=league, actor=league.owner, round_=round_)
     unchanged.forget()
     over = ["WINNER", *names(1), "OUT AFTER ROUND 9", *names(2), *semifinals[2:]]
     assert rows(client, "/e/league/standings/") == over
     assert rows(client, "/e/league/standings/?after=8") == ["STILL IN", *semifinals]
-    assert "All results of the last round are in." in read(client, "")
-    assert "has not been published yet" not in read(client, "players/1/")
+    assert "All results of the last round are in." in of_league(client, "")
+    assert "has not been published yet" not in of_league(client, "players/1/")
     # Who has lost in the bracket is not out by a cut.
-    words = read(client, "players/4/")
+    words = of_league(client, "players/4/")
     assert words.count("Eliminated: no more games.") == 1 and "In phase 2: place 4 after round 7." in words
 
 
@@ -174,8 +173,8 @@ def test_who_has_withdrawn_stands_above_the_line_but_does_not_count(
     gone = league.players.get(number=2)
     attendance.withdraw(tournament=league, actor=league.owner, player=gone)
     assert rows(client, "/e/league/standings/").index(CUT.upper()) == 5
-    assert "phase 2" not in read(client, "players/2/")
-    assert "In phase 2: place 4 after round 7." in read(client, "players/5/")
+    assert "phase 2" not in of_league(client, "players/2/")
+    assert "In phase 2: place 4 after round 7." in of_league(client, "players/5/")
 
 
 def test_those_who_go_on_are_marked_one_by_one_where_they_do_not_stand_together(client: Client) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
-from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish, table
+from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish
 from tests.public.pages import hand_made, text_of
 from tournaments.models import Tournament
 from tournaments.selectors import race
@@ -117,17 +115,3 @@ def test_where_nothing_can_be_said_the_reason_is_and_nothing_is_offered(client: 
     event.refresh_from_db()
     events.finish_event(tournament=event, actor=event.owner)
     assert "The event is over" in text_of(client, "/e/early/race/")
-
-
-def test_the_page_asks_the_same_questions_of_8_and_of_40_players(client: Client) -> None:
-    asked = []
-    for field in (8, 40):
-        event = make_event(field=field, slug=f"of-{field}", visibility="public")
-        play_rounds(event, 1)
-        round_ = publish(event)
-        results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(f"/e/of-{field}/race/").status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1]

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 
 import pytest
-from django.conf import settings
-from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish
-from tests.public.pages import text_of
-from tournaments.models import Player, Tournament
+from tests.public.four import SCHEDULE as PAGES
+from tests.public.pages import read, text_of
+from tournaments.models import Tournament
 from tournaments.services import attendance, events
 from tournaments.services.changes import changing
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
-
-PAGES = ("schedule/", "schedule/names/", "schedule/names/?q=player", "schedule/pictures/", "schedule/3/")
-# The same as for every other public page (test_weight).
-FIRST_VIEW_LIMIT = 60_000
-STATIC = settings.BASE_DIR / "static"
 
 
 def riichi(field: int = 8, **facts: object) -> Tournament:
@@ -89,8 +80,7 @@ def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
     who = event.players.get(number=1)
     attendance.request_bye(tournament=event, actor=event.owner, player=who, round_number=2)
     pair(event)
-    unchanged.forget()
-    assert text_of(client, "/e/riichi/schedule/") == before
+    assert read(client, "/e/riichi/schedule/") == before
     assert "house player" not in before
 
 
@@ -98,8 +88,7 @@ def test_whoever_leaves_is_out_of_the_rounds_to_come_at_once(client: Client) -> 
     event = riichi()
     play_tables(event)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=1))
-    unchanged.forget()
-    words = text_of(client, "/e/riichi/schedule/")
+    words = read(client, "/e/riichi/schedule/")
     assert words.count("Player 1 ") == 1
     assert words.count("house player") == 3
 
@@ -123,8 +112,7 @@ def test_event_and_player_lead_to_the_schedule_once_it_is_public_and_private_one
     who = add_player(event, "Away")
     attendance.withdraw(tournament=event, actor=event.owner, player=who)
     publish(event)
-    unchanged.forget()
-    assert "Whole schedule" in text_of(client, "/e/riichi/")
+    assert "Whole schedule" in read(client, "/e/riichi/")
     page = client.get("/e/riichi/players/3/").content.decode()
     assert 'href="/e/riichi/schedule/3/"' in page
     assert "Round 1 no game" in text_of(client, f"/e/riichi/schedule/{who.number}/")
@@ -154,37 +142,3 @@ def test_the_qualifying_rounds_of_a_final_are_its_schedule(client: Client) -> No
     for _round in range(5):
         play_tables(event)
     assert "4 rounds for 16 players, planned at once" in text_of(client, "/e/final/schedule/")
-
-
-def test_the_pages_ask_the_same_questions_of_8_and_of_64_players(client: Client) -> None:
-    asked: dict[str, list[int]] = {page: [] for page in PAGES}
-    for field in (8, 64):
-        play_tables(make_table_event(field=field, slug=f"of-{field}", visibility="public"))
-        for page, counted in asked.items():
-            cache.clear()
-            with CaptureQueriesContext(connection) as queries:
-                assert client.get(f"/e/of-{field}/{page}").status_code == 200
-            counted.append(len(queries))
-    assert all(few == many for few, many in asked.values()), asked
-
-
-def test_the_pages_of_172_players_and_10_rounds_stay_under_60_kilobytes(client: Client) -> None:
-    event = riichi(field=172, rounds_planned=10, options={"rounds_per_day": 5})
-    given = "Søren Åse Jens Mette Lærke Łukasz Zoë José Björn Aoife Øyvind Þóra Ingrid Karl Émile Jürgen Sofía".split()
-    family = "Hansen Ågård Møller Østergaard García Kowalski O'Brien Smith Björnsson Petersen Larsen".split()
-    rows = list(event.players.all())
-    for at, row in enumerate(rows):
-        row.name = f"{given[at % 17]} {family[(at // 17) % 11]}-{given[(at * 5) % 13]}"
-    Player.objects.bulk_update(rows, ["name"])
-    publish(event)
-    heavy = {}
-    for page in PAGES:
-        answer = client.get(f"/e/riichi/{page}", headers={"accept-encoding": "gzip"})
-        weight = len(answer.content)
-        linked = re.findall(
-            r'(?:src|href)="/static/([^"#]+\.(?:css|js|svg))', gzip.decompress(answer.content).decode()
-        )
-        weight += sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in set(linked))
-        if weight >= FIRST_VIEW_LIMIT:
-            heavy[page] = (weight, len(answer.content))
-    assert not heavy

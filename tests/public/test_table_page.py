@@ -11,11 +11,12 @@ from django.test import Client
 
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
 from tests.kept import kept
-from tests.public.test_phone_scores import TYPED, words
+from tests.public.pages import read, refusal, words
+from tests.public.test_phone_scores import TYPED
 from tournaments.models import JudgeCall, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
 from tournaments.services import answers, codes, events, results, rounds
-from tournaments.views.public import at_table, unchanged
+from tournaments.views.public import at_table
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +41,8 @@ class Hall:
     def press(self, client: Client, do: str, **more: Any) -> Any:
         return client.post(self.path, {"do": do, "match": str(self.match.pk), **more})
 
-    def sees(self, client: Client, page: str = "") -> str:
-        unchanged.forget()
-        return words(client.get(self.path + page))
+    def sees(self, client: Client) -> str:
+        return read(client, self.path)
 
     @property
     def result(self) -> str | None:
@@ -83,9 +83,9 @@ def test_one_browser_does_not_answer_for_both_sides_but_with_the_own_card(hall: 
     phone = hall.phone(first)
     hall.press(phone, "win")
     for do in ("i_am", "not_me"):
-        answer = hall.press(phone, do, number=second.number)
-        assert answer.status_code == 409
-        assert f"{first.name} has answered from this phone." in words(answer)
+        assert f"{first.name} has answered from this phone." in refusal(
+            hall.press(phone, do, number=second.number)
+        )
     assert f"You: {first.name}" in hall.sees(phone)
     assert (hall.result, ScoreClaim.objects.get().state) == (None, "waiting")
     answer = phone.post(f"/e/spring/me/{second.key}/", {"do": "loss", "match": hall.match.pk})
@@ -114,12 +114,12 @@ def test_whoever_chose_the_wrong_name_may_choose_again_before_answering(hall: Ha
 
 
 def test_nothing_is_answered_before_one_has_said_who_one_is(hall: Hall) -> None:
-    answer = hall.press(hall.phone(), "win")
-    assert answer.status_code == 409 and "Say who you are first." in words(answer)
+    assert "Say who you are first." in refusal(hall.press(hall.phone(), "win"))
     stranger = hall.event.players.exclude(pk__in=[p.pk for p in hall.players]).first()
     assert stranger is not None
-    answer = hall.press(hall.phone(), "i_am", number=stranger.number)
-    assert answer.status_code == 409 and "Other players sit here by now." in words(answer)
+    assert "Other players sit here by now." in refusal(
+        hall.press(hall.phone(), "i_am", number=stranger.number)
+    )
     assert hall.press(hall.phone(), "i_am", number="x").status_code == 409
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.factories import enter_all_scores, make_table_event, pair, play_tables, publish, table
 from tests.public.four import PAGES_OF_FOUR, SYSTEMS, by_number, championship, hand_made, riichi, seated
-from tests.public.pages import text_of
+from tests.public.pages import read
 from tests.sweep import sweep_too
 from tournaments.models import Seat, Tournament
 from tournaments.services import attendance, rounds, scores
@@ -19,9 +19,8 @@ from tournaments.views.public import unchanged
 pytestmark = pytest.mark.django_db
 
 
-def read(client: Client, event: Tournament, page: str = "") -> str:
-    unchanged.forget()
-    return text_of(client, f"/e/{event.slug}/{page}")
+def page_of(client: Client, event: Tournament, page: str = "") -> str:
+    return read(client, f"/e/{event.slug}/{page}")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -44,7 +43,7 @@ def test_a_table_shows_winds_scores_places_penalties_and_sticks(client: Client) 
     event = make_table_event(field=4, slug="riichi")
     match = table(publish(event))
     names = [player.name for player in seated(event, 1)]
-    before = read(client, event, "pairings/")
+    before = page_of(client, event, "pairings/")
     for sign, wind, name in zip("東南西北", ("East", "South", "West", "North"), names, strict=True):
         assert f"{sign} {wind} {name}" in before
     # One stick is left: 17,500 instead of 18,500, and its thousand goes to the first.
@@ -52,7 +51,7 @@ def test_a_table_shows_winds_scores_places_penalties_and_sticks(client: Client) 
         tournament=event, actor=event.owner, match=match, raw=(42_300, 31_200, 28_000, 17_500),
         penalties=(0, -2000, 0, 0),
     )  # fmt: skip
-    after = read(client, event, "pairings/")
+    after = page_of(client, event, "pairings/")
     assert "1 riichi stick left" in after
     assert f"東 East {names[0]} +28.3 42,300 · 1st" in after
     assert f"南 South {names[1]} penalty −20.0 −13.8 31,200 · 2nd" in after
@@ -63,12 +62,12 @@ def test_pairings_by_name_and_the_card_tell_table_wind_and_company_and_then_the_
     event = make_table_event(field=8, slug="riichi")
     round_ = publish(event)
     east, south, west, north = seated(event, 1)
-    text = read(client, event, "pairings/?by=name")
+    text = page_of(client, event, "pairings/?by=name")
     assert f"{west.name} With: {east.name} , {south.name} , {north.name} Table 1 西 West" in text
-    card = read(client, event, f"players/{south.number}/card/")
+    card = page_of(client, event, f"players/{south.number}/card/")
     assert f"Table 1 南 South 東 East {east.name} 西 West {west.name} 北 North {north.name}" in card
     enter_all_scores(round_)
-    assert "+6.2 2nd 31,200" in read(client, event, f"players/{south.number}/card/")
+    assert "+6.2 2nd 31,200" in page_of(client, event, f"players/{south.number}/card/")
 
 
 # What the pages of the event made by hand say.
@@ -96,7 +95,7 @@ WORKED = {
 def test_totals_placements_penalties_and_the_chain_are_shown_and_explained(client: Client) -> None:
     event = hand_made()
     for page, said in WORKED.items():
-        text = read(client, event, page)
+        text = page_of(client, event, page)
         for words in said:
             assert words in text, page
     danish = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"}).content.decode()
@@ -121,12 +120,12 @@ def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_be
     assert places == sorted(places)
     number = int(names[0])
     qualified = sums(event, number, range(1, 7))
-    text = read(client, event, f"players/{number}/")
+    text = page_of(client, event, f"players/{number}/")
     assert f"Total {score(qualified)} → carried over {score(qualified // 2)} · place 1" in text
     round_ = publish(event)
     first = seated(event, 7)[0]
     carried = sums(event, first.number, range(1, 7)) // 2
-    assert f"{first.name} {score(carried)}" in read(client, event, "rounds/7/")
+    assert f"{first.name} {score(carried)}" in page_of(client, event, "rounds/7/")
     enter_all_scores(round_, by_number)
     rounds.complete(tournament=event, actor=event.owner, round_=round_)
     play_tables(event, by_number)
@@ -149,7 +148,7 @@ def see_the_final(client: Client, event: Tournament) -> None:
     assert line is not None
     assert f"<b>{score(total)}</b>" in line[1]
     assert f">{score(carried)}<" in line[1]
-    assert "Final table" in read(client, event, "screen/?show=standings")
+    assert "Final table" in page_of(client, event, "screen/?show=standings")
 
 
 def test_house_players_fill_seats_and_are_nobody_to_look_up(client: Client) -> None:
@@ -157,7 +156,7 @@ def test_house_players_fill_seats_and_are_nobody_to_look_up(client: Client) -> N
     play_tables(event)
     house = event.players.filter(house=True)
     assert house.count() == 2
-    assert "House player" in read(client, event, "rounds/1/")
+    assert "House player" in page_of(client, event, "rounds/1/")
     for page in ("players/", "find/", "rounds/1/?by=name", "standings/", "cross/", "screen/?show=names"):
         content = client.get(f"/e/riichi/{page}").content.decode()
         assert all(f'data-player="{someone.number}"' not in content for someone in house), page
@@ -171,20 +170,20 @@ def test_a_game_missed_after_leaving_is_told(client: Client) -> None:
     play_tables(event)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
     play_tables(event)
-    assert "Round 2 Missed after leaving −30.0" in read(client, event, "players/2/")
-    assert "Player 2 withdrawn penalty −30.0" in read(client, event, "standings/")
-    assert "Rounds to come" not in read(client, event, "players/2/")
+    assert "Round 2 Missed after leaving −30.0" in page_of(client, event, "players/2/")
+    assert "Player 2 withdrawn penalty −30.0" in page_of(client, event, "standings/")
+    assert "Rounds to come" not in page_of(client, event, "players/2/")
 
 
 def test_rounds_to_come_are_told_with_table_wind_and_company_once_the_first_is_published(
     client: Client,
 ) -> None:
     event = make_table_event(field=8, slug="riichi", rounds_planned=3)
-    assert "Rounds to come" not in read(client, event, "players/1/")
+    assert "Rounds to come" not in page_of(client, event, "players/1/")
     draft = pair(event)
-    assert "Rounds to come" not in read(client, event, "players/1/")
+    assert "Rounds to come" not in page_of(client, event, "players/1/")
     rounds.publish(tournament=event, actor=event.owner, round_=draft)
-    text = read(client, event, "players/1/")
+    text = page_of(client, event, "players/1/")
     assert "Rounds to come" in text
     assert text.count("As planned; it changes when somebody leaves or comes.") == 1
     for number in (2, 3):
@@ -201,6 +200,6 @@ def test_a_draft_changes_nothing_on_any_page(client: Client, system: str) -> Non
     play_tables(event)
     client.force_login(event.owner)
     own = f"me/{event.players.get(number=3).key}/"
-    before = {page: read(client, event, page) for page in (*PAGES_OF_FOUR, own)}
+    before = {page: page_of(client, event, page) for page in (*PAGES_OF_FOUR, own)}
     pair(event)
-    assert {page: read(client, event, page) for page in before} == before
+    assert {page: page_of(client, event, page) for page in before} == before

@@ -23,12 +23,13 @@ from tests.factories import (
     play_rounds,
     play_tables,
     publish,
+    table,
 )
 from tests.kept import kept
-from tests.public.four import PAGES_OF_FOUR, SYSTEMS
+from tests.public.four import PAGES_OF_FOUR, SCHEDULE, SYSTEMS, seated
 from tests.public.pages import PAGES, READ, running_event
-from tournaments.models import Player, Tournament
-from tournaments.services import events
+from tournaments.models import Player, Seat, Tournament
+from tournaments.services import events, reports, requests, results
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
@@ -52,11 +53,33 @@ def _of_four(**facts: Any) -> Tournament:
     return event
 
 
+def _being_played(**facts: Any) -> Tournament:
+    """One round played, a result of the second entered, another reported; somebody asks to sit out."""
+    event = make_event(**facts)
+    play_rounds(event, 1)
+    round_ = publish(event)
+    results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
+    player, match = seated(event, 2, 2)[0], table(round_, 2)
+    reports.report_result(tournament=event, player=player, match=match, outcome="win")
+    requests.ask(tournament=event, player=player, kind="skip")
+    return event
+
+
+def _bracket(**facts: Any) -> Tournament:
+    return make_event(system="bracket", options={"after_round": 0}, rounds_planned=12, **facts)
+
+
+OWN = ("me/{key}/", "me/{key}/result/")
+OF_BRACKET = ("bracket/", "bracket/print/", "bracket.svg", "screen/?show=bracket")
+
+
 @pytest.mark.parametrize(
     ("make", "pages", "facts"),
     [
         (_of_two, READ, {}),
-        (_of_four, PAGES_OF_FOUR, {"system": "mahjong_schedule"}),
+        (_being_played, ("race/", "me/{key}/"), {}),
+        (_bracket, OF_BRACKET, {}),
+        (_of_four, PAGES_OF_FOUR + SCHEDULE + OWN, {"system": "mahjong_schedule"}),
         *(
             pytest.param(_of_four, PAGES_OF_FOUR, {"system": system}, marks=pytest.mark.sweep)
             for system in SYSTEMS
@@ -69,11 +92,14 @@ def test_pages_ask_the_same_questions_of_8_and_of_64_players(
 ) -> None:
     asked: dict[str, list[int]] = {page: [] for page in pages}
     for field in (8, 64):
-        make(field=field, slug=f"of-{field}", **facts)
+        event = make(field=field, slug=f"of-{field}", **facts)
+        seat = Seat.objects.filter(round__tournament=event, match__table=2, position=0).last()
         for page in pages:
             cache.clear()
+            unchanged.forget()
+            address = page.format(key=seat and seat.player.key)
             with CaptureQueriesContext(connection) as queries:
-                assert client.get(f"/e/of-{field}/{page}").status_code == 200
+                assert client.get(f"/e/of-{field}/{address}").status_code == 200
             asked[page].append(len(queries))
     assert {page: counts for page, counts in asked.items() if counts[0] != counts[1]} == {}
 
@@ -99,6 +125,13 @@ def test_the_first_view_of_every_page_of_300_players_stays_under_60_kilobytes(cl
     assert _too_heavy(client, event, READ) == {}
 
 
+def test_the_schedule_of_172_players_and_10_rounds_stays_under_60_kilobytes(client: Client) -> None:
+    event = make_table_event(field=172, slug="grand", rounds_planned=10, options={"rounds_per_day": 5})
+    _real_names(event, "{0} {1}-{3}")
+    publish(event)
+    assert _too_heavy(client, event, SCHEDULE) == {}
+
+
 def _too_heavy(client: Client, event: Tournament, pages: Iterable[str]) -> dict[str, int]:
     """The pages whose first view is over the limit, with their weight."""
     weights = {}
@@ -109,13 +142,14 @@ def _too_heavy(client: Client, event: Tournament, pages: Iterable[str]) -> dict[
     return {page: weight for page, weight in weights.items() if weight >= FIRST_VIEW_LIMIT}
 
 
-def _real_names(event: Tournament) -> None:
+def _real_names(event: Tournament, pattern: str = "{0} {1} {2}-{3}") -> None:
     """Names as different from each other as in a real hall: sizes must not profit from `Player 1`, `Player 2`."""
     given = "Søren Åse Jens Mette Lærke Łukasz Zoë José Björn Aoife Øyvind Þóra Ingrid Karl Émile Jürgen Sofía".split()
     family = "Hansen Ågård Møller Østergaard García Kowalski O'Brien Smith Björnsson Petersen Larsen Åkesson".split()
     rows = list(event.players.all())
     for i, row in enumerate(rows):
-        row.name = f"{given[i % 17]} {family[(i // 17) % 12]} {family[(i * 7) % 11]}-{given[(i * 5) % 13]}"
+        parts = given[i % 17], family[(i // 17) % 12], family[(i * 7) % 11], given[(i * 5) % 13]
+        row.name = pattern.format(*parts)
     Player.objects.bulk_update(rows, ["name"])
 
 
