@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from random import Random
 
-from pairing.engine import pair
 from pairing.systems.bracket.view import bracket_view
-from pairing.types import Bye, Entrant, Match, Round, Snapshot
+from pairing.types import Entrant, Snapshot
+from tests.bench.fields import after_next
 from tests.bench.rows import Once, Row, timed
 
 
@@ -55,10 +53,6 @@ def _games(event: Snapshot) -> Once:
 def _played(system: str, players: int, rounds: int) -> Snapshot:
     people = tuple(Entrant(id, f"Player {id}", ranking=id) for id in range(1, players + 1))
     event = Snapshot(people, system=system, options={"after_round": 0, "reseed_layers": False})
-    for number in range(1, rounds + 1):
-        plan = pair(event)
-        rng = Random(number)
-        matches = tuple(Match(m.table, m.seats, rng.choice(["1-0", "0-1"])) for m in plan.matches)
-        byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
-        event = replace(event, rounds=(*event.rounds, Round(number, matches=matches, byes=byes)))
+    for _ in range(rounds):
+        event = after_next(event, "1-0", "0-1")
     return event

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+from pairing.engine import pair
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
 
@@ -87,3 +89,12 @@ def _greedy(
             following[before] = following[q]
         head = following[head]
     return pairs, bye
+
+
+def after_next(event: Snapshot, *results: str) -> Snapshot:
+    """The event with its next round as the engine pairs it, each result one of these by chance."""
+    plan = pair(event)
+    rng = Random(plan.number)
+    matches = tuple(Match(m.table, m.seats, rng.choice(results)) for m in plan.matches)
+    byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
+    return replace(event, rounds=(*event.rounds, Round(plan.number, matches=matches, byes=byes)))

@@ -9,7 +9,8 @@ from random import Random
 
 from pairing.engine import pair
 from pairing.ranking import rank
-from pairing.types import Bye, ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
+from pairing.types import ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
+from tests.bench.fields import after_next
 from tests.bench.rows import Once, Row, timed
 
 Met = Callable[[int, int], bool]
@@ -160,8 +161,4 @@ def _one_tier(players: int, met: Met, number: int = 2) -> Snapshot:
 
 def _played(event: Snapshot) -> Snapshot:
     """The next round, won a little more often by the player who sits first."""
-    plan = pair(event)
-    rng = Random(plan.number)
-    matches = tuple(Match(m.table, m.seats, rng.choice(["1-0", "1-0", "0-1"])) for m in plan.matches)
-    byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
-    return replace(event, rounds=(*event.rounds, Round(plan.number, matches=matches, byes=byes)))
+    return after_next(event, "1-0", "1-0", "0-1")

@@ -1,4 +1,4 @@
-"""Scores of tables of four with the keyboard alone, through a lost network, against another desk and from phones."""
+"""Scores of tables of four with the keyboard alone, against another desk and from phones."""
 
 from __future__ import annotations
 
@@ -145,30 +145,6 @@ def test_arrows_jump_and_clear(scores: Page, event: Tournament) -> None:
     expect_saved(scores, 2)
     assert raw_at(event, 2) == [None] * 4
     expect(scores.get_by_test_id("missing-count")).to_have_text("3")
-
-
-def test_nothing_is_lost_when_the_network_drops_or_the_page_is_loaded_again(
-    scores: Page, event: Tournament, address: str
-) -> None:
-    scores.context.set_offline(True)
-    type_in(scores, *GAME)
-    expect(scores.get_by_test_id("stuck")).to_contain_text("1 result is not saved yet")
-    type_in(scores, *GAME)
-    expect(scores.get_by_test_id("stuck")).to_contain_text("2 results are not saved yet")
-    assert raw_at(event) == [None] * 4
-    scores.context.set_offline(False)
-    expect_saved(scores, 1, 2)
-    expect(scores.get_by_test_id("stuck")).to_be_hidden()
-    assert (raw_at(event), raw_at(event, 2)) == (list(RAW), list(RAW))
-    scores.route("**/result/", lambda route: route.abort())
-    scores.goto(address + "rounds/1/")
-    expect_cursor(scores, 3)
-    type_in(scores, *GAME)
-    expect(row(scores, 3)).to_have_attribute("data-state", "waiting")
-    scores.unroute("**/result/")
-    scores.reload()
-    expect_saved(scores, 3)
-    assert raw_at(event, 3) == list(RAW)
 
 
 def test_two_desks_that_disagree_are_asked_and_what_is_being_typed_is_left_alone(

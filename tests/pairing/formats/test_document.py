@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -228,11 +227,11 @@ def test_a_byte_order_mark_is_no_mistake() -> None:
     assert document.parse_json("\ufeff{}") == document.parse_json(b"\xef\xbb\xbf{}") == {}
 
 
-def test_numbers_beyond_all_measure_are_refused_by_the_schema() -> None:
-    for text in ("1e999", "-1e999", "1" * 400):
-        data = document.parse_json(json.dumps(EXAMPLE).replace('"rating": 1501', f'"rating": {text}'))
-        with pytest.raises(document.DocumentError, match=r"players\[0\].rating"):
-            document.load(data)
+@pytest.mark.parametrize("text", ["1e999", "-1e999", "1" * 400], ids=["large", "small", "long"])
+def test_numbers_beyond_all_measure_are_refused_by_the_schema(text: str) -> None:
+    data = document.parse_json(json.dumps(EXAMPLE).replace('"rating": 1501', f'"rating": {text}'))
+    with pytest.raises(document.DocumentError, match=r"players\[0\].rating"):
+        document.load(data)
 
 
 # --- what is written ----------------------------------------------------------------------------------------
@@ -297,17 +296,10 @@ def test_status_words_are_those_of_the_format() -> None:
 
 
 def test_ten_thousand_players_are_read_and_come_back() -> None:
-    rng = Random(1)
-    ids = list(range(1, 10_001))
-    rounds = []
-    for number in (1, 2):
-        rng.shuffle(ids)
-        matches = [
-            {"table": t + 1, "seats": ids[2 * t : 2 * t + 2], "result": rng.choice(["1-0", "0-1"])}
-            for t in range(5000)
-        ]
-        rounds.append({"number": number, "status": "completed", "matches": matches, "byes": []})
-    data = {**EXAMPLE, "players": [{"id": i} for i in sorted(ids)], "rounds": rounds}
+    ids = range(1, 10_001)
+    matches = [{"table": t, "seats": [t, t + 5000], "result": "1-0"} for t in range(1, 5001)]
+    round_ = {"number": 1, "status": "completed", "matches": matches, "byes": []}
+    data = {**EXAMPLE, "players": [{"id": i} for i in ids], "rounds": [round_]}
     snapshot = document.load(data)
     assert len(snapshot.entrants) == 10_000
     assert document.load(document.dump(snapshot)) == snapshot

@@ -33,6 +33,9 @@ def test_the_numbers_of_a_hall_are_those_of_its_ranges_and_go_on_after_the_last(
     assert [next(numbers) for _ in range(7)] == [1, 2, 5, 7, 8, 10, 11]
     everything = HallTables().numbers()
     assert [next(everything) for _ in range(3)] == [1, 2, 3]
+    assert HALL.after(2, 3) == [4, 101, 102]
+    assert HALL.after(139, 3) == [140, 141, 142]
+    assert HallTables().after(7, 2) == [8, 9]
 
 
 def test_a_hall_has_the_tables_of_its_ranges_but_those_left_out() -> None:
@@ -55,25 +58,23 @@ def test_ranges_ascend_and_do_not_overlap(ranges: Any, wrong: int | None) -> Non
     assert misplaced(ranges) == wrong
 
 
-@pytest.mark.parametrize("system", ["monrad", "random_swiss", "round_robin", "tiered", "wcsc"])
-def test_the_pairs_are_the_same_and_only_the_numbers_differ(system: str) -> None:
-    plain = played(event(11, system=system), rounds=3)
-    hall = played(event(11, system=system, tables=HALL), rounds=3)
+@pytest.mark.parametrize(
+    ("system", "field"),
+    [
+        *((system, 11) for system in ("monrad", "random_swiss", "round_robin", "tiered", "wcsc")),
+        ("bracket", 8),
+        ("double_elimination", 8),
+    ],
+)
+def test_the_pairs_are_the_same_and_only_the_numbers_differ(system: str, field: int) -> None:
+    planned = 9 if field == 11 else None  # how many rounds a bracket takes shows when it is played
+    plain = played(event(field, system=system, rounds_planned=planned), rounds=3)
+    hall = played(event(field, system=system, rounds_planned=planned, tables=HALL), rounds=3)
     order = [1, 2, 4, 101, 102, 103]
     for one, other in zip(plain.rounds, hall.rounds, strict=True):
         assert [m.seats for m in one.matches] == [m.seats for m in other.matches]
         assert [order[m.table - 1] for m in one.matches] == [m.table for m in other.matches]
         assert one.byes == other.byes
-
-
-@pytest.mark.parametrize("elimination", ["bracket", "double_elimination"])
-def test_a_bracket_goes_on_whatever_its_tables_are_called(elimination: str) -> None:
-    settings = {"system": elimination, "rounds_planned": None}
-    plain, hall = (played(event(8, **settings, **more), rounds=3) for more in ({}, {"tables": HALL}))
-    assert [[m.seats for m in r.matches] for r in plain.rounds] == [
-        [m.seats for m in r.matches] for r in hall.rounds
-    ]
-    assert [m.table for m in hall.rounds[0].matches] == [1, 2, 4, 101]
 
 
 def test_who_has_a_fixed_table_keeps_it_and_the_others_fill_the_rest_in_order() -> None:
@@ -174,9 +175,3 @@ def test_a_repair_that_needs_one_table_more_takes_the_next_of_the_hall() -> None
     late = Entrant(6, "P06", joined_round=2)
     best = repairs(replace(snapshot, entrants=(*snapshot.entrants, late)), as_round(pair(snapshot)))[0]
     assert [m.table for m in best.plan.matches] == [1, 2, 4]
-
-
-def test_the_numbers_after_a_table_are_those_of_the_hall() -> None:
-    assert HALL.after(2, 3) == [4, 101, 102]
-    assert HALL.after(139, 3) == [140, 141, 142]
-    assert HallTables().after(7, 2) == [8, 9]
