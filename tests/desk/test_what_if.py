@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -67,6 +68,18 @@ def asked(browser: Client, **more: Any) -> Simulation:
     return Simulation.objects.get(key=urlsplit(answer["Location"]).path.rstrip("/").rpartition("/")[2])
 
 
+def played(browser: Client, **more: Any) -> Simulation:
+    simulation = asked(browser, **more)
+    simulation_work.play_all(simulation.pk)
+    return simulation
+
+
+def numbers_of(browser: Client, simulation: Simulation) -> list[dict[str, str]]:
+    """The lines of the file for spreadsheets."""
+    answer = browser.get(f"{URL}{simulation.key}/simulation.csv")
+    return list(csv.DictReader(io.StringIO(answer.content.decode())))
+
+
 def page_of(browser: Client, simulation: Simulation, query: str = "") -> Any:
     answer = browser.get(f"{URL}{simulation.key}/{query}")
     assert answer.status_code == 200
@@ -91,10 +104,9 @@ def test_what_is_typed_becomes_configurations(browser: Client) -> None:
 
 
 def test_the_modified_swiss_is_tried_beside_the_plain_one(browser: Client) -> None:
-    simulation = asked(browser, systems=["wcsc", "wcsc:ahead"], rounds="3", runs=20)
+    simulation = played(browser, systems=["wcsc", "wcsc:ahead"], rounds="3", runs=20)
     systems = [c["system"] for c in simulation.document["configurations"]]
     assert systems == [{"name": "wcsc", "options": {}}, {"name": "wcsc", "options": {"mode": "MS"}}]
-    simulation_work.play_all(simulation.pk)
     page = text(page_of(browser, simulation))
     assert "3 rounds, Shogi championship, a round ahead" in page
     assert "orders the field best" in page or "No difference could be measured between" in page
@@ -139,17 +151,15 @@ def test_an_event_that_has_begun_goes_on_from_now(browser: Client, event: Tourna
     play_round(event)
     form = browser.get(f"{URL}?event=club").context["form"]
     assert form["begin"].value() == "now" and "How many more rounds" in text(browser.get(f"{URL}?event=club"))
-    more = asked(
+    more = played(
         browser, event="club", begin="now", field="event", chains=["event"], rounds="5", runs=20, do="rounds"
     )
     assert rounds_of(more) == [3, 4, 5, 6, 7, 8]
     assert len(more.document["start"]["rounds"]) == 1
     assert all("scoring" not in c for c in more.document["configurations"])
-    simulation_work.play_all(more.pk)
     said = text(page_of(browser, more, "?at=2"))
     assert "From round 2 on" in said and "with 4 more rounds: 5 in all" in said
-    rows = list(csv.DictReader(io.StringIO(browser.get(f"{URL}{more.key}/simulation.csv").content.decode())))
-    assert {row["from_round"] for row in rows} == {"2"}
+    assert {row["from_round"] for row in numbers_of(browser, more)} == {"2"}
     kept = json.loads(browser.get(f"{URL}{more.key}/simulation.json").content)
     assert "Player 1" not in json.dumps(kept) and len(kept["start"]["players"]) == 10
 
@@ -181,12 +191,13 @@ def test_an_event_of_a_series_goes_on_by_its_own_rules(browser: Client, person: 
 
 def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) -> None:
     play_round(event)
+    now = {**FIELDS, "event": "club", "begin": "now", "field": "event"}
     for given, said in (
         ({"rounds": "1"}, "whole number from 2 to 40"),
         ({"field": "list", "ratings": "5 4"}, "whole number from 10 to 10"),
         ({"begin": ""}, "This field is required"),
     ):
-        answer = browser.post(URL, {**FIELDS, "event": "club", "begin": "now", "field": "event", **given})
+        answer = browser.post(URL, {**now, **given})
         assert answer.status_code == 200 and said in text(answer), said
 
 
@@ -261,16 +272,13 @@ def test_results_come_as_slices_are_played(browser: Client) -> None:
 
 
 def test_the_numbers_on_the_page_are_those_of_the_core(browser: Client) -> None:
-    simulation = asked(browser, rounds="4", chains=["solkoff", "omw"], runs=5000)
-    simulation_work.play_all(simulation.pk)
+    simulation = played(browser, rounds="4", chains=["solkoff", "omw"], runs=5000)
     found = Configuration.from_data(simulation.document["configurations"][0])
     said = summary(found, run_chunk(found, 3, 0, 5000))
     best = said.orders[1].measures["best_wins_by_lot"]
     page = text(page_of(browser, simulation))
     assert f"the strongest player wins in {100 * best.mean:.1f} %" in page
-    rows = list(
-        csv.DictReader(io.StringIO(browser.get(f"{URL}{simulation.key}/simulation.csv").content.decode()))
-    )
+    rows = numbers_of(browser, simulation)
     assert [row["tiebreaks"] for row in rows] == ["solkoff", "omw"]
     assert float(rows[1]["inversions"]) == said.orders[2].measures["inversions"].mean
     assert float(rows[0]["best_wins_by_lot_low"]) == best.low
@@ -298,29 +306,39 @@ def test_the_link_is_for_everybody_and_the_button_for_who_started_it(
 
 
 def test_any_configuration_can_be_looked_at(browser: Client) -> None:
-    simulation = asked(browser, rounds="3,4", runs=50)
-    simulation_work.play_all(simulation.pk)
+    simulation = played(browser, rounds="3,4", runs=50)
     for query in ("?at=0", "?at=9", "?at=x", "?at=²", "?at=-1"):
         page_of(browser, simulation, query)
 
 
 # --- what it says
-def test_the_stronger_always_wins_and_nothing_else_is_said(browser: Client) -> None:
-    """Without chance the strongest always wins: 100 %, and no difference between numbers of rounds."""
-    simulation = asked(browser, rounds="4-5", outcome="stronger", draws=0, runs=2000)
-    simulation_work.play_all(simulation.pk)
-    page = text(page_of(browser, simulation, "?at=0"))
-    assert "the strongest player wins in 100.00 %" in page or "wins in 100.0 %" in page
-    assert "No difference could be measured between 4 rounds and 5 rounds." in page
-
-
-def test_a_chain_is_no_better_than_itself(browser: Client) -> None:
-    """Without draws, players with as many points have as many wins: the second link decides nothing."""
-    simulation = asked(browser, draws=0, chains=[], own_chains="solkoff\nsolkoff, wins", runs=500)
-    simulation_work.play_all(simulation.pk)
-    page = text(page_of(browser, simulation))
-    assert "No difference could be measured between Solkoff and Solkoff, Wins." in page
-    assert "All leave as many pairs of players level" in page
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        # Without chance the strongest always wins: 100 %, and no difference between numbers of rounds.
+        (
+            {"rounds": "4-5", "outcome": "stronger", "draws": 0, "runs": 2000},
+            (
+                r"the strongest player wins in 100\.00? %",
+                r"No difference could be measured between 4 rounds and 5 rounds\.",
+            ),
+        ),
+        # Without draws, players with as many points have as many wins: the second link decides nothing.
+        (
+            {"draws": 0, "chains": [], "own_chains": "solkoff\nsolkoff, wins", "runs": 500},
+            (
+                r"No difference could be measured between Solkoff and Solkoff, Wins\.",
+                "All leave as many pairs of players level",
+            ),
+        ),
+    ],
+)
+def test_where_chance_decides_nothing_nothing_else_is_said(
+    browser: Client, given: dict[str, Any], said: tuple[str, ...]
+) -> None:
+    page = text(page_of(browser, played(browser, **given), "?at=0"))
+    for pattern in said:
+        assert re.search(pattern, page)
 
 
 def test_a_failure_is_said(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:

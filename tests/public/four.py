@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.factories import FOUR_SCORES, make_table_event, make_user, play_tables, publish, table
+from tests.factories import FOUR_SCORES, make_table_event, play_tables, publish, table
+from tests.public.pages import event_of
 from tournaments.models import Match, Player, Seat, Tournament
-from tournaments.services import events, scores
-from tournaments.services.documents import import_event
+from tournaments.services import scores
 
 PAGES_OF_FOUR = (
     "", "find/", "find/?q=player", "players/", "players/3/", "players/3/card/", "pairings/", "pairings/?by=name",
@@ -36,29 +36,15 @@ def hand_made() -> Tournament:
     Round 1: Ann +27.3, Bo +6.2, Cy -7.0, Dee -26.5. Round 2, seated the other way round, with Dee and Cy sharing the
     first place: Dee +15, Cy +15, Bo -5 - 20, Ann -25. Totals: Cy +8.0, Ann +2.3, Dee -11.5, Bo -18.8.
     """
-    played = [
-        {"table": 1, "seats": [1, 2, 3, 4], "scores": [42300, 31200, 28000, 18500]},
-        {
-            "table": 1,
-            "seats": [4, 3, 2, 1],
-            "scores": [35000, 35000, 30000, 20000],
-            "penalties": [0, 0, -20, 0],
-        },
-    ]
-    document = {
-        "format": "pairwright-event/1",
-        "name": "By hand",
-        "system": {"name": "mahjong_swiss"},
-        "rounds_planned": 3,
-        "tiebreaks": ["firsts", "seconds", "thirds", "best_game", "raw_points"],
-        "draw_seed": "x",
-        "players": [{"id": n, "name": name} for n, name in enumerate(("Ann", "Bo", "Cy", "Dee"), 1)],
-        "rounds": [
-            {"number": n, "status": "completed", "matches": [match]} for n, match in enumerate(played, 1)
-        ],
+    first = {"table": 1, "seats": [1, 2, 3, 4], "scores": [42300, 31200, 28000, 18500]}
+    second = {
+        "table": 1,
+        "seats": [4, 3, 2, 1],
+        "scores": [35000, 35000, 30000, 20000],
+        "penalties": [0, 0, -20, 0],
     }
-    event = import_event(document_data=document, owner=make_user())
-    return events.update_event(tournament=event, actor=event.owner, visibility="public")
+    chain = ["firsts", "seconds", "thirds", "best_game", "raw_points"]
+    return event_of("mahjong_swiss", chain, [[first], [second]])
 
 
 def championship(rounds: int = 8, field: int = 16) -> Tournament:

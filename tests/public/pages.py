@@ -57,16 +57,21 @@ def refusal(answer: HttpResponse) -> str:
 
 def hand_made() -> Tournament:
     """Ann beat Bo and Cy; Dee drew with Cy and beat Bo. Points: Ann 2, Dee 1.5, Cy 0.5, Bo 0."""
-    played = [
+    played: list[list[dict[str, object]]] = [
         [{"table": 1, "seats": [1, 2], "result": "1-0"}, {"table": 2, "seats": [3, 4], "result": "1/2-1/2"}],
         [{"table": 1, "seats": [1, 3], "result": "1-0"}, {"table": 2, "seats": [4, 2], "result": "1-0"}],
     ]
+    return event_of("monrad", ["solkoff", "median", "sonneborn_berger"], played)
+
+
+def event_of(system: str, tiebreaks: list[str], played: list[list[dict[str, object]]]) -> Tournament:
+    """Ann, Bo, Cy and Dee after these rounds; three are planned."""
     document = {
         "format": "pairwright-event/1",
         "name": "By hand",
-        "system": {"name": "monrad"},
+        "system": {"name": system},
         "rounds_planned": 3,
-        "tiebreaks": ["solkoff", "median", "sonneborn_berger"],
+        "tiebreaks": tiebreaks,
         "draw_seed": "x",
         "players": [{"id": n, "name": name} for n, name in enumerate(("Ann", "Bo", "Cy", "Dee"), 1)],
         "rounds": [

@@ -81,18 +81,6 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     assert LogEntry.objects.filter(action="result_reported").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "result"),
-    [("win", "loss", "1-0"), ("draw", "draw", "1/2-1/2"), ("loss", "win", "0-1")],
-)
-def test_both_say_the_same_without_having_seen_it(
-    phones: Phones, first: str, second: str, result: str
-) -> None:
-    assert phones.press(phones.first, first).status_code == 302
-    assert phones.press(phones.second, second).status_code == 302
-    assert phones.result == result
-
-
 def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
     phones.press(phones.first, "win")
     phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
@@ -107,16 +95,6 @@ def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
         assert f"You say: You won {other.name} says: You lost I won Draw I lost" in text
     phones.press(phones.second, "loss")
     assert phones.result == "1-0"
-
-
-def test_second_taps_and_second_phones_are_no_mistake(phones: Phones) -> None:
-    taps = [phones.press(phones.first, "win").status_code for _ in range(3)]
-    taps += [phones.press(phones.second, "loss").status_code for _ in range(3)]
-    taps += [phones.press(phones.first, "win").status_code]
-    claim = ScoreClaim.objects.get()
-    taps += [phones.press(phones.second, "confirm", claim=claim.pk).status_code for _ in range(2)]
-    assert taps == [302] * 9
-    assert LogEntry.objects.filter(action="result_reported").count() == 1
 
 
 def test_yes_to_what_was_taken_back_meanwhile_counts_nothing(phones: Phones) -> None:
@@ -282,9 +260,7 @@ def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: P
     assert phones.press(phones.second, "call").status_code == 302
     call = JudgeCall.objects.get()
     assert (call.player, call.note, call.table) == (phones.first, "illegal move", 1)
-    stranger = phones.at(2)[0]
-    assert phones.press(stranger, "uncall", call=call.pk).status_code == 409
-    assert JudgeCall.objects.get().state == "open"
+    assert phones.press(phones.at(2)[0], "uncall", call=call.pk).status_code == 409
     calls.take(tournament=phones.event, actor=make_user("judge"), call=call)
     assert "A judge is on the way" in phones.sees(phones.first)
     calls.done(tournament=phones.event, actor=None, call=call)

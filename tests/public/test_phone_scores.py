@@ -113,14 +113,6 @@ def test_scores_that_cannot_be_are_refused_and_what_was_typed_stays(
     assert not ScoreClaim.objects.exists()
 
 
-def test_second_taps_and_two_phones_that_say_yes_at_once_are_no_mistake(phones: Phones) -> None:
-    taps = [phones.send(phones.east).status_code for _ in range(3)]
-    assert ScoreClaim.objects.count() == 1
-    taps += [phones.answer(player, "confirm").status_code for player in [phones.south] * 3 + [phones.west]]
-    assert taps == [302] * 7
-    assert LogEntry.objects.filter(action="result_entered").count() == 1
-
-
 def test_nobody_confirms_the_own_scores_or_enters_others(phones: Phones) -> None:
     phones.send(phones.east)
     assert "Another player of the table has to confirm them." in refusal(
