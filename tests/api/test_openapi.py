@@ -1,16 +1,17 @@
 """The description of the API: complete, and shown on a page under the strict content policy.
 
-That docs/openapi.yaml is what the code says, and valid, is seen to by `make check`; the page in a browser by
-tests/deploy/test_api_docs_page.py.
+That docs/openapi.yaml is valid is seen to by `make check`; the page in a browser by tests/deploy/test_api_docs_page.py.
 """
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 from django.urls import resolve, reverse
 
@@ -19,12 +20,19 @@ from tests.api.rights.rows import filled
 from tests.api.rights.table import TABLE
 from tournaments.api.urls import urlpatterns
 
+COMMITTED = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
 MANUAL = Path(settings.BASE_DIR) / "docs" / "api.md"
 OPERATIONS = [
     (method, path, operation)
     for path, operations in description()["paths"].items()
     for method, operation in operations.items()
 ]
+
+
+def test_the_committed_description_is_what_the_code_says() -> None:
+    out = io.StringIO()
+    call_command("spectacular", stdout=out)
+    assert COMMITTED.read_text(encoding="utf-8").rstrip() == out.getvalue().rstrip(), "run: dev.py docs"
 
 
 def test_every_address_and_method_is_described() -> None:
