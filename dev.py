@@ -17,8 +17,9 @@
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
     lock     resolve the dependencies of pyproject.toml again and write all lock files
 
-Variables: HOST and PORT (where `run` listens), WEB_WORKERS (its processes), NO_UV=1 (install with pip),
-PYTEST_WORKERS (test processes), and everything in .env.example.
+Variables: LAN=1 (`run` lets phones on the network in) or LAN=0 (it does not, and does not ask), HOST and PORT (where it
+listens), WEB_WORKERS (its processes), NO_UV=1 (install with pip), PYTEST_WORKERS (test processes), and everything in
+.env.example.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ import shutil
 import subprocess
 import sys
 
-# Words for which .venv has to hold the tools as well as what runs.
-WITH_ALL_TOOLS = "setup test check browser bench docs faults inventory lock sweep".split()
+# Words for which .venv has to hold the tools as well as what runs: those of `devtools.checks`, and modules of devtools
+# that run under its Python.
+CHECKS = "test check browser bench docs lock sweep".split()
+MODULES = "faults inventory messages".split()
 
 
 def need_python() -> None:
@@ -48,7 +51,7 @@ def need_python() -> None:
 
 
 def main(word: str, arguments: list[str]) -> None:
-    from devtools import PYTHON, checks, faults, messages, must, serve, site, sweep
+    from devtools import PYTHON, checks, must, serve, site
     from devtools.install import install
 
     if word == "run":
@@ -57,20 +60,15 @@ def main(word: str, arguments: list[str]) -> None:
         site.prepare()
     elif word == "_translations":
         site.translations()
-    elif word in {"_messages", "_faults"}:
-        (messages if word == "_messages" else faults).main(arguments)
-    elif word in WITH_ALL_TOOLS:
+    elif word in {"setup", *CHECKS, *MODULES}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
         if word == "setup":
             site.warm()
-        elif word == "sweep":
-            sweep.main(arguments)
+        elif word in MODULES:
+            must(PYTHON, "-m", f"devtools.{word}", *arguments)
         else:
             getattr(checks, word)(arguments)
-    elif word == "messages":
-        install(everything=True)
-        must(PYTHON, __file__, "_messages", *arguments)
     elif word == "demo":
         install(everything=False)
         must(PYTHON, "manage.py", "demo", *arguments)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from tournaments.views.desk.kept import keep
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -19,10 +21,21 @@ def permission_denied(request: HttpRequest, exception: Exception | None = None) 
 
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _answer(request, 404, _("There is no such page. It may not be published yet."))
+    told = getattr(exception, "told", None) or _("There is no such page. It may not be published yet.")
+    return _answer(request, 404, str(told))
+
+
+def method_not_allowed(request: HttpRequest) -> HttpResponse:
+    return _answer(request, 405, _("This address is for a button. Open the page and press the button again."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from before the last sign-in carries an old token: what it sent is shown again, not carried out.
+
+    Only where the browser says that the form was on a page of ours.
+    """
+    if request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}" and keep(request):
+        return redirect(request.get_full_path())
     return _answer(request, 403, _("This form is too old. Go back, reload the page and send it again."))
 
 

@@ -1,13 +1,26 @@
-"""Refuses what no page, form or database here can mean."""
+"""Refuses what no page, form or database can mean, in the look of the site, and keeps zones of requests apart."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils import timezone
+
+from config import errors
 
 Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def zone_of_the_server(get_response: Answer) -> Answer:
+    """Every request begins in the zone of the server, whatever zone the one before it in this thread has entered."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with timezone.override(None):
+            return get_response(request)
+
+    return middleware
 
 
 def no_nul_characters(get_response: Answer) -> Answer:
@@ -22,5 +35,19 @@ def no_nul_characters(get_response: Answer) -> Answer:
         if "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("no question holds U+0000")
         return get_response(request)
+
+    return middleware
+
+
+def buttons_opened_as_pages(get_response: Answer) -> Answer:
+    """A button's address, opened as a page from the history or after signing in, is answered by a page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        if not isinstance(answer, HttpResponseNotAllowed) or answer.content:
+            return answer
+        page = errors.method_not_allowed(request)
+        page["Allow"] = answer["Allow"]
+        return page
 
     return middleware

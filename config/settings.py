@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.zone_of_the_server",
     "config.middleware.no_nul_characters",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -63,6 +64,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.buttons_opened_as_pages",
     "axes.middleware.AxesMiddleware",  # last: it turns a locked login into its answer
 ]
 
@@ -81,6 +83,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
             ],
+            # Names stand on nearly every page.
+            "builtins": ["tournaments.templatetags.people"],
         },
     },
 ]
@@ -144,6 +148,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "config.formats"
 
 # --- files -------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 from pathlib import Path
@@ -35,3 +36,17 @@ def must(*command: object, env: dict[str, str] | None = None) -> None:
     code = call(*command, env=env)
     if code:
         raise SystemExit(code if code > 0 else 1)
+
+
+def git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def tree_mark() -> str:
+    """A name for the tree as it is, whatever has been committed of it."""
+    names = git("ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
+    content = hashlib.sha256()
+    for path in (ROOT / name for name in sorted(names) if name):
+        content.update(f"{path}\0".encode() + (path.read_bytes() if path.is_file() else b""))
+    return content.hexdigest()[:16]

@@ -1,8 +1,7 @@
-"""`dev.py test`, `check`, `browser`, `bench`, `docs`, `faults` and `inventory`."""
+"""`dev.py test`, `check`, `browser`, `bench`, `docs`, `lock` and `sweep`."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -10,7 +9,9 @@ from pathlib import Path
 
 from devtools import BIN, PYTHON, ROOT, call, must, say
 from devtools import bench as compared
+from devtools import sweep as sweeping
 from devtools.install import find_uv, uv_env
+from devtools.suite import in_parallel, test_env
 
 MANAGE = (PYTHON, "manage.py")
 OPENAPI = ROOT / "docs" / "openapi.yaml"
@@ -22,24 +23,8 @@ def test(arguments: list[str], *, only: str = "tests") -> None:
     must(PYTHON, "-m", "pytest", *in_parallel(), *(arguments or [only]), env=test_env())
 
 
-def in_parallel() -> list[str]:
-    """One process more than there are cores: while a browser works, the test that drives it waits."""
-    workers = os.environ.get("PYTEST_WORKERS") or str((os.cpu_count() or 1) + 1)
-    # Whoever finishes early takes tests from the others: the browser tests are few and long.
-    return ["-n", workers, "--dist", "worksteal"]
-
-
 def browser(arguments: list[str]) -> None:
     test(arguments, only="tests/browser")
-
-
-def test_env() -> dict[str, str]:
-    # One thread per process: parallel tests on few cores only get in each other's way otherwise.
-    surroundings = {"OPENBLAS_NUM_THREADS": "1", **os.environ}
-    # Who wants no compiled Python beside the sources gets it elsewhere: every process would compile everything again.
-    if surroundings.pop("PYTHONDONTWRITEBYTECODE", None):
-        surroundings.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".tools" / "bytecode"))
-    return surroundings
 
 
 def bench(arguments: list[str]) -> None:
@@ -48,8 +33,8 @@ def bench(arguments: list[str]) -> None:
     must(PYTHON, "-m", "tests.bench", *arguments, env=test_env())
 
 
-def faults(arguments: list[str]) -> None:
-    must(PYTHON, "dev.py", "_faults", *arguments)
+def sweep(arguments: list[str]) -> None:
+    sweeping.main(arguments)
 
 
 def check(arguments: list[str]) -> None:
@@ -129,8 +114,4 @@ def docs(arguments: list[str]) -> None:
     must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
     must(*MANAGE, "rules_docs")
     must(*MANAGE, "roles_docs")
-    inventory([])
-
-
-def inventory(arguments: list[str]) -> None:
-    must(PYTHON, "-m", "devtools.inventory", *arguments)
+    must(PYTHON, "-m", "devtools.inventory")

@@ -263,3 +263,7 @@ def main(arguments: Iterable[str]) -> None:
         say(f"{language}: {total} texts, {missing} without a translation")
     translations()
     sys.exit(1 if lacking else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from devtools import BIN, DATA, DEMO_LOADED, PYTHON, ROOT, SIGN_IN, VENV, fail, must, say
+from devtools import BIN, DATA, DEMO_LOADED, PYTHON, ROOT, SIGN_IN, VENV, fail, lan, must, say
 from devtools.install import fingerprint, install
 
 
@@ -171,9 +171,8 @@ def serving_env(host: str) -> dict[str, str]:
         "OPENBLAS_NUM_THREADS": "1",
         "PYTHONUNBUFFERED": "1",
     }
-    if host not in {"127.0.0.1", "localhost", "::1"}:
-        # Phones come by the laptop's address, which changes with every venue.
-        env.setdefault("ALLOWED_HOSTS", "*")
+    if host not in lan.LOOPBACK:
+        env.setdefault("ALLOWED_HOSTS", lan.allowed_hosts(host))
     return env
 
 
@@ -216,23 +215,13 @@ def answers(host: str, port: int) -> bool:
     return True
 
 
-def own_address() -> str:
-    """The address of this machine on its network. A datagram socket finds out without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
-
-
 def welcome(host: str, port: int, seconds: float) -> None:
-    shown = "localhost" if host in {"127.0.0.1", "::1", "0.0.0.0", "::"} else host
+    shown = "localhost" if host in (*lan.LOOPBACK, *lan.EVERYWHERE) else host
     print(f"\n  Pairwright is ready ({seconds:.1f} s):  http://{shown}:{port}/")
-    if host in {"0.0.0.0", "::"}:
-        print(f"  For phones on this network:     http://{own_address()}:{port}/")
+    if host in lan.LOOPBACK:
+        print("  Only this machine reaches it. To let phones on your network in: make run LAN=1")
     else:
-        print("  To let phones on your network in: HOST=0.0.0.0 make run")
+        lan.tell_phones(host, port)
     if SIGN_IN.is_file():
         name, password = SIGN_IN.read_text().split()
         print(f"  Sign in as the demo's organiser: {name} / {password}")
@@ -250,7 +239,7 @@ def stop(services: list[Service]) -> None:
 
 def run() -> None:
     began = time.monotonic()
-    host = os.environ.get("HOST") or "127.0.0.1"
+    host = lan.chosen_host()
     install(everything=False)
     lock = only_one()
     port = free_port(host)

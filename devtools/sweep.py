@@ -8,21 +8,19 @@ sweep PATH_OR_CASE ... only these, passed before or not; further arguments go to
 
 from __future__ import annotations
 
-import hashlib
-import subprocess
 import time
 
-from devtools import PYTHON, ROOT, must, say
+from devtools import PYTHON, TOOLS, git, must, say, tree_mark
+from devtools.suite import in_parallel, test_env
 
-KEPT = ROOT / ".tools" / "sweep"
+KEPT = TOOLS / "sweep"
 
 
 def main(arguments: list[str]) -> None:
-    from devtools.checks import in_parallel, test_env
-
     words = [word for word in arguments if word not in {"--tenth", "--again"}]
     environment = {**test_env(), "HYPOTHESIS_PROFILE": "sweep"}
-    share = f"{commits() % 10}/10" if "--tenth" in arguments else "all"
+    commits = git("rev-list", "--count", "HEAD")
+    share = f"{int(commits) % 10}/10" if "--tenth" in arguments else "all"
     command = [PYTHON, "-m", "pytest", f"--sweep={share}"]
     if not any(word.startswith("--hypothesis-seed") for word in words):
         command.append(f"--hypothesis-seed={int(time.time()) // 86_400}")
@@ -38,7 +36,7 @@ def main(arguments: list[str]) -> None:
 def passed_before(*, forget: bool) -> str:
     """The file of cases that have passed with the code as it is; other code begins with an empty one."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    file = KEPT / f"{code()}.txt"
+    file = KEPT / f"{tree_mark()}.txt"
     for old in KEPT.glob("*.txt"):
         if forget or old != file:
             old.unlink()
@@ -47,22 +45,3 @@ def passed_before(*, forget: bool) -> str:
             f"{len(file.read_text().splitlines())} cases have passed before and are left out (--again runs them too)"
         )
     return str(file)
-
-
-def code() -> str:
-    """A name for the tree as it is, whatever has been committed of it."""
-    names = git("ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
-    content = hashlib.sha256()
-    for path in (ROOT / name for name in sorted(names) if name):
-        content.update(f"{path}\0".encode() + (path.read_bytes() if path.is_file() else b""))
-    return content.hexdigest()[:16]
-
-
-def commits() -> int:
-    return int(git("rev-list", "--count", "HEAD"))
-
-
-def git(*words: str) -> str:
-    return subprocess.run(
-        ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()

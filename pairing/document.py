@@ -13,7 +13,15 @@ from typing import Any
 
 from pairing.document_checks import check_snapshot, check_system_name
 from pairing.document_phases import dump_phases, load_phases
-from pairing.document_scoring import dump_of_two, hundredths, of_four, of_two, points_to_json
+from pairing.document_scoring import (
+    dump_adjustments,
+    dump_of_two,
+    hundredths,
+    load_adjustments,
+    of_four,
+    of_two,
+    points_to_json,
+)
 from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.hall import HallTables
 from pairing.reasons import Reason
@@ -60,7 +68,16 @@ __all__ = [
 FORMAT = "pairwright-event/1"
 EVENT, PLAN, STANDINGS = "pairwright-event-1", "pairwright-plan-1", "pairwright-standings-1"
 _NOT_FOR = {2: ("scores", "penalties"), 4: ("result", "games")}
-_OPTIONAL_OF_PLAYER = ("ranking", "fixed_table", "title", "federation", "mu", "sigma", "draw_number")
+_OPTIONAL_OF_PLAYER = (
+    "ranking",
+    "fixed_table",
+    "title",
+    "federation",
+    "mu",
+    "sigma",
+    "draw_number",
+    "sort_name",
+)
 
 
 def load(data: Any) -> Snapshot:
@@ -99,6 +116,9 @@ def load(data: Any) -> Snapshot:
         phases=phases,
         series=data.get("series", ""),
         tables=_tables(data.get("tables", {})),
+        adjustments=load_adjustments(data.get("adjustments", ())),
+        time_zone=data.get("time_zone", ""),
+        clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
         **of_its_kind,
     )
     return checked(snapshot)
@@ -162,6 +182,7 @@ def _entrant(p: Mapping[str, Any]) -> Entrant:
         sigma=p.get("sigma"),
         house=p.get("house", False),
         draw_number=_whole(p.get("draw_number")),
+        sort_name=p.get("sort_name"),
     )
 
 
@@ -232,6 +253,12 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["series"] = snapshot.series
     if snapshot.tables.ranges:
         data["tables"] = dump_tables(snapshot.tables)
+    if snapshot.clubs_apart_rounds:
+        data["clubs_apart_rounds"] = snapshot.clubs_apart_rounds
+    if snapshot.adjustments:
+        data["adjustments"] = dump_adjustments(snapshot.adjustments)
+    if snapshot.time_zone:
+        data["time_zone"] = snapshot.time_zone
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data

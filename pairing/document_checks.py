@@ -31,6 +31,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
     if system.seats != FOUR:
         _check_scoring(snapshot)
     _check_house_players(snapshot, system.seats)
+    _check_adjustments(snapshot, system.seats, entrants)
     _check_pairs(snapshot, entrants)
     _check_schedule(snapshot, system, entrants)
     _check_tables(snapshot)
@@ -75,7 +76,7 @@ def _check_texts(snapshot: Snapshot) -> None:
     for index, round_ in enumerate(snapshot.rounds):
         _check_text(f"rounds[{index}].seed", round_.seed)
     for index, e in enumerate(snapshot.entrants):
-        for field in ("name", "club", "title", "federation"):
+        for field in ("name", "club", "title", "federation", "sort_name"):
             text = getattr(e, field)
             if text and not text.isascii():
                 _check_text(f"players[{index}].{field}", text)
@@ -182,6 +183,14 @@ def _check_raw(snapshot: Snapshot, round_: Round, where: str) -> None:
 def _check_scoring(snapshot: Snapshot) -> None:
     if snapshot.scoring.win <= snapshot.scoring.loss:
         raise DocumentError("scoring.win", said("a win must be worth more than a loss"))
+
+
+def _check_adjustments(snapshot: Snapshot, seats: int, known: dict[int, Entrant]) -> None:
+    if snapshot.adjustments and seats == FOUR:
+        detail = said("not allowed; at tables of four penalties belong to a match")
+        raise DocumentError("adjustments", detail)
+    for index, given in enumerate(snapshot.adjustments):
+        _check_known(f"adjustments[{index}].player", (given.player,), known)
 
 
 def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from pairing.registry import FOUR
 from pairing.schema import DocumentError, shown
 from pairing.scoring import mahjong
 from pairing.scoring.mahjong import MahjongScoring
-from pairing.types import HUNDRED, Scoring
+from pairing.types import HUNDRED, Adjustment, Scoring
 from pairing.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
@@ -57,6 +57,30 @@ def dump_of_two(scoring: Scoring) -> dict[str, float]:
     """The scoring of matches of two as a document has it."""
     values = {name: getattr(scoring, name) for name in OF_TWO}
     return {name: points_to_json(value) for name, value in values.items() if value is not None}
+
+
+def load_adjustments(given: Sequence[Mapping[str, Any]]) -> tuple[Adjustment, ...]:
+    """Bonuses and penalties of a document. Errors: DocumentError for more than two decimals."""
+    return tuple(
+        Adjustment(
+            player=int(a["player"]),
+            points=hundredths(f"adjustments[{index}].points", a["points"]),
+            round=None if a.get("round") is None else int(a["round"]),
+        )
+        for index, a in enumerate(given)
+    )
+
+
+def dump_adjustments(adjustments: Iterable[Adjustment]) -> list[dict[str, Any]]:
+    """Bonuses and penalties as a document has them; the round is left out where they count from the start."""
+    return [
+        {
+            "player": a.player,
+            "points": points_to_json(a.points),
+            **({} if a.round is None else {"round": a.round}),
+        }
+        for a in adjustments
+    ]
 
 
 def hundredths(where: str, value: float) -> int:

@@ -7,12 +7,13 @@ not at all, or in which a rule is broken that the plan does not declare as relax
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any
 
 from pairing import phases
+from pairing.clubs import because_of_clubs
 from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
 from pairing.field import Field, is_open
 from pairing.hall import HallTables
@@ -51,7 +52,7 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
     the same plan. Errors: PairingError for a wish that cannot be followed, `Impossible` when no legal pairing exists.
     """
     _wait_for_cut(snapshot)
-    snapshot = of_next_round(snapshot)
+    event, snapshot = snapshot, of_next_round(snapshot)
     system = find_system(snapshot.system)
     options = parse(system.options, {**snapshot.options, **(overrides or {})})
     field = Field(snapshot)
@@ -59,10 +60,26 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
     playing = system.playing(field, options)
     if len(playing) < system.seats:
         raise _too_few(playing, field, system.seats)
-    plan = system.pair(field, options, Lots(snapshot.draw_seed))
+    try:
+        plan = system.pair(field, options, Lots(snapshot.draw_seed))
+    except Impossible as error:
+        if _possible_without_clubs(event, field, overrides):
+            raise because_of_clubs(error, snapshot, field.number) from error
+        raise
     plan = _number_tables(_add_requested_byes(plan, field), field)
     check_plan(plan, field, playing, system.seats, meets_again=system.meets_again)
     return plan
+
+
+def _possible_without_clubs(event: Snapshot, field: Field, overrides: Mapping[str, Any] | None) -> bool:
+    """Whether a round that is refused could be paired if club mates were allowed to meet."""
+    if not field.club_mates:
+        return False
+    try:
+        pair(replace(event, clubs_apart_rounds=0), overrides=overrides)
+    except PairingError:
+        return False
+    return True
 
 
 def may_pair_ahead(snapshot: Snapshot) -> bool:
@@ -231,7 +248,7 @@ def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], s
 
 def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], meets_again: bool) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
-    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    forbidden = field.forbidden
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
             raise PlanError(f"table {match.table} seats {match.seats}")
@@ -245,7 +262,7 @@ def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], mee
             raise PlanError(f"undeclared second bye: {bye.player}")
 
 
-def _broken_at(match: PlannedMatch, field: Field, forbidden: set[frozenset[int]]) -> Iterable[Broken]:
+def _broken_at(match: PlannedMatch, field: Field, forbidden: Set[frozenset[int]]) -> Iterable[Broken]:
     """The rules that this table breaks, as relaxations name them."""
     if len(match.seats) == 2:
         a, b = match.seats

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
+from pairing import clubs
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring, score_table
 from pairing.types import RESULTS, Bye, ByeKind, Entrant, Match, Outcome, Round, RoundStatus, Snapshot
@@ -95,7 +96,9 @@ class Field:
 
     @cached_property
     def points(self) -> dict[int, int]:
-        """Points (hundredths) of every entrant before this round: the sum of the points of the sheets."""
+        """Points (hundredths) of every entrant before this round: the sum of the points of the sheets, and
+        bonuses and penalties.
+        """
         if self.seats == FOUR:
             return {id: sum(sheet.points for sheet in rows) for id, rows in self.sheets.items()}
         total = dict.fromkeys(self.entrants, 0)
@@ -109,6 +112,9 @@ class Field:
                 total[second] += b
         for bye in self._byes():
             total[bye.player] += scoring.for_bye(bye.kind)
+        for given in self.snapshot.adjustments:
+            if given.counts_after(self.number - 1):
+                total[given.player] += given.points
         return total
 
     @cached_property
@@ -147,12 +153,28 @@ class Field:
         return dict(meetings)
 
     @cached_property
+    def forbidden_pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs that may not meet in this round: those named one by one, and club mates who are kept apart."""
+        return clubs.kept_apart(self.snapshot, self.number)
+
+    @cached_property
+    def forbidden(self) -> frozenset[frozenset[int]]:
+        """The same pairs, to ask whether two players are one of them."""
+        return frozenset(map(frozenset, self.forbidden_pairs))
+
+    @cached_property
+    def club_mates(self) -> frozenset[frozenset[int]]:
+        """Those of them who may not meet for their club alone."""
+        named = frozenset(map(frozenset, self.snapshot.forbidden_pairs))
+        return self.forbidden - named
+
+    @cached_property
     def barred(self) -> dict[int, set[int]]:
         """Everybody a player may not be paired with: met before, or a forbidden pair. Never includes itself."""
         barred = self.met
-        if self.snapshot.forbidden_pairs:
+        if self.forbidden_pairs:
             barred = {id: set(others) for id, others in barred.items()}
-            for a, b in self.snapshot.forbidden_pairs:
+            for a, b in self.forbidden_pairs:
                 barred[a].add(b)
                 barred[b].add(a)
         return barred

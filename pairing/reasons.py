@@ -15,6 +15,7 @@ from typing import Any
 from pairing.wording import Said, gettext_noop
 
 TEXTS: dict[str, str] = {}
+HALF = 50  # hundredths
 
 
 def sentence(code: str, text: str) -> str:
@@ -64,6 +65,17 @@ def show_points(hundredths: int) -> str:
     return f"{sign}{whole}" + (f".{rest:02d}".rstrip("0") if rest else "")
 
 
+def say_points(hundredths: int) -> str:
+    """Points in a sentence, as players write them: 250 -> '2½', 50 -> '½', 300 -> '3', 1365 -> '13.65'."""
+    sign, whole, rest = "-" if hundredths < 0 else "", *divmod(abs(hundredths), 100)
+    return f"{sign}{whole or ''}½" if rest == HALF else show_points(hundredths)
+
+
+def is_score(parameter: str) -> bool:
+    """Whether a parameter of a reason is hundredths of a point, by the naming rule at the head of this file."""
+    return parameter == "score" or parameter.endswith("_score")
+
+
 def shown_params(
     params: tuple[tuple[str, Any], ...], name_of: Callable[[int], str] | None = None
 ) -> dict[str, str]:
@@ -71,8 +83,8 @@ def shown_params(
     name = name_of or str
 
     def show(key: str, value: Any) -> str:
-        if key == "score" or key.endswith("_score"):
-            return show_points(value)
+        if is_score(key):
+            return say_points(value)
         if key == "player" or key.endswith("_player"):
             return name(value)
         if key == "players":

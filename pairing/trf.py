@@ -2,6 +2,7 @@
 
 Reading is strict: a line that is not understood, or that contradicts another, is an error naming its line.
 What a snapshot has no place for (accelerated points, for instance) is left out and said in the notes.
+Points that do not follow from the results are an error, too, unless a known convention explains them: a note then.
 Reports of team events are refused.
 
 Columns (counted from 0) of a player line, `001`: start number 4-8, sex 9, title 10-13, name 14-47, rating
@@ -13,16 +14,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pairing.field import Field
-from pairing.reasons import show_points
+from pairing.field import Field, is_open
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, parse_chain
+from pairing.tiebreaks.table import counted_rounds
+from pairing.trf_lines import BYES, absence, forbidden, whole, wrong
+from pairing.trf_points import Abnormal, Accelerations, Printed, adjustments_of, compare, read_abnormal
 from pairing.trf_scoring import Points
 from pairing.trf_write import dump
-from pairing.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.types import (
+    RESULTS,
+    Adjustment,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    Entrant,
+    Match,
+    Round,
+    RoundStatus,
+    Snapshot,
+)
 
 __all__ = ["Report", "dump", "load", "read"]
 
@@ -35,11 +49,10 @@ _WHOLE: dict[tuple[str, str], str | None] = {
     ("1", "0"): "1-0", ("0", "1"): "0-1", ("=", "="): "1/2-1/2", ("0", "0"): "0-0",
     ("+", "-"): "+--", ("-", "+"): "--+", ("-", "-"): "---", ("", ""): None,
 }  # fmt: skip
-_BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
     "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "152", "172", "182",
-    "192", "202", "212", "222", "299", "300", "302", "801", "802", "###",
+    "192", "202", "212", "222", "300", "302", "801", "802", "###",
 )  # fmt: skip
 
 
@@ -53,12 +66,17 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """One round of one player: an opponent, or a kind of bye, or neither (a blank)."""
+    """One round of one player: an opponent, or a kind of bye, or neither (a blank). A bye has its letter as result."""
 
     opponent: int | None
     colour: str
     result: str
     bye: ByeKind | None
+
+    @property
+    def letter(self) -> str:
+        """The result as record 299 names it: a blank is as good as a Z."""
+        return "z" if self.opponent is None and self.bye is None else self.result
 
 
 @dataclass(slots=True)
@@ -72,6 +90,8 @@ class _Reader:
     forbidden: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
     absences: list[tuple[int, int | None, ByeKind, list[int]]] = field(default_factory=list)
     points: Points = field(default_factory=Points)
+    abnormal: list[Abnormal] = field(default_factory=list)
+    accelerations: Accelerations = field(default_factory=Accelerations)
     notes: list[str] = field(default_factory=list)
 
 
@@ -90,19 +110,57 @@ def read(text: str | bytes) -> Report:
             _read_line(reader, number, line)
     if not reader.players:
         raise DocumentError("report", "it has no player line (001)")
-    snapshot = _snapshot(reader)
+    snapshot = _with_adjustments(reader, _snapshot(reader))
     _compare_points(reader, snapshot)
     return Report(snapshot, tuple(reader.notes))
 
 
+def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
+    """The snapshot with what records 299 say of single players or rounds."""
+    sheets = Field(snapshot).sheets
+    worth = {(id, sheet.round): sheet.points for id, rows in sheets.items() for sheet in rows}
+    found: list[Adjustment] = []
+    for record in reader.abnormal:
+        if record.is_point_system:
+            continue
+        more, note = adjustments_of(
+            record,
+            reader.players,
+            len(snapshot.rounds),
+            lambda id, number: _cell_of(reader, id, number).letter,
+            lambda id, number: worth.get((id, number), 0),
+        )
+        found += more
+        if note:
+            _note(reader, note)
+    return replace(snapshot, adjustments=tuple(found))
+
+
 def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
-    """A note for every player whose printed points do not follow from the results and the point system."""
-    points = Field(snapshot).points
+    """Hold the points of every player line against the results. Errors: DocumentError for a contradiction."""
+    # As the standings: an open round counts as soon as it has a result.
+    coming = len(counted_rounds(snapshot, None)) + 1
+    points = Field(snapshot, coming).points
+    plain = Field(replace(snapshot, adjustments=()), coming).points
+    playing = {b.player: b.kind for r in snapshot.rounds[: coming - 1] if is_open(r) for b in r.byes}
+    worth = snapshot.scoring.for_bye
     for id, said in reader.points_said.items():
-        value = points[id]
-        if said and said not in (show_points(value), f"{value / 100:.1f}", f"{value / 100:.2f}"):
-            line = reader.line_of[id]
-            _note(reader, f"line {line}: {said} points are printed, the results give {show_points(value)}")
+        if not said:
+            continue
+        bye = _cell_of(reader, id, coming).bye
+        note = compare(
+            Printed(
+                reader.line_of[id],
+                said,
+                points[id],
+                given=points[id] - plain[id],
+                next_bye=worth(bye) if bye else 0,
+                open_bye=worth(playing[id]) if id in playing else 0,
+                accelerated=reader.accelerations.of(id, coming),
+            )
+        )
+        if note:
+            _note(reader, note)
 
 
 def _decode(raw: bytes) -> str:
@@ -114,10 +172,6 @@ def _decode(raw: bytes) -> str:
         return raw.decode("cp1252", "replace")  # what older programs write
 
 
-def _wrong(line: int, detail: str) -> DocumentError:
-    return DocumentError(f"line {line}", detail)
-
-
 def _read_line(reader: _Reader, number: int, line: str) -> None:
     code, rest = line[:3], line[3:].strip()
     if code == "001":
@@ -125,29 +179,39 @@ def _read_line(reader: _Reader, number: int, line: str) -> None:
     elif code == "012":
         reader.name = rest[:200]
     elif code in ("XXR", "142"):
-        reader.planned = _number(rest, number, "number of rounds", 1, 1000)
+        reader.planned = whole(rest, number, "number of rounds", 1, 1000)
     elif code in ("XXP", "260"):
-        reader.forbidden.append(_forbidden(code, rest, number))
+        reader.forbidden.append(forbidden(code, rest, number))
     elif code in ("XXZ", "240"):
-        reader.absences.append(_absence(code, rest, number))
+        reader.absences.append(absence(code, rest, number))
     elif code in ("XXS", "162") or re.fullmatch("BB[WDLZFU]", code):
         reader.points.read(code, rest, number)
+    elif code == "299":
+        _read_abnormal(reader, number, line)
+    elif code in ("XXA", "250"):
+        reader.accelerations.read(code, line, number)
+        _note(reader, f"{code}: accelerated points are not applied")
     else:
         _read_other(reader, number, code, rest)
+
+
+def _read_abnormal(reader: _Reader, number: int, line: str) -> None:
+    record = read_abnormal(line, number)
+    reader.abnormal.append(record)
+    if record.is_point_system:
+        reader.points.assign(record.kind, record.points, number)
 
 
 def _read_other(reader: _Reader, number: int, code: str, rest: str) -> None:
     """A line that is left out, with a note where that matters; or one that cannot be."""
     if code in _TEAM or (code == "082" and rest not in ("", "0")):
-        raise _wrong(number, f"{code} belongs to a team event; only reports of individual events can be read")
-    if code in ("XXA", "250"):
-        _note(reader, f"{code}: accelerated points are not applied")
-    elif code == "XXC":
+        raise wrong(number, f"{code} belongs to a team event; only reports of individual events can be read")
+    if code == "XXC":
         return  # the first colour: a setting of a pairing system, no fact of the event
-    elif code.startswith("XX"):
+    if code.startswith("XX"):
         _note(reader, f"{code}: not known, left out")
     elif code not in (*_IGNORED, "082") and not re.fullmatch(r"[A-Z]{3}", code):
-        raise _wrong(number, f"{code!r} is not a code of this format")
+        raise wrong(number, f"{code!r} is not a code of this format")
 
 
 def _note(reader: _Reader, text: str) -> None:
@@ -155,46 +219,15 @@ def _note(reader: _Reader, text: str) -> None:
         reader.notes.append(text)
 
 
-def _number(text: str, line: int, what: str, low: int, high: int) -> int:
-    text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise _wrong(line, f"{what}: {text[:20]!r} is not a whole number from {low} to {high}")
-    return int(text)
-
-
-def _ids(words: list[str], line: int) -> list[int]:
-    return [_number(word, line, "start number", 1, 9999) for word in words]
-
-
-def _forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]]:
-    """(line, first round, last round, players none of whom may meet another)."""
-    words = rest.split()
-    if code == "XXP":
-        return line, 1, 1000, _ids(words, line)
-    first, last = (_number(word, line, "round", 0, 1000) for word in [*words, "", ""][:2])
-    return line, first or 1, last or 1000, _ids(words[2:], line)
-
-
-def _absence(code: str, rest: str, line: int) -> tuple[int, int | None, ByeKind, list[int]]:
-    """(line, round or None for the next one, kind, players)."""
-    words = rest.split()
-    if code == "XXZ":
-        return line, None, ByeKind.ZERO, _ids(words, line)
-    kind = _BYES.get(words[0].lower()) if words else None
-    if kind is None:
-        raise _wrong(line, f"{rest[:20]!r} does not start with a kind of bye: F, H or Z")
-    return line, _number([*words, ""][1], line, "round", 1, 1000), kind, _ids(words[2:], line)
-
-
 def _read_player(reader: _Reader, number: int, line: str) -> None:
-    id = _number(line[4:8], number, "start number", 1, 9999)
+    id = whole(line[4:8], number, "start number", 1, 9999)
     if id in reader.players:
-        raise _wrong(number, f"start number {id} is there twice (first on line {reader.line_of[id]})")
+        raise wrong(number, f"start number {id} is there twice (first on line {reader.line_of[id]})")
     rating = line[48:52].strip()
     reader.players[id] = Entrant(
         id=id,
         name=" ".join(line[14:47].split()),
-        rating=(_number(rating, number, "rating", 0, 9999) or None) if rating else None,
+        rating=(whole(rating, number, "rating", 0, 9999) or None) if rating else None,
         title=" ".join(line[10:13].split()) or None,
         federation=" ".join(line[53:56].split()) or None,
     )
@@ -208,17 +241,17 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
 def _cell(text: str, line: int, round_number: int) -> _Cell:
     who, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().lower()
     if text.strip() and (text[4:5].strip() or text[6:7].strip() or text[8:].strip()):
-        raise _wrong(line, f"round {round_number}: {text.strip()!r} does not stand in its columns")
+        raise wrong(line, f"round {round_number}: {text.strip()!r} does not stand in its columns")
     if who in ("", "0000", "0"):
         if who == "" and result in ("", "-") and colour in ("", "-"):
             return _Cell(None, "", "", None)
-        bye = _BYES.get(result)
+        bye = BYES.get(result)
         if bye is None or colour not in ("", "-"):
-            raise _wrong(line, f"round {round_number}: {text.strip()!r} is not a bye (F, H, U or Z)")
-        return _Cell(None, "", "", bye)
-    opponent = _number(who, line, f"round {round_number}: opponent", 1, 9999)
+            raise wrong(line, f"round {round_number}: {text.strip()!r} is not a bye (F, H, U or Z)")
+        return _Cell(None, "", result, bye)
+    opponent = whole(who, line, f"round {round_number}: opponent", 1, 9999)
     if colour not in ("w", "b", "-", "") or result not in _HALVES:
-        raise _wrong(line, f"round {round_number}: {text.strip()!r} is not opponent, w or b, and a result")
+        raise wrong(line, f"round {round_number}: {text.strip()!r} is not opponent, w or b, and a result")
     return _Cell(opponent, colour, _HALVES[result], None)
 
 
@@ -272,11 +305,11 @@ def _cell_of(reader: _Reader, id: int, number: int) -> _Cell:
 def _checked_opponent(reader: _Reader, id: int, cell: _Cell, number: int) -> _Cell:
     line, opponent = reader.line_of[id], cell.opponent
     if opponent is None or opponent not in reader.players or opponent == id:
-        raise _wrong(line, f"round {number}: there is no opponent {opponent}")
+        raise wrong(line, f"round {number}: there is no opponent {opponent}")
     other = _cell_of(reader, opponent, number)
     if other.opponent != id:
         detail = f"round {number}: {id} plays {opponent}, but line {reader.line_of[opponent]} says otherwise"
-        raise _wrong(line, detail)
+        raise wrong(line, detail)
     return other
 
 
@@ -286,14 +319,14 @@ def _match(
     line = reader.line_of[first[0]]
     colours = first[1].colour, second[1].colour
     if colours in (("w", "w"), ("b", "b")):
-        raise _wrong(line, f"round {number}: {first[0]} and {second[0]} have the same colour")
+        raise wrong(line, f"round {number}: {first[0]} and {second[0]} have the same colour")
     if "b" in colours[:1] or "w" in colours[1:]:
         first, second = second, first
     halves = first[1].result, second[1].result
     if halves not in _WHOLE:
         who = f"{first[0]} and {second[0]}"
         detail = f"round {number}: {who} have results that do not fit: {halves[0]!r}, {halves[1]!r}"
-        raise _wrong(line, detail)
+        raise wrong(line, detail)
     assert _WHOLE[halves] is None or _WHOLE[halves] in RESULTS
     return Match(table, (first[0], second[0]), _WHOLE[halves])
 
@@ -328,4 +361,4 @@ def _check_known(reader: _Reader, line: int, players: list[int]) -> None:
     known: Mapping[int, Entrant] = reader.players
     for id in players:
         if id not in known:
-            raise _wrong(line, f"there is no player {id}")
+            raise wrong(line, f"there is no player {id}")

@@ -1,14 +1,15 @@
-"""The point system of a FIDE report: lines XXS (JaVaFo), 162 (TRF26) and BBW, BBD ... (bbpPairings)."""
+"""The point system of a FIDE report: lines XXS (JaVaFo), 162 (TRF26) and BBW, BBD ... (bbpPairings),
+and records 299 for everybody."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from pairing.schema import DocumentError
-from pairing.types import HUNDRED, Scoring
+from pairing.types import HUNDRED, ByeKind, Outcome, Scoring
 
 # Words of a line, and the field of Scoring each speaks of. The words of both colours must agree.
 _WORDS = {
@@ -29,6 +30,7 @@ class Points:
     """
 
     values: dict[str, int] = field(default_factory=dict)
+    assigned: dict[str, int] = field(default_factory=dict)
 
     def read(self, code: str, rest: str, line: int) -> None:
         """Take in one line. Errors: DocumentError naming it."""
@@ -45,6 +47,11 @@ class Points:
                     f"line {line}", f"{code}: {word[:20]!r} is not known; allowed are {', '.join(_WORDS)}"
                 )
             self._set(name, text, line)
+
+    def assign(self, kind: str, points: int, line: int) -> None:
+        """What record 299 says a result is worth to everybody. Errors: DocumentError for one said twice."""
+        if self.assigned.setdefault(kind, points) != points:
+            raise DocumentError(f"line {line}", f"299: {kind} is worth something else on a line before")
 
     def _set(self, name: str, text: str, line: int) -> None:
         if not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", text):
@@ -63,4 +70,17 @@ class Points:
         plain = Scoring(**{name: values[name] for name in ("win", "draw", "loss", "bye") if name in values})
         usual = {"half_bye": plain.draw, "forfeit_win": plain.win, "forfeit_loss": 0}
         special = {name: values[name] for name, value in usual.items() if values.get(name, value) != value}
-        return Scoring(plain.win, plain.draw, plain.loss, plain.bye, **special)
+        scoring = Scoring(plain.win, plain.draw, plain.loss, plain.bye, **special)
+        for kind, points in self.assigned.items():
+            scoring = _with_assigned(scoring, kind, points)
+        return scoring
+
+
+def _with_assigned(scoring: Scoring, kind: str, points: int) -> Scoring:
+    """A point system where one result, and no other that goes by it, is worth something else."""
+    if kind == "W":
+        return replace(scoring, win=points, forfeit_win=scoring.for_outcome(Outcome.FORFEIT_WIN))
+    if kind == "D":
+        return replace(scoring, draw=points, half_bye=scoring.for_bye(ByeKind.HALF))
+    fields = {"L": "loss", "+": "forfeit_win", "-": "forfeit_loss", "H": "half_bye"}
+    return replace(scoring, **{fields[kind]: points})

@@ -1,10 +1,12 @@
-"""A Snapshot as a FIDE tournament report (TRF16 with the XX lines of JaVaFo): two at a table only."""
+"""A Snapshot as a FIDE tournament report: TRF16 with the XX lines of JaVaFo and record 299 of TRF26; two at a table."""
 
 from __future__ import annotations
 
+from pairing.clubs import kept_apart
 from pairing.reasons import show_points
 from pairing.registry import TWO, seats_of
 from pairing.schema import DocumentError
+from pairing.trf_points import four_columns, write_abnormal
 from pairing.types import RESULTS, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
 _LETTERS = {
@@ -34,7 +36,8 @@ def dump(snapshot: Snapshot) -> str:
     if snapshot.rounds_planned:
         lines.append(f"XXR {snapshot.rounds_planned}")
     lines += _scoring_lines(snapshot.scoring)
-    lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
+    lines += [f"XXP {a} {b}" for a, b in kept_apart(snapshot, len(snapshot.rounds) + 1)]
+    lines += [write_abnormal(given) for given in snapshot.adjustments]
     standings = {s.player: (s.points, place) for place, s in enumerate(rank(snapshot), start=1)}
     cells = _cells(snapshot)
     for entrant in sorted(snapshot.entrants, key=lambda e: e.id):
@@ -60,9 +63,8 @@ def _clean(text: str | None, length: int) -> str:
 
 def _player(e: Entrant, points: int, place: int) -> str:
     rating = f"{e.rating:4d}" if e.rating is not None and 0 < e.rating <= 9999 else " " * 4
-    text = show_points(points)
     who = f"{_clean(e.title, 3):>3} {_clean(e.name, 33):<33} {rating} {_clean(e.federation, 3):<3}"
-    return f"001 {e.id:4d}  {who}{'':24}{text if '.' in text else text + '.0':>4} {place:4d}  "
+    return f"001 {e.id:4d}  {who}{'':24}{four_columns(points, e.id)} {place:4d}  "
 
 
 def _cells(snapshot: Snapshot) -> dict[int, list[str]]:

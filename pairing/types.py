@@ -70,7 +70,8 @@ class Entrant:
     """A player as the rules see one. `left_after_round` = 3 means: takes part up to and including round 3.
 
     A `house` player fills a seat of a table of four: the results of the others count, the own do not, and there is
-    no place for it in any standings. `draw_number` is the number a person has drawn for a planned schedule.
+    no place for it in any standings. `draw_number` is the number a person has drawn for a planned schedule, `sort_name`
+    the name by which lists from A to Z go, where it does not follow from the name.
     """
 
     id: int
@@ -87,6 +88,7 @@ class Entrant:
     sigma: float | None = None
     house: bool = False
     draw_number: int | None = None
+    sort_name: str | None = None
 
     def takes_part_in(self, number: int) -> bool:
         return self.joined_round <= number and (
@@ -171,6 +173,22 @@ class ByeRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points (hundredths) a player has besides those of results: a bonus, or below 0 a penalty.
+
+    They count in the score after `round` and in all later ones; without a round from the start.
+    """
+
+    player: int
+    points: int
+    round: int | None = None
+
+    def counts_after(self, number: int) -> bool:
+        """Whether it is part of the score after this round (0: before the first)."""
+        return self.round is None or self.round <= number
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierMeeting:
     season: int
     players: tuple[int, int]
@@ -238,6 +256,10 @@ class Snapshot:
     seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
     one here (`pairing.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of their
     own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to come.
+    `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
+    `time_zone` is the IANA name of the zone of the event's times, "" where it is not said; no rule asks for it.
+    `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
+    (`pairing.clubs`); 0: they may.
     """
 
     entrants: tuple[Entrant, ...]
@@ -258,6 +280,9 @@ class Snapshot:
     phases: tuple[Phase, ...] = ()
     series: str = ""
     tables: HallTables = ANY_TABLES
+    adjustments: tuple[Adjustment, ...] = ()
+    time_zone: str = ""
+    clubs_apart_rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

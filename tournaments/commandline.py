@@ -1,7 +1,8 @@
 """What the commands on event documents share: reading files, one line of JSON each, errors without
 tracebacks.
 
-They answer on stdout with JSON, complain on stderr in one line, and touch no database. Exit codes: 0; 2 for
+They answer on stdout with JSON, complain on stderr in one line (and note there what a report says in another
+way, a line each), and touch no database. Exit codes: 0; 2 for
 bad input; 3 when no legal pairing exists; 1 for a bug of ours. With several files every file is one line of
 JSON on stdout, an impossible or bad one too, and the exit code is 0.
 """
@@ -27,7 +28,7 @@ MOST_WORKERS = 64
 
 
 class PlainCommand(BaseCommand):
-    """A command that needs no database and refuses a wrong call in one line."""
+    """A command that needs no database, refuses a wrong call in one line, and names a bug of ours in one."""
 
     requires_system_checks: list[str] = []
 
@@ -40,6 +41,25 @@ class PlainCommand(BaseCommand):
 
         parser.error = error  # type: ignore[method-assign]
         return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except Exception as error:
+            if options.get("traceback"):
+                raise
+            self.stderr.write(as_bug(type(self).__module__.rpartition(".")[2], error))
+            raise SystemExit(BUG) from None
+
+    def read(self, name: str) -> Snapshot:
+        """The snapshot in a file; what a report could not say plainly goes to stderr, a line each.
+
+        Errors: PairingError.
+        """
+        snapshot, notes = read(name)
+        for note in notes:
+            self.stderr.write(one_line(f"{name}: note: {note}"))
+        return snapshot
 
     def refuse(self, name: str, error: Exception) -> NoReturn:
         """End with the error in one line; `name` is that of the file, or of the command."""
@@ -91,16 +111,14 @@ class FileCommand(PlainCommand):
 
     def _answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         try:
-            snapshot = override(read(name), options["system"], options["option"])
+            snapshot = override(self.read(name), options["system"], options["option"])
             return self.answer(snapshot, options)
         except PairingError as error:
             return {"error": one_line(f"{name}: {error}")}, BAD_INPUT
         except Exception as error:
             if options.get("traceback"):
                 raise
-            # Nobody at an event is helped by a traceback; --traceback shows it to whoever reports the bug.
-            text = f"{name}: internal error, please report it: {type(error).__name__}: {error}"
-            return {"error": one_line(text)}, BUG
+            return {"error": as_bug(name, error)}, BUG
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
@@ -114,20 +132,26 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
+def as_bug(name: str, error: Exception) -> str:
+    """Nobody at an event is helped by a traceback; --traceback shows it to whoever reports the bug."""
+    return one_line(f"{name}: internal error, please report it: {type(error).__name__}: {error}")
+
+
 def one_line(text: object) -> str:
     """A message that stays on its line, whatever a file had in it."""
     words = " ".join(str(text).split())
     return "".join(c if c.isprintable() else "?" for c in words)[:1000]
 
 
-def read(name: str) -> Snapshot:
-    """The snapshot in a file, or on standard input for `-`. Errors: PairingError, also when it cannot be
-    read.
+def read(name: str) -> tuple[Snapshot, tuple[str, ...]]:
+    """The snapshot in a file, or on standard input for `-`, and the notes of a report. Errors: PairingError, also when
+    it cannot be read.
     """
     raw = read_bytes(name)
     if name.lower().endswith(".trf"):
-        return trf.load(raw)
-    return document.load(document.parse_json(raw))
+        report = trf.read(raw)
+        return report.snapshot, report.notes
+    return document.load(document.parse_json(raw)), ()
 
 
 def read_bytes(name: str) -> bytes:

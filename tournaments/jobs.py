@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from celery import group
+from celery import Task, group
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection, transaction
+from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import Job, JobKind, JobState, Round, Simulation, Tournament
+from tournaments.selectors.race import has_race
+from tournaments.selectors.race_answers import Answer, last_answer
 from tournaments.services import (
+    bins,
     rounds,
     schedules,
     simulated_events,
@@ -27,16 +33,23 @@ from tournaments.services import (
     studies,
     work,
 )
-from tournaments.tasks import play_slice, run_job
+from tournaments.tasks import empty_bin, play_slice, run_job
 
 logger = logging.getLogger(__name__)
 
+A_DAY = 24 * 3600
+ASKED_SECONDS = 2
+LONGEST_REST = 20.0
+_BIN_EMPTIED = "bin:emptied"
+
 __all__ = [
+    "empty_bin_sometimes",
     "look_after",
     "look_after_simulation",
     "open_job",
     "pair_next",
     "plan_schedule",
+    "race_answer",
     "simulate",
     "simulate_event",
     "study",
@@ -116,31 +129,43 @@ def look_after(job: Job) -> Job:
     """
     if work.is_abandoned(job):
         logger.warning("job %s has no worker: a thread takes it over", job.pk)
-        transaction.on_commit(partial(_in_thread, job.pk))
+        transaction.on_commit(partial(_run_in_thread, job.pk))
     job.refresh_from_db()
     return job
 
 
 def _send(job_id: int) -> None:
     """Hand the job to a worker, or to a thread where that cannot be. Runs after the commit."""
-    if settings.CELERY_BROKER_URL:
-        try:
-            run_job.delay(job_id)
-            return
-        except Exception:  # kombu lets every kind of connection error out
-            logger.warning("no broker answers: job %s runs in a thread", job_id, exc_info=True)
-    _in_thread(job_id)
+    if not _ask_worker(run_job, job_id):
+        _run_in_thread(job_id)
 
 
-def _in_thread(job_id: int) -> None:
-    threading.Thread(target=_work, args=(job_id,), name=f"job-{job_id}", daemon=True).start()
+def _run_in_thread(job_id: int) -> None:
+    _in_thread(f"job-{job_id}", work.run, job_id)
 
 
-def _work(job_id: int) -> None:
+def _ask_worker(task: Task[..., Any], *given: Any) -> bool:
+    """Whether a broker has taken the message; what it says is done on a worker then."""
+    if not settings.CELERY_BROKER_URL:
+        return False
     try:
-        work.run(job_id)
-    finally:
-        connection.close()
+        task.delay(*given)
+    except Exception:  # kombu lets every kind of connection error out
+        logger.warning("no broker answers: %s runs in a thread", task.name, exc_info=True)
+        return False
+    return True
+
+
+def _in_thread(name: str, action: Callable[..., Any], *given: Any) -> None:
+    """Beside the request, in this process."""
+
+    def run() -> None:
+        try:
+            action(*given)
+        finally:
+            connection.close()
+
+    threading.Thread(target=run, name=name, daemon=True).start()
 
 
 def simulate(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
@@ -170,6 +195,46 @@ def look_after_simulation(simulation: Simulation) -> Simulation:
     return simulation
 
 
+def race_answer(tournament: Tournament) -> Answer:
+    """The last answer to "What do I need?"; where it is of an older version, a newer one is asked for.
+
+    Nothing is worked out here. However many ask, there is one job, and one for each version at most.
+    """
+    answer = last_answer(tournament)
+    if answer.is_current or not has_race(tournament) or _rests(answer):
+        return answer
+    # Whoever asked has asked for everybody: a hall of phones does not queue for the row.
+    if cache.add(f"race:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
+        _ask_for_race(tournament)
+    return answer
+
+
+def _rests(answer: Answer) -> bool:
+    """After it the machine is left to others for twice the time it took: results may come faster than answers."""
+    rest = timedelta(seconds=min(2 * answer.seconds, LONGEST_REST))
+    return answer.finished_at is not None and timezone.now() < answer.finished_at + rest
+
+
+def _ask_for_race(tournament: Tournament) -> None:
+    params = {"version": tournament.version}
+    job, is_new = work.create_job(tournament=tournament, actor=None, kind=JobKind.RACE, params=params)
+    if is_new:
+        transaction.on_commit(partial(_send, job.pk))
+    else:
+        look_after(job)
+
+
+def empty_bin_sometimes() -> None:
+    """Once a day, whoever looks at the list of events: what has been in the bin too long goes, beside the request."""
+    if cache.add(_BIN_EMPTIED, True, A_DAY):
+        transaction.on_commit(_empty_bin)
+
+
+def _empty_bin() -> None:
+    if not _ask_worker(empty_bin):
+        _in_thread("empty-bin", bins.empty_bin)
+
+
 def warm_up() -> None:
     """Load the kernels in this process while somebody fills in the form; with a broker, workers do so themselves."""
     if not settings.CELERY_BROKER_URL and not _warm.is_set():
@@ -193,12 +258,4 @@ def _send_slices(simulation_id: int) -> None:
 
 
 def _slices_in_thread(simulation_id: int) -> None:
-    name = f"simulation-{simulation_id}"
-    threading.Thread(target=_play_all, args=(simulation_id,), name=name, daemon=True).start()
-
-
-def _play_all(simulation_id: int) -> None:
-    try:
-        simulation_work.play_all(simulation_id)
-    finally:
-        connection.close()
+    _in_thread(f"simulation-{simulation_id}", simulation_work.play_all, simulation_id)

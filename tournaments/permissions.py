@@ -106,8 +106,8 @@ def role_of(user: Person, tournament: Tournament) -> Role | None:
 
 
 def may(user: Person, tournament: Tournament | None, right: Right) -> bool:
-    """Whether the table gives `user` this right in an event."""
-    if tournament is None:
+    """Whether the table gives `user` this right in an event. Nobody has any in one that is in the bin."""
+    if tournament is None or tournament.deleted_at is not None:
         return False
     holders = TABLE[right]
     if Holder.EVERYBODY in holders and tournament.visibility != Visibility.PRIVATE:

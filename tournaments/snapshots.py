@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.clubs import Pairs
 from pairing.document_phases import load_phases
 from pairing.hall import HallTables
 from pairing.registry import FOUR, seats_of
@@ -20,6 +21,7 @@ from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     RESULTS,
+    Adjustment,
     Bye,
     ByeKind,
     ByeRequest,
@@ -44,7 +46,7 @@ _KINDS = {kind.value: kind for kind in ByeKind}
 # In the order of the fields of Entrant.
 _ENTRANT_COLUMNS = (
     "number", "name", "rating", "ranking", "joined_round", "left_after_round", "club", "fixed_table", "title",
-    "federation", "mu", "sigma", "house", "draw_number",
+    "federation", "mu", "sigma", "house", "draw_number", "sort_name",
 )  # fmt: skip
 
 
@@ -103,6 +105,9 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         schedule=schedule_of(tournament.schedule),
         phases=load_phases(tournament.phases),
         tables=tables_of(tournament),
+        adjustments=adjustments_of(tournament),
+        time_zone=tournament.time_zone,
+        clubs_apart_rounds=tournament.clubs_apart_rounds,
         **of_its_kind,
     )
     if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
@@ -118,11 +123,15 @@ def _in_its_series(tournament: models.Tournament, snapshot: Snapshot) -> Snapsho
     return with_ratings_replayed(replace(snapshot, series=tournament.series.name))
 
 
+def adjustments_of(tournament: models.Tournament) -> tuple[Adjustment, ...]:
+    """Bonuses and penalties of an event."""
+    return tuple(Adjustment(**given) for given in tournament.adjustments)
+
+
 def tables_of(tournament: models.Tournament) -> HallTables:
     """The tables of the hall of an event."""
-    stored = tournament.tables
-    ranges = tuple((first, last) for first, last in stored.get("ranges", ()))
-    return HallTables(ranges, tuple(stored.get("skip", ())))
+    ranges = tuple((first, last) for first, last in tournament.tables.get("ranges", ()))
+    return HallTables(ranges, tuple(tournament.tables.get("skip", ())))
 
 
 def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -158,9 +167,7 @@ def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> 
     ]
 
 
-def _forbidden_pairs(
-    tournament: models.Tournament, numbers: Mapping[int, int]
-) -> tuple[tuple[int, int], ...]:
+def _forbidden_pairs(tournament: models.Tournament, numbers: Mapping[int, int]) -> Pairs:
     rows = models.ForbiddenPair.objects.filter(tournament=tournament).values_list("a_id", "b_id")
     pairs = (sorted((numbers[a], numbers[b])) for a, b in rows.order_by())
     return tuple(sorted((a, b) for a, b in pairs))
@@ -316,7 +323,7 @@ def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None
             for position, number in enumerate(planned.seats)
         ]
     )
-    _save_byes(
+    models.Bye.objects.bulk_create(
         [
             models.Bye(
                 round=round_,
@@ -326,7 +333,8 @@ def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None
                 why=[reason.to_json() for reason in b.why],
             )
             for b in plan.byes
-        ]
+        ],
+        batch_size=2000,
     )
 
 
@@ -348,16 +356,14 @@ def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Ma
             player = keys[match.seats[position]]
             seats.append(models.Seat(match=row, round=round_, player_id=player, position=position, **values))
     _save_seats(seats)
-    _save_byes(
+    models.Bye.objects.bulk_create(
         [
             models.Bye(
-                round=round_,
-                player_id=keys[b.player],
-                kind=b.kind.value,
-                points=bye_points(snapshot, b.kind),
+                round=round_, player_id=keys[b.player], kind=b.kind.value, points=bye_points(snapshot, b.kind)
             )
             for b in played.byes
-        ]
+        ],
+        batch_size=2000,
     )
 
 
@@ -392,7 +398,3 @@ def seat_values(
 
 def _save_seats(seats: list[models.Seat]) -> None:
     models.Seat.objects.bulk_create(seats, batch_size=2000)
-
-
-def _save_byes(byes: list[models.Bye]) -> None:
-    models.Bye.objects.bulk_create(byes, batch_size=2000)

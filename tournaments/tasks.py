@@ -8,7 +8,7 @@ from typing import Any
 from celery import Task, shared_task
 from celery.signals import worker_process_init
 
-from tournaments.services import simulation_work, work
+from tournaments.services import bins, simulation_work, work
 
 
 @shared_task(name="tournaments.run_job")
@@ -29,6 +29,12 @@ def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
     if simulation_work.is_held(chunk_id):
         raise self.retry(countdown=simulation_work.LEASE.total_seconds() + 1)
     return False
+
+
+@shared_task(name="tournaments.empty_bin")
+def empty_bin() -> int:
+    """Delete for good what has been in the bin too long; returns how many events."""
+    return bins.empty_bin()
 
 
 @worker_process_init.connect

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -10,14 +9,16 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from devtools import ROOT, VENV
-from devtools.checks import test_env
+import pytest
+
+from devtools import PYTHON, ROOT, VENV
+from devtools.faults import reports
 from devtools.faults.catalogue import Fault
 from devtools.faults.planting import Place, find, plant
+from devtools.suite import in_parallel, test_env
 
 LEFT_OUT = shutil.ignore_patterns(
     ".git",
@@ -31,73 +32,49 @@ LEFT_OUT = shutil.ignore_patterns(
     "test-results",
     "*.pyc",
 )
-# A test may take this long beside what it usually takes; where kernels are compiled anew, this long.
-PATIENCE, PATIENCE_COMPILING = 240.0, 1200.0
-STARTING = 300.0
-
-
-@dataclass
-class Ran:
-    """What one run of pytest with a fault has shown: by which test it was found ("" where all passed), and how."""
-
-    by: str = ""
-    how: str = ""
-    failed: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def said(self) -> dict[str, str]:
-        """What is kept of it."""
-        return {"by": self.by, "how": self.how} if self.how else {"by": self.by}
+# Seconds that a run may take beside six times what it usually takes: kernels may have to be compiled first.
+PATIENCE = 1500.0
+WHOLE_SUITE = "tests"
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Which tests a run is for (None: all), and how long each usually takes."""
+class Ran:
+    """What one run of pytest has shown: by which test a fault was found ("" where all passed), and how."""
 
-    tests: Sequence[str] | None
-    seconds: dict[str, float]
-    first_only: bool = True
-    jobs: int = 1
-    slow: bool = False
+    by: str = ""
+    how: str = ""
+    seconds: float = 0.0
 
-
-def plugin_in(home: Path) -> Path:
-    """A folder that holds only the plugin, under the name `fault_order`."""
-    folder = home / "plugin"
-    folder.mkdir()
-    shutil.copy(Path(__file__).with_name("order.py"), folder / "fault_order.py")
-    return folder
+    @property
+    def is_test(self) -> bool:
+        return "::" in self.by
 
 
 class Copy:
     """A copy of the working tree, for one run at a time."""
 
-    def __init__(self, number: int, root: Path = ROOT) -> None:
-        self.home = Path(tempfile.mkdtemp(prefix=f"pairwright-faults-{number}-"))
+    def __init__(self, root: Path = ROOT) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="pairwright-faults-"))
         self.tree = self.home / "tree"
         shutil.copytree(root, self.tree, ignore=LEFT_OUT, symlinks=True)
         (self.tree / ".venv").symlink_to(VENV.resolve())
-        self.plugin = plugin_in(self.home)
-        self._kept: dict[Path, str] = {}
+        self._kept: tuple[Path, str] | None = None
         self._moment = time.time() - 1_000_000
         self._running: subprocess.Popen[bytes] | None = None
-        self._compiles = False
 
     def plant(self, fault: Fault) -> Place:
-        """Put a fault into this copy, beside those that are there. Errors: Gone."""
+        """Put a fault into this copy. Errors: Gone."""
         place = find(fault, self.tree)
         changed = plant(fault, place)
-        self._kept.setdefault(place.path, place.path.read_text())
+        self._kept = (place.path, place.path.read_text())
         self._write(place.path, changed)
-        # Code compiled from a fault must not stay beside the good one, nor the other way round.
-        self._compiles = self._compiles or "numba" in changed or "simulation.compiled" in changed
         return place
 
     def clear(self) -> None:
-        for path, text in self._kept.items():
-            self._write(path, text)
-        self._kept.clear()
-        self._compiles = False
+        if self._kept is not None:
+            self._write(*self._kept)
+            self._kept = None
+        # Code compiled from a fault must not stay beside the good one.
         shutil.rmtree(self.home / "numba", ignore_errors=True)
 
     def remove(self) -> None:
@@ -110,63 +87,46 @@ class Copy:
             os.killpg(self._running.pid, signal.SIGKILL)
             self._running.wait()
 
-    def run(self, plan: Plan) -> Ran:
-        """Run pytest here. What does not end counts as found."""
-        report = self.home / "report.json"
+    def run(self, tests: Sequence[str], usual: float) -> Ran:
+        """Run these tests here in their order, up to the first failure; `usual` is how many seconds they take.
+
+        A word may be an option of pytest, too.
+        """
+        began, report, out = time.monotonic(), self.home / "report.xml", self.home / "out.txt"
         report.unlink(missing_ok=True)
-        began = time.monotonic()
-        with (self.home / "out.txt").open("wb") as out:
+        with out.open("wb") as written:
             self._running = subprocess.Popen(
-                self._command(plan),
+                self._command(tests, report),
                 cwd=self.tree,
-                env=self._env(plan, report),
-                stdout=out,
+                env=self._env(),
+                stdout=written,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-            code = self._wait(plan)
-        took = time.monotonic() - began
-        said = json.loads(report.read_text()) if report.is_file() else {}
-        return judged(code, said, _last_line(self.home / "out.txt"), round(took, 1))
+            try:
+                code: int | None = self._running.wait(PATIENCE + 6 * usual)
+            except subprocess.TimeoutExpired:
+                code = None
+            finally:
+                self.stop()
+        return judged(code, report, _last_line(out), round(time.monotonic() - began, 1))
 
-    def _command(self, plan: Plan) -> list[str]:
-        words = [str(VENV / "bin" / "python"), "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider"]
-        words += [
-            "-p",
-            "fault_order",
-            f"--fault-plan={self.home / 'plan.json'}",
-            *(["-x"] if plan.first_only else []),
-        ]
-        if plan.jobs > 1:
-            words += ["-n", str(plan.jobs), "--dist", "worksteal"]
-        files = ["tests"] if plan.tests is None else dict.fromkeys(t.partition("::")[0] for t in plan.tests)
-        return [*words, *files]
+    def _command(self, tests: Sequence[str], report: Path) -> list[str]:
+        # As a file: there may be more of them than a command line holds.
+        chosen = self.home / "tests.txt"
+        chosen.write_text("".join(f"{name}\n" for name in tests))
+        words = [str(PYTHON), "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider"]
+        whole = in_parallel() if WHOLE_SUITE in tests else []
+        return [*words, *reports.words(report), *whole, f"@{chosen}"]
 
-    def _env(self, plan: Plan, report: Path) -> dict[str, str]:
-        patience = PATIENCE_COMPILING if self._compiles or plan.slow else PATIENCE
-        tests = None if plan.tests is None else list(plan.tests)
-        limits = {name: 20 * took for name, took in plan.seconds.items() if took > 1}
-        settings = {"tests": tests, "limits": limits, "limit": patience, "report": str(report)}
-        (self.home / "plan.json").write_text(json.dumps(settings))
+    def _env(self) -> dict[str, str]:
         left_out = {"DATABASE_URL", "REDIS_URL", "CI", "COVERAGE_FILE", "DATA_DIR"}
         env = {name: value for name, value in test_env().items() if name not in left_out}
-        env["PYTHONPATH"] = str(self.plugin)
-        env |= {"PYTHONPYCACHEPREFIX": str(self.home / "bytecode")}
-        return env | ({"NUMBA_CACHE_DIR": str(self.home / "numba")} if self._compiles else {})
-
-    def _wait(self, plan: Plan) -> int | None:
-        """The exit code, or None if it had to be ended."""
-        assert self._running is not None
-        names = plan.seconds if plan.tests is None else plan.tests
-        usual = sum(plan.seconds.get(name, 1.0) for name in names)
-        try:
-            return self._running.wait(
-                STARTING + PATIENCE_COMPILING * (self._compiles or plan.slow) + 6 * usual
-            )
-        except subprocess.TimeoutExpired:
-            return None
-        finally:
-            self.stop()
+        env["PYTHONPYCACHEPREFIX"] = str(self.home / "bytecode")
+        changed = self._kept[0].read_text() if self._kept else ""
+        if "numba" in changed or "simulation.compiled" in changed:
+            env["NUMBA_CACHE_DIR"] = str(self.home / "numba")
+        return env
 
     def _write(self, path: Path, text: str) -> None:
         """Python knows compiled files by length and second: no two texts here are of the same second."""
@@ -175,16 +135,19 @@ class Copy:
         os.utime(path, (self._moment, self._moment))
 
 
-def judged(code: int | None, said: dict[str, Any], last: str, took: float) -> Ran:
-    if code == 0:
+def judged(code: int | None, report: Path, last: str, took: float) -> Ran:
+    """What does not end, and what cannot even be started, counts as found."""
+    if code in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         return Ran(seconds=took)
-    failed = list(said.get("failed", []))
-    if code is None or said.get("hangs"):
-        return Ran(said.get("hangs") or said.get("current") or "pytest", "does not end", failed, took)
-    if failed:
-        return Ran(failed[0], "", failed, took)
-    broken = [name for name in said.get("broken", []) if name]
-    return Ran(broken[0] if broken else "pytest", f"cannot be started: {last}", failed, took)
+    if code is None:
+        return Ran("pytest", "does not end", took)
+    if code < 0:
+        raise KeyboardInterrupt  # ended from outside: nothing was found out
+    tests = reports.read(report) if report.is_file() else iter(())
+    failed = [name for name, outcome, _seconds in tests if outcome == reports.FAILED]
+    if code == pytest.ExitCode.TESTS_FAILED and failed:
+        return Ran(failed[0], "", took)
+    return Ran("pytest", f"cannot be started: {last}", took)
 
 
 def _last_line(path: Path) -> str:

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from devtools import ROOT, fail
 from devtools.faults.catalogue import Fault, load, save
-from devtools.faults.planting import function_at
+from devtools.faults.planting import function_at, sources
 
 SEED = 16
 COUNT = 25
@@ -57,10 +57,9 @@ def draw(tool: Tool, *, write: bool) -> None:
 
 def draw_from(tool: Tool, package: str, letter: str, *, root: Path = ROOT, count: int = COUNT) -> list[Fault]:
     """`count` faults of one package, named by `letter` and a number; at most two of one file."""
-    files = [path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts]
     found: list[Fault] = []
     per_file: Counter[str] = Counter()
-    for fault in _shuffled(tool, files, root, f"{SEED}:{package}"):
+    for fault in _shuffled(tool, sources(root, [package]), root, f"{SEED}:{package}"):
         if per_file[fault.file] < PER_FILE:
             per_file[fault.file] += 1
             found.append(with_changes(fault, id=f"{letter}{len(found) + 1:02}"))

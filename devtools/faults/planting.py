@@ -7,7 +7,7 @@ the same place only if the lines read the same, but for how far they are indente
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,9 +55,9 @@ def plant(fault: Fault, place: Place) -> str:
     return "".join(lines)
 
 
-def sources(root: Path) -> list[Path]:
+def sources(root: Path, packages: Sequence[str] = PACKAGES) -> list[Path]:
     """Product code, without migrations."""
-    found = [path for package in PACKAGES for path in (root / package).rglob("*.py")]
+    found = [path for package in packages for path in (root / package).rglob("*.py")]
     return sorted(path for path in found if "migrations" not in path.parts)
 
 

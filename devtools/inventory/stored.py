@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from devtools import ROOT
 from tournaments.selectors import log_files, penalties
-from tournaments.services import imports
+from tournaments.services import import_columns
 from tournaments.views.lab import simulations
 
 Lines = Iterator[tuple[str, str]]
@@ -90,7 +90,7 @@ def _keys(node: Any, root: Any, way: tuple[str, ...]) -> Iterator[str]:
 
 
 def _files() -> Lines:
-    for column, titles in imports.TITLES.items():
+    for column, titles in import_columns.TITLES.items():
         for title in (column, *titles):
             yield f"import column {column} titled {title}", ""
     heads = [f"{name}{part}" for name in simulations.COLUMNS for part in ("", "_low", "_high")]

@@ -1,6 +1,4 @@
-"""A small installation with everything in it, dumped for a test that opens it years later.
+"""Databases of earlier days: loading one, asking it everything there is to ask, and recording what it answers.
 
-`python -m devtools.old_database FOLDER` builds it on SQLite and on PostgreSQL, dumps both, and records beside them what
-every page answers, the standings, the event documents and the way back of every event. What was committed is never made
-again: it is a database of its day (tests/old_databases/README.md).
+The tests of `tests/old_databases` ask; its README says what they compare, and how a database is added.
 """

@@ -112,6 +112,7 @@ def _of_site(name: str, needed: Sequence[str]) -> Choices:
         "api:tiebreak.name": lambda: ["solkoff", "nothing"],
         "api:schema.name": lambda: ["pairwright-event-1", "nothing"],
         "token": lambda: ["nothing"],
+        "event": lambda: ["nothing"],  # in the bin, which an old database has not
     }
     return _filled(name, needed, fills)
 

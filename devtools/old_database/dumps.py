@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import lzma
 import sqlite3
-import subprocess
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -31,22 +29,6 @@ def write_json(path: Path, data: Any) -> None:
 
 def read_json(path: Path) -> Any:
     return json.loads(read(path))
-
-
-def of_sqlite(database: str) -> str:
-    with closing(sqlite3.connect(database)) as connection:
-        return "\n".join(connection.iterdump()) + "\n"
-
-
-def of_postgres(url: str) -> str:
-    """Without comments and commands of psql, so that any client can load it."""
-    command = ["pg_dump", "--no-owner", "--no-privileges", "--inserts", "--rows-per-insert=50", url]
-    dumped = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return "\n".join(_statements(dumped.splitlines())) + "\n"
-
-
-def _statements(lines: Iterable[str]) -> Iterable[str]:
-    return (line for line in lines if line and not line.startswith(("--", "\\")))
 
 
 def load(connection: BaseDatabaseWrapper, folder: Path) -> None:

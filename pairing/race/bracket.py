@@ -17,7 +17,7 @@ from random import Random
 from pairing import phases
 from pairing.options import parse
 from pairing.race.contest import Target
-from pairing.race.prospects import Line, Odds, Proof, Prospect, State, odds
+from pairing.race.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, told
 from pairing.ranking import rank
 from pairing.registry import registered
 from pairing.systems.bracket.chart import Chart, Part, Source
@@ -27,7 +27,7 @@ from pairing.types import CutBy, Outcome, Snapshot
 
 MOST_TARGETS = 4
 ALL_ENDINGS = 11  # games left of which all endings are looked at
-RUNS, FEWEST_RUNS, EFFORT = 2000, 300, 60_000  # endings by chance; games in them
+RUNS, FEWEST_RUNS, EFFORT = 2000, 400, 60_000  # endings by chance; games in them
 FINALS = (Part.FINAL, Part.SECOND_FINAL)
 WAITING = (GameState.TO_COME, GameState.PAIRED)
 
@@ -173,7 +173,7 @@ def _line(contest: BracketContest, endings: _Endings, player: int, place: int, p
             )
     prospects = tuple(_prospect(paths, here, t, endings.of(player, t)) for t in contest.targets)
     most = points + _matches(paths, here) * contest.snapshot.scoring.win
-    return Line(player, place, points, points, most, prospects, own, isinstance(here, int) and here > 1)
+    return Line(player, place, points, points, most, prospects, told(own), isinstance(here, int) and here > 1)
 
 
 def _matches(paths: Paths, at: Next) -> int:
@@ -218,14 +218,17 @@ class _Endings:
                     counted[place] = counted.get(place, 0.0) + likely
 
     def of(self, player: int, target: Target, won: bool | None = None) -> Odds | None:
-        """The odds of a player; None for somebody whose place is known."""
+        """The odds of a player; None for somebody whose place is known, and where it is too early to say."""
         counted = self.weight[player, won]
         weight = sum(counted.values())
         if not weight:
             return None
         hits = sum(likely for place, likely in counted.items() if place <= target.value)
         share = min(hits / weight, 1.0)
-        return Odds(self.runs, share, share, share) if self.is_exact else odds(round(weight), round(hits))
+        if self.is_exact:
+            return Odds(self.runs, share, share, share)
+        found = odds(round(weight), round(hits))
+        return found if is_narrow(found) else None
 
     def _some(self, chance: Random) -> Iterator[Ending]:
         """Endings by lot, fewer of a large bracket."""

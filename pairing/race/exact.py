@@ -21,7 +21,7 @@ class Tried:
     """How often everybody has reached every target, in all and for each own outcome."""
 
     def __init__(self, targets: int) -> None:
-        self.total = 0
+        self.targets, self.total = targets, 0
         self.of_outcome: Counter[tuple[int, Outcome]] = Counter()
         self.hits: Counter[tuple[int, int]] = Counter()
         self.hits_with: Counter[tuple[int, int, Outcome]] = Counter()

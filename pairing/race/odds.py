@@ -4,32 +4,37 @@ The model: between two players with a rating, the share of points Elo expects; e
 as frequent as they have been in the event so far. Rounds that are not paired are drawn as in a random Swiss, players
 as near in points as possible and nobody twice where it can be avoided, whatever the system is; rounds that are planned
 already are as planned. The standings are made by the rules of the event. The same seed gives the same odds.
+
+Endings are played until every range that will be told is narrow enough (`prospects.NARROW`), or cannot become so: an
+upset that comes once in a hundred endings would take more of them than can be played, and is not told at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from pairing.engine import outlook
 from pairing.errors import PairingError
-from pairing.field import Field
 from pairing.race.contest import Contest
 from pairing.race.exact import Tried
+from pairing.race.prospects import is_narrow, odds
 from pairing.types import RESULTS, Bye, ByeKind, Match, Outcome, Round
 
-# Endings to be played, times players.
-EFFORT = 24_000
-FEWEST, MOST = 60, 1000
+# Endings to be played at most, times players.
+EFFORT = 160_000
+FEWEST, MOST = 400, 2000
+STEP = 100  # endings between two looks at the ranges
 # In larger events it would take too long; proofs do not.
 MOST_PLAYERS = 400
 WON, LOST, DRAWN = "1-0", "0-1", "1/2-1/2"
 Beats = Callable[[int, int], str]
+# Whether the odds of a player and a target are told, after an own outcome or (None) whatever it is.
+IsTold = Callable[[int, int, Outcome | None], bool]
 
 
-def runs_for(contest: Contest) -> int:
-    """How many endings are played; a matter of the size alone, so that it is the same on any machine."""
+def most_endings(contest: Contest) -> int:
+    """How many endings are played at most; a matter of the size alone, so that it is the same on any machine."""
     size = len(contest.seen.entrants)
     return max(FEWEST, min(MOST, EFFORT // max(size, 1))) if size <= MOST_PLAYERS else 0
 
@@ -45,19 +50,42 @@ def is_rated(contest: Contest) -> bool:
     return sum(contest.entrants[p].rating is not None for p in contest.people) > 1
 
 
-def played(contest: Contest, seed: str) -> Tried:
+def played(contest: Contest, seed: str, is_told: IsTold) -> Tried:
     """Many endings, each counted once."""
     chance = Random(seed)
     beats = _beats(contest, chance)
     planned = _planned(contest)
+    start = _Start(contest)
     found = Tried(len(contest.targets))
-    for _ in range(runs_for(contest)):
-        rounds = [_decided(round_, beats) for round_ in contest.seen.rounds]
-        ending = _Ending(contest, rounds, chance)
-        for number in range(len(rounds) + 1, contest.last + 1):
-            ending.add(_decided(ending.paired(number, planned.get(number)), beats))
-        found.count(_outcomes(contest, rounds), contest.reached(ending.rounds))
+    most = most_endings(contest)
+    while found.total < most and not _is_settled(found, most, is_told):
+        for _ in range(min(STEP, most - found.total)):
+            rounds = [_decided(round_, beats) for round_ in contest.seen.rounds]
+            ending = _Ending(start, rounds, chance)
+            for number in range(len(rounds) + 1, contest.last + 1):
+                ending.add(_decided(ending.paired(number, planned.get(number)), beats))
+            found.count(_outcomes(contest, rounds), contest.reached(ending.rounds))
     return found
+
+
+def _is_settled(found: Tried, most: int, is_told: IsTold) -> bool:
+    """Whether more endings would make nothing narrow enough that is not so yet."""
+    if not found.total:
+        return False
+    growth = most / found.total
+
+    def is_done(runs: int, hits: int) -> bool:
+        return is_narrow(odds(runs, hits)) or not is_narrow(odds(round(runs * growth), round(hits * growth)))
+
+    targets = range(found.targets)
+    return all(
+        is_done(runs, found.hits_with[player, at, outcome])
+        for (player, outcome), runs in found.of_outcome.items()
+        for at in targets
+        if is_told(player, at, outcome)
+    ) and all(
+        is_done(found.total, hits) for (player, at), hits in found.hits.items() if is_told(player, at, None)
+    )
 
 
 def _outcomes(contest: Contest, rounds: Sequence[Round]) -> dict[int, Outcome]:
@@ -103,39 +131,64 @@ def _planned(contest: Contest) -> dict[int, list[tuple[int, ...]]]:
     return {plan.number: [match.seats for match in plan.matches] for plan in plans}
 
 
-class _Ending:
-    """One way the event can go on: who has how many points, who has met whom, who has had a bye."""
+class _Start:
+    """What all endings have in common: the event as far as it has results, and who is there in the rounds to come."""
 
-    def __init__(self, contest: Contest, rounds: list[Round], chance: Random) -> None:
-        field = Field(replace(contest.seen, rounds=tuple(rounds)))
-        self.contest, self.rounds, self.chance = contest, list(rounds), chance
-        self.points, self.losses = dict(field.points), dict(field.losses)
-        self.met = {player: set(others) for player, others in field.met.items()}
-        self.had_bye = set(field.had_bye)
+    def __init__(self, contest: Contest) -> None:
+        self.contest, self.field = contest, contest.field
         worth = contest.seen.scoring.for_outcome
         self.worth = {r: (worth(a), worth(b), a.is_loss, b.is_loss) for r, (a, b) in RESULTS.items()}
         self.asked = {(r.player, r.round): r.kind for r in contest.seen.bye_requests}
+        self.limit = contest.eliminated_at
+        self.there = {
+            number: [p for p in self.field.points if contest.entrants[p].takes_part_in(number)]
+            for number in range(len(contest.seen.rounds) + 1, contest.last + 1)
+        }
+        self.open = [{m.table for m in r.matches if m.is_open} for r in contest.seen.rounds]
+
+    def playing(self, number: int, losses: dict[int, int]) -> list[int]:
+        """Who can be paired in a round to come."""
+        there = self.there[number]
+        return there if self.limit is None else [p for p in there if losses[p] < self.limit]
+
+
+class _Ending:
+    """One way the event can go on: who has how many points, who has met whom, who has had a bye."""
+
+    def __init__(self, start: _Start, rounds: list[Round], chance: Random) -> None:
+        field = start.field
+        self.start, self.rounds, self.chance = start, list(rounds), chance
+        self.points, self.losses = dict(field.points), dict(field.losses)
+        self.met = {player: set(others) for player, others in field.met.items()}
+        self.had_bye = set(field.had_bye)
+        for round_, tables in zip(rounds, start.open, strict=True):
+            if tables:
+                self._count(match for match in round_.matches if match.table in tables)
 
     def add(self, round_: Round) -> None:
         self.rounds.append(round_)
-        scoring = self.contest.seen.scoring
-        for match in round_.matches:
-            (one, other), (a, b, lost, other_lost) = match.seats, self.worth[match.result or LOST]
-            self.points[one] += a
-            self.points[other] += b
-            self.losses[one] += lost
-            self.losses[other] += other_lost
-            self.met[one].add(other)
-            self.met[other].add(one)
+        self._count(round_.matches)
+        scoring = self.start.contest.seen.scoring
         for bye in round_.byes:
             self.points[bye.player] += scoring.for_bye(bye.kind)
             if bye.kind is ByeKind.FULL:
                 self.had_bye.add(bye.player)
 
+    def _count(self, matches: Iterable[Match]) -> None:
+        points, losses, met, worth = self.points, self.losses, self.met, self.start.worth
+        for match in matches:
+            (one, other), (a, b, lost, other_lost) = match.seats, worth[match.result or LOST]
+            points[one] += a
+            points[other] += b
+            losses[one] += lost
+            losses[other] += other_lost
+            met[one].add(other)
+            met[other].add(one)
+
     def paired(self, number: int, planned: Sequence[tuple[int, ...]] | None) -> Round:
-        plays = [p for p in self.points if self.contest.plays(p, number, self.losses[p])]
-        byes = [Bye(p, self.asked[p, number]) for p in plays if (p, number) in self.asked]
-        left = [p for p in plays if (p, number) not in self.asked]
+        plays, asked = self.start.playing(number, self.losses), self.start.asked
+        byes = [Bye(p, asked[p, number]) for p in plays if (p, number) in asked]
+        left = [p for p in plays if (p, number) not in asked]
         pairs = [seats for seats in planned or () if set(seats) <= set(left)]
         if planned is not None:
             seated = {p for seats in pairs for p in seats}

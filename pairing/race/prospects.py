@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import combinations
 from math import sqrt
 
 from pairing.types import Outcome
 
 SURE = 1.959964  # 95 % of a normal distribution
+# An interval wider than that says nothing one could act on; then it is too early to say.
+NARROW = 0.1
 
 
 class State(StrEnum):
@@ -45,9 +48,10 @@ class Odds:
 class Prospect:
     """`points` (hundredths): the fewest somebody who is through will have, or the most somebody who is out can still
     have. `others`: how many more can at most reach them, or how many have more for certain. Both only for Proof.POINTS
-    with a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven; all endings
-    were looked at where the interval has no width. In a bracket: `wins`, how many in a row are enough, where it is
-    open; `place`, the worst of somebody who is through, the best of somebody who is out.
+    with a target of places. `outcomes`: how many have been tried. `odds`: only where nothing is proven, and none where
+    it is too early to say (`NARROW`, `told`); all endings were looked at where the interval has no width. In a bracket:
+    `wins`, how many in a row are enough, where it is open; `place`, the worst of somebody who is through, the best of
+    somebody who is out.
     """
 
     state: State
@@ -78,6 +82,34 @@ class Line:
 
 
 UNKNOWN = Prospect(State.OPEN)
+
+
+def is_narrow(odds: Odds) -> bool:
+    """Whether an interval is narrow enough to say something."""
+    return odds.high - odds.low <= NARROW
+
+
+def told(own: Mapping[Outcome, tuple[Prospect, ...]]) -> dict[Outcome, tuple[Prospect, ...]]:
+    """What is told of the own results: no odds with a wide interval, and none that chance may set the wrong way round.
+
+    Where two intervals overlap, and that of the worse result reaches further up or that of the better one further
+    down, the one with fewer endings says nothing yet: "a loss: 0 to 9 %, a win: 0 to 1 %".
+    """
+    outcomes = [outcome for outcome in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS) if outcome in own]
+    columns: list[list[Prospect]] = []
+    for column in zip(*(own[outcome] for outcome in outcomes), strict=True):
+        likely = [p.odds if p.odds is not None and is_narrow(p.odds) else None for p in column]
+        for better, worse in combinations(range(len(column)), 2):
+            one, other = likely[better], likely[worse]
+            if one is not None and other is not None and _only_chance(one, other):
+                likely[better if one.runs < other.runs else worse] = None
+        columns.append([replace(p, odds=o) for p, o in zip(column, likely, strict=True)])
+    return {outcome: tuple(column[at] for column in columns) for at, outcome in enumerate(outcomes)}
+
+
+def _only_chance(better: Odds, worse: Odds) -> bool:
+    is_apart = better.high < worse.low or worse.high < better.low
+    return not is_apart and (worse.high > better.high or worse.low > better.low)
 
 
 def odds(runs: int, hits: int) -> Odds:

@@ -9,13 +9,11 @@ from pairing.race import bracket, exact
 from pairing.race import odds as simulation
 from pairing.race.bounds import Bounds
 from pairing.race.contest import OVER_THE_BOARD, Contest, Target, contest_of
-from pairing.race.prospects import UNKNOWN, Line, Prospect, State, odds
+from pairing.race.prospects import UNKNOWN, Line, Prospect, State, is_narrow, odds, told
 from pairing.systems.bracket.view import State as GameState
 from pairing.types import Outcome, Snapshot
 
 OWN = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
-# With fewer endings than that an interval says nothing.
-FEWEST_RUNS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,9 @@ def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> 
     bounds = Bounds(contest)
     lines = [_line(contest, bounds, found, at) for at in _standing(contest)]
     is_open = any(p.state is State.OPEN for line in lines for p in line.prospects)
-    endings = simulation.played(contest, seed) if is_open and simulation.runs_for(contest) else None
-    if endings is not None:
+    endings = None
+    if is_open and simulation.most_endings(contest):
+        endings = simulation.played(contest, seed, _asked_for(lines))
         lines = [_with_odds(line, endings) for line in lines]
     tables = len(contest.tables)
     return Race(
@@ -122,25 +121,38 @@ def _proven(
     return exact.prospect(found, player, at, outcome)
 
 
+def _asked_for(lines: Sequence[Line]) -> simulation.IsTold:
+    """Odds are wanted where nothing is proven."""
+    open_ = {
+        (line.player, at, outcome)
+        for line in lines
+        for outcome, prospects in ((None, line.prospects), *line.own.items())
+        for at, prospect in enumerate(prospects)
+        if prospect.state is State.OPEN and line.prospects[at].state is State.OPEN
+    }
+    return lambda player, at, outcome: (player, at, outcome) in open_
+
+
 def _with_odds(line: Line, endings: exact.Tried) -> Line:
     """The line with odds where nothing is proven."""
 
     def all_in_all(at: int, prospect: Prospect) -> Prospect:
-        if prospect.state is not State.OPEN:
-            return prospect
-        return replace(UNKNOWN, odds=odds(endings.total, endings.hits[line.player, at]))
+        return _likely(prospect, endings.total, endings.hits[line.player, at])
 
     def after(outcome: Outcome, at: int, prospect: Prospect) -> Prospect:
         runs = endings.of_outcome[line.player, outcome]
-        if prospect.state is not State.OPEN or runs < FEWEST_RUNS:
-            return prospect
-        return replace(UNKNOWN, odds=odds(runs, endings.hits_with[line.player, at, outcome]))
+        return _likely(prospect, runs, endings.hits_with[line.player, at, outcome])
 
+    own = {
+        outcome: tuple(after(outcome, at, p) for at, p in enumerate(prospects))
+        for outcome, prospects in line.own.items()
+    }
     return replace(
-        line,
-        prospects=tuple(all_in_all(at, p) for at, p in enumerate(line.prospects)),
-        own={
-            outcome: tuple(after(outcome, at, p) for at, p in enumerate(prospects))
-            for outcome, prospects in line.own.items()
-        },
+        line, prospects=tuple(all_in_all(at, p) for at, p in enumerate(line.prospects)), own=told(own)
     )
+
+
+def _likely(prospect: Prospect, runs: int, hits: int) -> Prospect:
+    """With odds where it is open and they say something."""
+    found = odds(runs, hits) if runs and prospect.state is State.OPEN else None
+    return prospect if found is None or not is_narrow(found) else replace(UNKNOWN, odds=found)

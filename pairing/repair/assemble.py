@@ -42,7 +42,8 @@ def assembled(task: Task, pairs: Iterable[Pair]) -> Repair:
         broken=broken,
         new=new,
         byes_changed=byes_changed(task.before, plan),
-        distance=sum(apart) + sum(d for p, d in of_byes.items() if p not in had),
+        bye_above=sum(above for player, above in of_byes.items() if player not in had),
+        distance=sum(apart),
         objective=objective_of(rules, [*((a, b) for a, b in seats), *((p, BYE) for p in byes)]),
         relaxed=plan.relaxed,
         round_distance=sum(_apart(rules, m) for m in matches) + sum(of_byes.values()),
@@ -50,9 +51,9 @@ def assembled(task: Task, pairs: Iterable[Pair]) -> Repair:
 
 
 def order_of(repair: Repair) -> tuple[object, ...]:
-    """What repairs are ranked by: legality, tables broken, distance, the objective of the system."""
+    """What repairs are ranked by: legality, the bye, tables broken, distance, the objective of the system."""
     rules = severity(r.rule for r in repair.relaxed)
-    return (rules, len(repair.broken), repair.distance, repair.objective)
+    return (rules, repair.bye_above, len(repair.broken), repair.distance, repair.objective)
 
 
 def full_byes(plan: RoundPlan) -> set[int]:

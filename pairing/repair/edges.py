@@ -22,12 +22,13 @@ Pair = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What a pair costs besides the rules it breaks: `new` if it was no pair before; `apart` per hundredth of distance,
-    `apart_old` the same of a pair that is kept; `objective`: a factor of the objective of the system.
+    `apart_old` the same of a pair, or a bye, that is kept; `bye` per hundredth of a new bye above the lowest score.
     """
 
     new: int
     apart: int
     apart_old: int
+    bye: int
     rules: tuple[int, ...]  # by level of severity
 
 
@@ -81,19 +82,21 @@ class Edges:
         return tuple(found)
 
     def fewest_broken(self) -> Weights:
-        """Rules, then tables broken, then the distance of what is new, then the objective."""
+        """Rules, the height of a new bye, tables broken, the distance of what is new, and the objective, in turn."""
         apart = self._objective[1]
         new = apart * self.far
-        return Weights(new, apart, 0, self._rule_weights(new * self.most))
+        bye = new * self.most
+        return Weights(new, apart, 0, bye, self._rule_weights(bye * self.far))
 
     def mixed(self, per_hundredth: int, per_table: int) -> Weights:
-        """Rules, then the distance of the whole round and the tables broken at these prices, then the tables broken,
-        then the objective.
+        """Rules, then the height of a new bye, then the distance of the whole round and the tables broken at these
+        prices, then the tables broken, then the objective.
         """
         tables = self._objective[1]
         unit = tables * self.most
         apart, new = unit * per_hundredth, unit * per_table + tables
-        return Weights(new, apart, apart, self._rule_weights(apart * self.far + new * self.most))
+        bye = apart * self.far + new * self.most
+        return Weights(new, apart, apart, bye, self._rule_weights(bye * self.far))
 
     # --- the problem --------------------------------------------------------------------------------------------
     def problem(self, weights: Weights) -> Problem:
@@ -140,15 +143,19 @@ class Edges:
         """The costs of one kind of pairs, by the groups of the two."""
         objective = self._objective[0]
         given_up = sum(w for w, level in zip(weights.rules, WORST, strict=True) for r in broken if r in level)
-        apart = weights.apart_old if is_old else weights.apart
         bye = len(self.scores)
+
+        def apart(i: int, j: int) -> int:
+            if is_old:
+                return weights.apart_old
+            return weights.bye if bye in (i, j) else weights.apart
 
         def cost(i: int, j: int) -> int | None:
             own = objective[i][j]
             if own is None:
                 return None
             new = 0 if is_old or bye in (i, j) else weights.new
-            return own + new + apart * self._apart(i, j) + given_up
+            return own + new + apart(i, j) * self._apart(i, j) + given_up
 
         size = bye + self.odd
         return [[cost(i, j) for j in range(size)] for i in range(size)]

@@ -63,7 +63,7 @@ class Fours:
         self.count = -(-len(self.order) // FOUR)
         empty = FOUR * self.count - len(self.order)
         self.most_house = -(-empty // self.count) if self.count else 0
-        self.forbidden = {frozenset(pair) for pair in task.snapshot.forbidden_pairs}
+        self.forbidden = task.field.forbidden
         free = set(task.free)
         old = [m for m in task.before.matches if m.table not in task.stays]
         people = [frozenset(p for p in m.seats if not task.is_house(p)) for m in old]

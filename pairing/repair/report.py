@@ -55,6 +55,7 @@ def _to_json(repair: Repair) -> dict[str, Any]:
         "new": list(repair.new),
         "byes_changed": list(repair.byes_changed),
         "distance": repair.distance / HUNDRED,
+        "bye_above": repair.bye_above / HUNDRED,
         "round_distance": repair.round_distance / HUNDRED,
         "objective": list(repair.objective),
     }

@@ -15,9 +15,9 @@ class Repair:
     `plan` is the whole round; a table that is kept has its number, its seats and its reasons of before. `broken`:
     numbers of the tables of before whose players do not stay together. `new`: numbers of the tables of the plan that
     are new. `byes_changed`: players whose bye is new or gone. `distance` (hundredths): how far apart the scores are at
-    the new tables, and how far a new bye is above the lowest score that may have it; `round_distance`: the same of all
-    tables and the bye. `objective`: what the rules of the system count in the whole round, smaller is better.
-    `relaxed`: the rules that are given up.
+    the new tables; `round_distance`: at all tables, with the height of the bye. `objective`: what the rules of the
+    system count in the whole round, smaller is better. `relaxed`: the rules that are given up. `bye_above`
+    (hundredths): how far a new bye is above the lowest score that may have it.
     """
 
     plan: RoundPlan
@@ -28,6 +28,7 @@ class Repair:
     objective: tuple[int, ...]
     relaxed: tuple[Relaxation, ...]
     round_distance: int = 0
+    bye_above: int = 0
 
     @property
     def keeps_everything(self) -> bool:

@@ -16,6 +16,8 @@ from pairing.simulation.configuration import Configuration
 from pairing.types import RESULTS, Snapshot
 
 MILLION = 1_000_000
+# Players from the first place on, and the sizes of the groups of those left equal.
+Order = tuple[Sequence[int], Sequence[int]]
 
 # Of an order: inversions (pairs of different strength in the wrong order) and the difference to the order by points
 # and strength; the same for pairs with exactly one of the two in the cut of this order; pairs left equal by the whole
@@ -38,6 +40,10 @@ ORDER_MEASURES = (
     "best_in_cut_by_lot",
     "all_best_in_cut_by_lot",
 )
+# Of an order of an event that goes on (`onward`): the chance, with a lot between those level at the end, that the
+# winner did not lead before, alone or level with others, and how many of those in the cut at the end were not in it
+# before; first against the standings it goes on from, then against those before its last round.
+ONWARD_MEASURES = (*ORDER_MEASURES, "new_winner", "new_in_cut", "new_winner_at_last", "new_in_cut_at_last")
 UNITS = (MILLION, 1000, MILLION)  # so many parts make one, in the measures by lot
 BRIEF_MEASURES = ORDER_MEASURES[:5]
 # Of the tournament, whatever the order: matches played, matches of two who had met before, matches of two on
@@ -47,15 +53,15 @@ EVENT_MEASURES = ("matches", "rematches", "floats", "byes", "left")
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """`orders[k]` in the order of ORDER_MEASURES, `event` in that of EVENT_MEASURES."""
+    """`orders[k]` in the order of ORDER_MEASURES (ONWARD_MEASURES where an event goes on), `event` in that of
+    EVENT_MEASURES.
+    """
 
     orders: tuple[tuple[int, ...], ...]
     event: tuple[int, ...]
 
 
-def measure(
-    configuration: Configuration, event: Snapshot, orders: Sequence[tuple[Sequence[int], Sequence[int]]]
-) -> Measures:
+def measure(configuration: Configuration, event: Snapshot, orders: Sequence[Order]) -> Measures:
     """The measures of an event with its orders: players from the first place on, and sizes of equal groups."""
     found: list[tuple[int, ...]] = []
     for order, equal in orders:
@@ -105,6 +111,14 @@ def by_lot(cut: int, order: Sequence[int], equal: Sequence[int]) -> tuple[Fracti
     room = cut - start
     all_of_them = Fraction(inside == start and level == room, comb(size, room))
     return wins, inside + Fraction(level * room, size), all_of_them
+
+
+def changes(cut: int, before: Order, after: Order) -> tuple[int, int]:
+    """What came between two standings: the chance of a new winner in millionths, and how many are new in the cut."""
+    (earlier, tied), (order, equal) = before, after
+    leaders, winners = set(earlier[: tied[0]]), order[: equal[0]]
+    new = sum(player not in leaders for player in winners)
+    return nearest(Fraction(new, len(winners)), MILLION), len(set(order[:cut]).difference(earlier[:cut]))
 
 
 def nearest(share: Fraction, unit: int) -> int:

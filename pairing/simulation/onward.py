@@ -19,7 +19,7 @@ from pairing.season_lots import LEAGUE
 from pairing.simulation.chance import ONE, Chance, share
 from pairing.simulation.configuration import Chain, Configuration
 from pairing.simulation.engine_path import planned
-from pairing.simulation.measures import Measures, measure
+from pairing.simulation.measures import Measures, Order, changes, measure
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.starting import first_to_play
 from pairing.simulation.strengths import limits
@@ -111,16 +111,29 @@ def _stays(entrant: Entrant, number: int, limit: int, chance: Chance) -> Entrant
 
 
 def measures(configuration: Configuration, event: Snapshot) -> Measures:
-    """All that is measured of one ending."""
-    return measure(configuration, event, [standings(configuration, event, c) for c in configuration.orders])
+    """All that is measured of one ending, in the order of ONWARD_MEASURES."""
+    c, last = configuration, len(event.rounds)
+    assert c.start is not None
+    ended = [standings(c, event, chain) for chain in c.orders]
+    found = measure(c, event, ended)
+    now = [standings(c, event, chain, first_to_play(c.start) - 1) for chain in c.orders]
+    before = [standings(c, event, chain, max(last - 1, 0)) for chain in c.orders]
+    rows = tuple(
+        (*row, *changes(c.cut, at_start, end), *changes(c.cut, at_last, end))
+        for row, at_start, at_last, end in zip(found.orders, now, before, ended, strict=True)
+    )
+    return Measures(rows, found.event)
 
 
-def standings(configuration: Configuration, event: Snapshot, chain: Chain) -> tuple[list[int], list[int]]:
+def standings(
+    configuration: Configuration, event: Snapshot, chain: Chain, after_round: int | None = None
+) -> Order:
     """As `reference.standings`, of the contenders: those who had left before stand in no order, though results
     against them count. The level are put in the order of their strength.
     """
     number = configuration.number_of
-    lines = [line for line in rank(replace(event, tiebreaks=chain)) if line.player in number]
+    ranked = rank(replace(event, tiebreaks=chain), after_round)
+    lines = [line for line in ranked if line.player in number]
     groups = [
         sorted(number[line.player] for line in level) for _, level in groupby(lines, key=attrgetter("rank"))
     ]

@@ -8,7 +8,7 @@ from pairing.simulation import onward
 from pairing.simulation.chance import GAMMA, WORD, mix
 from pairing.simulation.configuration import Configuration, is_fast
 from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES
+from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
 from pairing.simulation.reference import measures, play
 from pairing.simulation.tally import Tally, tally
 
@@ -20,7 +20,9 @@ BINS = 161
 
 def measured(configuration: Configuration) -> tuple[str, ...]:
     """The measures of an order that are counted."""
-    return BRIEF_MEASURES if configuration.brief else ORDER_MEASURES
+    if configuration.brief:
+        return BRIEF_MEASURES
+    return ORDER_MEASURES if configuration.start is None else ONWARD_MEASURES
 
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:

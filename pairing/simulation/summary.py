@@ -10,14 +10,18 @@ from typing import Any
 
 from pairing.errors import BAD_INPUT, PairingError
 from pairing.simulation.configuration import Configuration
-from pairing.simulation.measures import EVENT_MEASURES, MILLION, ORDER_MEASURES, UNITS
+from pairing.simulation.measures import EVENT_MEASURES, MILLION, ONWARD_MEASURES, ORDER_MEASURES, UNITS
 from pairing.simulation.tally import Tally
 from pairing.wording import said
 
 SURE = 1.959964  # standard errors on each side of an interval of 95 %
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
-CHANCES = ("best_wins_by_lot", "all_best_in_cut_by_lot")  # and those that lie in between
-SCALES = {"spearman": MILLION, **dict(zip(ORDER_MEASURES[-len(UNITS) :], UNITS, strict=True))}
+NEW_WINNER = ("new_winner", "new_winner_at_last")
+CHANCES = ("best_wins_by_lot", "all_best_in_cut_by_lot", *NEW_WINNER)  # and those that lie in between
+SCALES = {
+    **dict.fromkeys(("spearman", *NEW_WINNER), MILLION),
+    **dict(zip(ORDER_MEASURES[-len(UNITS) :], UNITS, strict=True)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def summary(configuration: Configuration, tally: Tally) -> Summary:
 
 def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
     found: dict[str, Estimate] = {}
-    for name, total, squares in zip(ORDER_MEASURES, tally.sums[k], tally.squares[k], strict=False):
+    for name, total, squares in zip(ONWARD_MEASURES, tally.sums[k], tally.squares[k], strict=False):
         of_runs = estimate(tally.runs, total, squares)
         if name in SHARES:
             of_runs = share(tally.runs, total)

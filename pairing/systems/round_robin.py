@@ -187,7 +187,7 @@ class _Table:
 
     def _relaxed(self, matches: Sequence[PlannedMatch], byes: Sequence[PlannedBye]) -> Iterator[Relaxation]:
         earlier = Field(self.field.snapshot, self.options.after_round + 1).meetings
-        forbidden = {frozenset(pair) for pair in self.field.snapshot.forbidden_pairs}
+        forbidden = self.field.forbidden
         planned = (self.number - 1) // self.cycle
         for match in matches:
             a, b = match.seats

@@ -85,8 +85,8 @@ _PRESETS = (
     Preset(
         "magic",
         gettext_noop("Magic"),
-        gettext_noop("Opponents' match wins, game wins, opponents' game wins, in percent; score 3, 1, 0."),
-        ("OMWP", "GW", "OGW"),
+        gettext_noop("The opponents' match-win percentage. Game wins would need every score in games."),
+        ("OMWP",),
     ),
     Preset(
         "pokemon",

@@ -93,7 +93,7 @@ def progressive(table: Table, options: ProgressiveOptions, me: int) -> Working:
     terms, total = [], 0
     for row in table.rows[me]:
         total += row.points
-        terms.append(_term(table, row, total))
+        terms.append(_term(table, row, total + table.given_before(me, row.round + 1)))
     cut = options.cut
     return Working(
         tuple(replace(t, counted=False, note_code=CUT_LOWEST) if k < cut else t for k, t in enumerate(terms))

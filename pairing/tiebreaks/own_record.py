@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from pairing.tiebreaks.base import (
     ABSENT,
+    BONUS,
     BYE,
     CARRIED,
     FORFEIT,
     MISSED,
     OWN_VALUE,
+    PENALTY,
     Term,
     Tiebreak,
     Value,
@@ -64,10 +66,15 @@ def points(table: Table, options: object) -> list[Value]:
 
 
 def _explain_points(table: Table, options: object, me: int) -> Working:
-    """The rounds, and what the final phase of an event has changed about their sum."""
-    working = _explain_sum(table, options, me)
+    """The rounds, bonuses and penalties, and what the final phase of an event has changed about their sum."""
+    terms = list(_explain_sum(table, options, me).terms)
+    terms += [
+        Term(a.round, None, a.points, note_code=BONUS if a.points > 0 else PENALTY) for a in table.given[me]
+    ]
     changed = table.points[me] - table.summed[me]
-    return Working((*working.terms, Term(None, None, changed, note_code=CARRIED))) if changed else working
+    if changed:
+        terms.append(Term(None, None, changed, note_code=CARRIED))
+    return Working(tuple(terms))
 
 
 def rating(table: Table, options: object) -> list[Value]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pairing.options import option
 from pairing.reasons import sentence
-from pairing.tiebreaks.base import AT_FLOOR, Term, Tiebreak, Working, computed_from, mean
+from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, computed_from, mean
 from pairing.tiebreaks.own_record import note_of
 from pairing.tiebreaks.table import Row, Table
 from pairing.types import ByeKind, Outcome
@@ -128,7 +128,10 @@ def _game_win(table: Table, options: PercentageOptions, me: int) -> Working:
 
 
 def _opponents_mean(of: Callable[..., Working], name: str) -> Callable[..., Working]:
-    """The mean of a value over the opponents, each as often as it was met; no match, no opponent."""
+    """The mean of a value over the opponents, each as often as it was met; no match, no opponent.
+
+    A player who met nobody has 0, and on melee.gg the floor.
+    """
 
     def explain(table: Table, options: Any, me: int) -> Working:
         key = (name, options)
@@ -140,6 +143,8 @@ def _opponents_mean(of: Callable[..., Working], name: str) -> Callable[..., Work
             for row in table.rows[me]
             if row.opponent is not None
         ]
+        if not terms and options.policy == "melee":
+            terms = [Term(None, None, options.least, note_code=NOBODY_MET)]
         return Working(tuple(terms), combine="mean")
 
     return explain

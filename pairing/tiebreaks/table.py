@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pairing.errors import PairingError, message
 from pairing.field import Field
 from pairing.registry import FOUR, seats_of
-from pairing.types import RESULTS, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.types import RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop
 
 WRONG_SEATS = message(
@@ -78,7 +78,7 @@ class Table:
     `points[i]` is in hundredths. Nobody of a later `group[i]` can come before one of an earlier, and nobody with
     `last[i]` before another of the group. `opponents[i]` are the players met over the board, in the order of the
     rounds, `scored[i]` beside it what came of it: 2 won, 1 drawn, 0 lost; both are for matches of two. Byes and
-    forfeits are in `rows` only.
+    forfeits are in `rows` only. `given[i]` are the bonuses and penalties that count; `points[i]` has them.
     """
 
     def __init__(self, snapshot: Snapshot, after_round: int | None = None) -> None:
@@ -103,6 +103,7 @@ class Table:
         else:
             for round_ in self.rounds:
                 self._count(round_)
+        self.given = self._count_adjustments()
         self.summed = self.points
 
     @cached_property
@@ -145,6 +146,21 @@ class Table:
                 scored[j].append(played[1])
         for bye in round_.byes:
             points[index[bye.player]] += self._bye_worth[bye.kind]
+
+    def _count_adjustments(self) -> list[list[Adjustment]]:
+        """Add what counts after the last counted round to the points; returns it by player."""
+        last = self.rounds[-1].number if self.rounds else 0
+        given: list[list[Adjustment]] = [[] for _ in self.ids]
+        for adjustment in self.snapshot.adjustments:
+            if adjustment.counts_after(last):
+                i = self.index[adjustment.player]
+                given[i].append(adjustment)
+                self.points[i] += adjustment.points
+        return given
+
+    def given_before(self, i: int, number: int) -> int:
+        """The bonuses and penalties of a player that were part of the score before this round."""
+        return sum(a.points for a in self.given[i] if a.counts_after(number - 1))
 
     @cached_property
     def met_points(self) -> list[list[int]]:

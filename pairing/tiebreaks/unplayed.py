@@ -85,7 +85,10 @@ def adjusted_scores(table: Table, options: Any, fore: bool = False) -> list[int]
     key = ("adjusted", options.policy, options.forfeits, fore)
     if key not in table.cache:
         adjust = _ADJUST[options.policy]
-        table.cache[key] = [adjust(table, options, rows, fore) for rows in table.rows]
+        table.cache[key] = [
+            adjust(table, options, rows, fore) + sum(a.points for a in given)
+            for rows, given in zip(table.rows, table.given, strict=True)
+        ]
     cached: list[int] = table.cache[key]
     return cached
 
@@ -155,8 +158,8 @@ def contributions(table: Table, options: Any, me: int, fore: bool = False) -> li
 def _own_score(table: Table, me: int, fore: bool) -> int:
     if not fore:
         return table.points[me]
-    draw = table.snapshot.scoring.draw
-    return sum(draw if _is_drawn_by_fore(table, row, fore) else row.points for row in table.rows[me])
+    given = sum(a.points for a in table.given[me])
+    return given + _adjusted_raw(table, None, table.rows[me], fore)
 
 
 def _dummy_2024(table: Table, me: int, row: Row, seen: list[int], fore: bool) -> tuple[int, str]:
@@ -175,7 +178,7 @@ def _dummy_2026(table: Table, me: int, row: Row, seen: list[int], fore: bool) ->
 def _virtual_opponent(table: Table, me: int, row: Row, seen: list[int], fore: bool) -> tuple[int, str]:
     """My score before the round, the opposite of my result in it, and a draw for every later round."""
     scoring = table.snapshot.scoring
-    before = sum(r.points for r in table.rows[me] if r.round < row.round)
+    before = sum(r.points for r in table.rows[me] if r.round < row.round) + table.given_before(me, row.round)
     later = table.rounds[-1].number - row.round
     return before + scoring.win - row.points + scoring.draw * later, VIRTUAL
 

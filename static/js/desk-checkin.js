@@ -3,7 +3,8 @@
 const POLL_MS = 8000;
 const form = document.querySelector("[data-checkin]");
 const list = form.querySelector("#checkin");
-const live = form.querySelector("[data-live]");
+const said = form.querySelector("[data-said]");
+const search = form.querySelector("[data-filter]");
 const onlyAbsent = document.querySelector("[data-only-absent]");
 const buttons = new Map([...list.querySelectorAll("[data-number]")].map((b) => [Number(b.dataset.number), b]));
 
@@ -47,12 +48,12 @@ async function toggle(button) {
     const answer = await ask(body);
     delete button.dataset.sending;
     receive(answer);
-    live.textContent = (before ? form.dataset.textGone : form.dataset.textHere).replace("%s", nameOf(button));
+    said.textContent = (before ? form.dataset.textGone : form.dataset.textHere).replace("%s", nameOf(button));
   } catch {
     delete button.dataset.sending;
     show(button, before);
     button.classList.add("is-bad");
-    live.textContent = form.dataset.textFailed.replace("%s", nameOf(button));
+    said.textContent = form.dataset.textFailed.replace("%s", nameOf(button));
   }
 }
 
@@ -61,6 +62,20 @@ list.addEventListener("click", (event) => {
   if (!button) return;
   event.preventDefault();
   toggle(button);
+  // A key, not the mouse: the next thing typed is the next name, never this switch once more.
+  if (event.detail === 0 && search.value) nextName();
+});
+
+function nextName() {
+  search.value = "";
+  search.dispatchEvent(new Event("input"));
+  search.focus();
+}
+
+// Letters go to the search, wherever one stands in the list.
+list.addEventListener("keydown", (event) => {
+  const isLetter = event.key.length === 1 && event.key !== " ";
+  if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) nextName();
 });
 onlyAbsent?.addEventListener("change", () => list.classList.toggle("checkin--only-absent", onlyAbsent.checked));
 // Enter in the search box must not press the first switch by accident.

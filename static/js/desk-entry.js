@@ -1,8 +1,10 @@
 // What every page for entering results has: rows with a cursor, a queue that saves, news from other desks, the count
 // of what is missing. How a result is typed and shown is the business of the page: desk-results.js, desk-scores.js.
 
+import { Left } from "./desk-left.js";
 import { listMissing } from "./desk-missing.js";
 import { SaveQueue } from "./desk-queue.js";
+import { folded, searchKey } from "./fold.js";
 
 const POLL_MS = 4000;
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';
@@ -24,24 +26,28 @@ export class EntryDesk {
     this.list = root.querySelector("[data-entries]");
     this.rows = [...this.list.querySelectorAll("[data-table]")];
     this.byTable = new Map(this.rows.map((row) => [Number(row.dataset.table), row]));
-    this.live = root.querySelector("[data-live]");
+    this.said = root.querySelector("[data-said]");
     this.version = root.dataset.version;
     this.savedAt = new Map();
     this.wishes = new Map(); // row -> what was wanted here where another desk was faster
+    this.leftPlace = root.querySelector("[data-left]");
     this.queue = new SaveQueue({
       url: root.dataset.url,
       storageKey: `pairwright:results:${root.dataset.url}`,
+      user: this.leftPlace.dataset.user,
       token: () => this.token(),
       on: (table, state, detail) => this.told(table, state, detail),
     });
     this.prepare();
     this.listen();
     const isSame = (table, match) => this.byTable.get(table)?.dataset.match === match;
-    for (const [table, result] of this.queue.restore(isSame)) {
+    const { sent, left } = this.queue.restore(isSame);
+    for (const [table, result] of sent) {
       const row = this.byTable.get(table);
       this.show(row, result);
       this.state(row, "saving");
     }
+    new Left(this.leftPlace, (table) => this.queue.forget(table)).tell(left);
     for (const hidden of root.querySelectorAll("[data-with-js]")) hidden.hidden = false;
     this.count();
     this.begin();
@@ -103,13 +109,13 @@ export class EntryDesk {
   }
 
   goTo(words) {
-    const wanted = words.trim().toLocaleLowerCase();
+    const wanted = folded(words);
     if (!wanted) return false;
     const at = this.rows.indexOf(this.rowOf(document.activeElement));
     const rest = [...this.rows.slice(at + 1), ...this.rows.slice(0, at + 1)];
     const row = /^\d+$/.test(wanted)
       ? this.byTable.get(Number(wanted))
-      : rest.find((other) => other.dataset.names.toLocaleLowerCase().includes(wanted));
+      : rest.find((other) => searchKey(other.dataset.names).includes(wanted));
     if (row) this.focus(row);
     return Boolean(row);
   }
@@ -136,6 +142,8 @@ export class EntryDesk {
     });
     this.root.addEventListener("submit", (event) => this.afterSaving(event), true);
     document.addEventListener("keydown", (event) => this.shortcut(event));
+    // To look at the keys with the mouse leaves the cursor where it is: the next key goes to its table.
+    this.root.querySelector(".keys > summary")?.addEventListener("mousedown", (event) => event.preventDefault());
     document.addEventListener("visibilitychange", () => !document.hidden && this.poll());
     this.root.querySelector("[data-only-missing]")?.addEventListener("change", (event) => {
       this.list.classList.toggle("entries--only-missing", event.target.checked);
@@ -189,7 +197,8 @@ export class EntryDesk {
     }
     this.unmark(row);
     this.show(row, result);
-    this.queue.add(this.tableOf(row), row.dataset.match, result, seen, more);
+    const words = `${this.text.table} ${row.dataset.table}, ${row.dataset.names}: ${this.label(result)}`;
+    this.queue.add(this.tableOf(row), { match: row.dataset.match, result, seen, more, words });
     if (result) this.next(row);
     else this.focus(row);
   }
@@ -332,11 +341,12 @@ export class EntryDesk {
     stuck.hidden = waiting === 0;
     stuck.querySelector("[data-stuck-text]").textContent =
       waiting === 1 ? this.text["stuck-one"] : this.text["stuck-many"].replace("%s", waiting);
+    stuck.querySelector("[data-unstored]").hidden = this.queue.isStored;
     const signedOut = this.rows.some((row) => row.dataset.state === "signed-out");
     stuck.querySelector("[data-sign-in]").hidden = !signedOut;
   }
 
   say(words) {
-    this.live.textContent = words;
+    this.said.textContent = words;
   }
 }

@@ -1,14 +1,14 @@
-// Which result a key stands for.
+// Which result a key stands for. What is typed for which result is said by the page: `keys` is the result by the keys
+// pressed one after the other ("1", "f 1").
 
-const PLAIN = { 1: "1-0", 2: "0-1", 0: "0-0", "=": "1/2-1/2", d: "1/2-1/2", D: "1/2-1/2" };
-const FORFEIT = { 1: "+--", 2: "--+", 0: "---" };
-const SHIFTED = { Digit1: "+--", Digit2: "--+", Digit0: "---" };
+const SHIFTED = { Digit1: "f 1", Digit2: "f 2" };
 
 /** The result, "" to clear, undefined for any other key. `forfeit` is true after the key f. */
-export function resultOf({ key, code, shiftKey }, forfeit) {
+export function resultOf({ key, code, shiftKey }, keys, forfeit) {
   if (key === "Backspace" || key === "Delete") return "";
-  if (forfeit && key in FORFEIT) return FORFEIT[key];
+  const typed = key.toLowerCase();
+  if (forfeit && `f ${typed}` in keys) return keys[`f ${typed}`];
   // First what the key says ("=" is Shift+0 on some keyboards), only then where it lies.
-  if (key in PLAIN) return PLAIN[key];
-  return shiftKey ? SHIFTED[code] : undefined;
+  if (typed in keys) return keys[typed];
+  return shiftKey ? keys[SHIFTED[code]] : undefined;
 }

@@ -1,5 +1,6 @@
 // Saves results one by one and never loses one: what the server has not confirmed stays in this queue (and in the
-// browser's storage, so that a reload or a crash keeps it) and is sent again until it is confirmed or refused.
+// browser's storage, so that a reload, a crash or signing in again keeps it) and is sent again until it is confirmed or
+// refused. What no longer fits the page it comes back to is not sent, and told: `restore`.
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
@@ -7,20 +8,25 @@ const AT_ONCE = 4;
 
 export class SaveQueue {
   /**
-   * @param {object} setup url, storageKey, token() for the CSRF header, and on(table, state, detail), which is told
-   *   of every change: "saving", "saved", "waiting" (no network), "signed-out", "conflict", "refused".
+   * @param {object} setup url, storageKey, user (who is signed in: nobody's entry is saved in another name), token()
+   *   for the CSRF header, and on(table, state, detail), which is told of every change: "saving", "saved", "waiting"
+   *   (no network), "signed-out", "conflict", "refused".
    */
-  constructor({ url, storageKey, token, on }) {
+  constructor({ url, storageKey, user, token, on }) {
     this.url = url;
+    this.user = user;
+    this.isStored = true;
     this.storageKey = storageKey;
     this.token = token;
     this.on = on;
-    this.wanted = new Map(); // table -> {result, match, seen: [...], more}: the newest wish only
+    this.wanted = new Map(); // table -> {result, match, seen: [...], more, words, user}: the newest wish only
     this.sending = new Set();
     this.waiters = [];
     this.wait = FIRST_WAIT;
     this.timer = null;
     window.addEventListener("online", () => this.retryNow());
+    // Back from the window where somebody has signed in again.
+    window.addEventListener("focus", () => this.size && this.retryNow());
     window.addEventListener("beforeunload", (event) => {
       if (this.size) event.preventDefault();
     });
@@ -34,40 +40,51 @@ export class SaveQueue {
     return this.wanted.has(table);
   }
 
-  /** Wishes of an earlier visit that never reached the server; `stillThere` says whether their match exists yet. */
-  restore(stillThere) {
-    let stored = {};
+  stored() {
     try {
-      stored = JSON.parse(localStorage.getItem(this.storageKey) || "{}");
+      return JSON.parse(localStorage.getItem(this.storageKey)) ?? {};
     } catch {
-      stored = {};
+      return {};
     }
-    for (const [table, wish] of Object.entries(stored)) {
-      if (stillThere(Number(table), wish.match)) this.wanted.set(Number(table), wish);
+  }
+
+  /**
+   * Wishes of an earlier visit that never reached the server. `stillThere` says whether their match exists yet; those
+   * that are gone, and those of somebody else, stay in the storage until `forget` and are given back as `left`.
+   */
+  restore(stillThere) {
+    const left = [];
+    for (const [table, wish] of Object.entries(this.stored())) {
+      const isOurs = wish.user === undefined || wish.user === this.user;
+      if (isOurs && stillThere(Number(table), wish.match)) this.wanted.set(Number(table), wish);
+      else left.push({ table: Number(table), ...wish, isOurs });
     }
-    this.keep();
-    const tables = [...this.wanted.keys()];
-    if (tables.length) this.pump();
-    return tables.map((table) => [table, this.wanted.get(table).result]);
+    if (this.size) this.pump();
+    return { sent: [...this.wanted].map(([table, { result }]) => [table, result]), left };
+  }
+
+  /** Somebody has read that this one was not saved. */
+  forget(table) {
+    this.keep(table);
   }
 
   /**
    * `seen` is what the person had before their eyes when they decided. While an earlier wish is unconfirmed, the
    * server may hold what it held before that wish, or the wish itself (if only the answer was lost): both are ours.
-   * `more` are further fields to send.
+   * `more` are further fields to send; `words` tell it if it can no longer be sent.
    */
-  add(table, match, result, seen, more = {}) {
+  add(table, { match, result, seen, more = {}, words }) {
     const earlier = this.wanted.get(table);
     const known = earlier ? [...earlier.seen, earlier.result] : [seen];
-    this.wanted.set(table, { result, match, seen: [...new Set(known)], more });
-    this.keep();
+    this.wanted.set(table, { result, match, seen: [...new Set(known)], more, words, user: this.user });
+    this.keep(table);
     this.on(table, "saving");
     this.pump();
   }
 
   drop(table) {
     this.wanted.delete(table);
-    this.keep();
+    this.keep(table);
     if (!this.size) for (const resolve of this.waiters.splice(0)) setTimeout(resolve, 0);
   }
 
@@ -83,12 +100,16 @@ export class SaveQueue {
     this.pump();
   }
 
-  keep() {
+  /** Only this table: another tab may have stored its own. */
+  keep(table) {
+    const { [table]: before, ...stored } = this.stored();
+    if (this.wanted.has(table)) stored[table] = this.wanted.get(table);
     try {
-      if (this.size) localStorage.setItem(this.storageKey, JSON.stringify(Object.fromEntries(this.wanted)));
+      if (Object.keys(stored).length) localStorage.setItem(this.storageKey, JSON.stringify(stored));
       else localStorage.removeItem(this.storageKey);
+      this.isStored = true;
     } catch {
-      // No storage (private window): the queue in memory still works.
+      this.isStored = false; // a private window, or storage is full: the queue in memory still works
     }
   }
 

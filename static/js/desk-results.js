@@ -48,7 +48,7 @@ export class ResultsDesk extends EntryDesk {
     const row = this.rowOf(event.target);
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest(".entry__conflict")) return;
-    const result = resultOf(event, this.forfeit);
+    const result = resultOf(event, this.text.keys, this.forfeit);
     if (result !== undefined) this.enter(row, result);
     else if (event.key === "ArrowDown") this.step(row, 1);
     else if (event.key === "ArrowUp") this.step(row, -1);
@@ -122,7 +122,9 @@ export class ResultsDesk extends EntryDesk {
     }
     const rare = row.querySelector("[data-rare]");
     const isCommon = Boolean(row.querySelector(`button[data-choice="${CSS.escape(result)}"]`));
-    rare.textContent = result && !isCommon ? this.text.short[result] : "";
+    const isRare = result && !isCommon;
+    rare.textContent = isRare ? this.text.short[result] : "";
+    row.querySelector("[data-rare-kind]").textContent = isRare ? this.text.kind[result] : "";
     if (result) this.reports.hide(row); // what is entered at the desk counts
     this.count();
   }

@@ -1,16 +1,6 @@
 // Small helps on every page of the desk. Each works on what carries its data attribute; nothing depends on them.
 
-/** Letters as people type them: no accents, no case. */
-function plain(text) {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/ø/g, "o")
-    .replace(/æ/g, "ae")
-    .replace(/ł/g, "l")
-    .replace(/đ|ð/g, "d");
-}
+import { folded, searchKey } from "./fold.js";
 
 /** A second click must not send the form twice. The browser's "back" brings the button back to life. */
 for (const button of document.querySelectorAll("[data-once]")) {
@@ -31,9 +21,9 @@ for (const box of document.querySelectorAll("[data-filter-box]")) {
 }
 for (const input of document.querySelectorAll("[data-filter]")) {
   const list = document.querySelector(input.dataset.filter);
-  const rows = [...list.querySelectorAll("[data-filter-row]")].map((row) => [row, plain(row.textContent)]);
+  const rows = [...list.querySelectorAll("[data-filter-row]")].map((row) => [row, searchKey(row.textContent)]);
   input.addEventListener("input", () => {
-    const words = plain(input.value).split(/\s+/).filter(Boolean);
+    const words = folded(input.value).split(" ").filter(Boolean);
     for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
   });
   input.addEventListener("keydown", (event) => {
@@ -43,7 +33,8 @@ for (const input of document.querySelectorAll("[data-filter]")) {
     }
     if (event.key !== "Enter") return;
     event.preventDefault();
-    rows.find(([row]) => !row.hidden)?.[0].querySelector("a, button, input")?.focus();
+    if (!input.value.trim()) return;
+    rows.find(([row]) => !row.hidden)?.[0].querySelector("a, button, input:not([type=hidden])")?.focus();
   });
 }
 

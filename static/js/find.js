@@ -1,20 +1,12 @@
 // Find my name: narrows the list while one types. Without this script the form asks the server.
-// Names are folded on the server (`data-key`); what is typed is folded here by the same table (`data-letters`).
+// Names are folded on the server (`data-key`), what is typed is folded here, by the same tables.
+
+import { folded } from "./fold.js";
 
 const form = document.querySelector(".find");
 const input = form.querySelector("input");
 const status = document.getElementById("found");
 const hint = status.dataset.hint;
-const letters = JSON.parse(form.dataset.letters);
-
-function folded(text) {
-  const plain = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/./gu, (letter) => letters[letter] ?? letter)
-    .replace(/[\u0300-\u036f]/g, "");
-  return plain.normalize("NFC").split(/\s+/).filter(Boolean).join(" ");
-}
 
 const words = (text) => text.replace(/[,-]/g, " ").split(/\s+/).filter(Boolean);
 const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);

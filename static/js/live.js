@@ -5,12 +5,14 @@
 //
 // Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
 // the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
-// touches nothing here. Nothing is asked while the page is hidden; coming back asks at once.
+// touches nothing here; a page that is gone says so. Nothing is asked while the page is hidden; coming back asks at once.
 
 const EVERY = 5000;
 const JITTER = 1500;
 const SLOWEST = 60000;
+const HELD = 1200;
 const etags = new WeakMap();
+let pressed = -Infinity;
 let failures = 0;
 let timer = 0;
 
@@ -27,9 +29,18 @@ function isTypedIn(part) {
   return part.contains(box) && box.matches("input:not([type=checkbox], [type=radio]), textarea") && box.value !== box.defaultValue;
 }
 
+/** Nothing moves away under a finger: news wait until the press is over. */
+const isHeld = () => performance.now() - pressed < HELD;
+
+function askLater() {
+  clearTimeout(timer);
+  timer = setTimeout(ask, HELD);
+}
+
 function ask() {
   clearTimeout(timer);
   if (document.hidden) return;
+  if (isHeld()) return askLater();
   for (const part of parts()) if (!isTypedIn(part)) part.dispatchEvent(new CustomEvent("live"));
   timer = setTimeout(ask, pause());
 }
@@ -51,10 +62,14 @@ document.addEventListener("htmx:after:request", (event) => {
   const { status, headers } = ctx.response;
   document.documentElement.classList.remove("is-offline");
   failures = 0;
+  document.documentElement.classList.toggle("is-gone", status === 404);
   if (status >= 400) {
     // An error page must not replace what the reader has; the next request may succeed again.
     failures += 1;
     event.preventDefault();
+  } else if (status === 200 && isHeld()) {
+    event.preventDefault();
+    askLater();
   } else if (status === 200 && headers.get("ETag")) {
     etags.set(ctx.sourceElement, headers.get("ETag"));
   }
@@ -66,8 +81,20 @@ document.addEventListener("htmx:error", (event) => {
   document.documentElement.classList.add("is-offline");
 });
 
+document.addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    if (target instanceof Element && target.closest("[data-live]")) pressed = performance.now();
+  },
+  true,
+);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
 window.addEventListener("online", ask);
+// Whoever pressed for it wants to see it.
+document.addEventListener("pairwright:news", () => {
+  pressed = -Infinity;
+  ask();
+});
 timer = setTimeout(ask, pause());

@@ -1,13 +1,15 @@
-// The personal page: remembers for this tab where it is, sends every form once, and adds up four scores while one types.
+// The personal page: remembers for this tab where it is, sends every form once, keeps what a player says of the own table
+// until the server has it (outbox.js), and adds up four scores while one types.
 // Without this script every form is an ordinary form, and the server adds up.
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
+import { Outbox } from "./outbox.js";
 
 // --- the way back, in this tab only: the address is as good as a signature and belongs in no storage that stays ---
-const { event: slug, me: here } = document.body.dataset;
-if (here) {
+const { event: slug, home, scope } = document.body.dataset;
+if (scope.startsWith("me:")) {
   try {
-    sessionStorage.setItem(`pairwright:me:${slug}`, here);
+    sessionStorage.setItem(`pairwright:me:${slug}`, home);
   } catch {
     // storage is off: there is still the card with the code
   }
@@ -15,10 +17,16 @@ if (here) {
 
 // --- a button is pressed once ---
 const sent = new Set();
+const outbox = new Outbox(document.body.dataset);
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (sent.has(form)) event.preventDefault();
   if (event.defaultPrevented) return;
+  if (form.matches("[data-answer]")) {
+    event.preventDefault();
+    outbox.submit(form, event.submitter);
+    return;
+  }
   sent.add(form);
   // Only after the browser has read which button it was.
   setTimeout(() => form.querySelectorAll("button").forEach((button) => (button.disabled = true)));
@@ -82,6 +90,7 @@ class Scores {
     this.verdict.className = `claim__sum claim__sum--${look}`;
     this.verdict.textContent = text;
     this.offer(raw, sticks, state);
+    this.form.dataset.told = raw.map((value) => showRaw(value ?? 0, language)).join(" · ");
     const scored = state.kind === "fits" ? scoreTable(this.scoring, raw, [0, 0, 0, 0], sticks) : null;
     this.worth.forEach((place, seat) => {
       place.textContent = scored ? say(this.text[`place${scored.places[seat]}`], { points: showPoints(scored.points[seat], language) }) : "";

@@ -28,7 +28,8 @@ let isStopped = false;
 let timer = 0;
 
 const boards = () => [...document.querySelectorAll("[data-board]")].filter((board) => !isOver(board));
-const rows = (board) => [...board.querySelectorAll(".board__rows > li")];
+const rows = (board) => [...board.querySelectorAll(".board__rows > li:not(.board__heads)")];
+const heads = (board) => [...board.querySelectorAll(".board__heads")];
 // Nobody looks for a table any more: by the server's time, as the page is kept longer.
 const isOver = (board) => Boolean(board.dataset.until) && now() >= Number(board.dataset.until);
 
@@ -40,13 +41,14 @@ function sizes(element) {
 /** How many columns and rows a page has: no more columns than everybody needs, few rows are bigger rows. */
 function grid(element, count) {
   const { row, column, fewest } = sizes(element);
-  if (!Number.isFinite(row)) return { columns: 1, lines: 1 };
+  if (!Number.isFinite(row)) return { columns: 1, lines: 1, headed: 0 };
   const unit = Math.min(innerWidth, innerHeight) / 100;
   const gap = 2.5 * unit;
-  const most = Math.max(Math.floor(element.clientHeight / Math.max(row * unit, LOWEST_ROW)), 1);
+  const headed = heads(element).length ? 1 : 0;
+  const most = Math.max(Math.floor(element.clientHeight / Math.max(row * unit, LOWEST_ROW)) - headed, 1);
   const widest = Math.max(Math.floor((element.clientWidth + gap) / (Math.max(column * unit, NARROWEST) + gap)), 1);
   const columns = Math.min(widest, Math.max(Math.ceil(count / most), 1));
-  return { columns, lines: Math.min(Math.max(Math.ceil(count / columns), fewest), most) };
+  return { columns, lines: Math.min(Math.max(Math.ceil(count / columns), fewest), most), headed };
 }
 
 function lay() {
@@ -64,14 +66,14 @@ function pagesOf(board) {
   const count = rows(board).length;
   if (!count) return [{ board, page: 0, pages: 1, onPage: 1 }];
   board.classList.add("is-laid");
-  const { columns, lines } = grid(board, count);
+  const { columns, lines, headed } = grid(board, count);
   board.style.setProperty("--cols", columns);
-  board.style.setProperty("--lines", lines);
+  board.style.setProperty("--lines", lines + headed);
   // Whole pixels: a fraction too much would cut the last row.
-  board.style.setProperty("--row", `${Math.floor(board.clientHeight / lines)}px`);
+  board.style.setProperty("--row", `${Math.floor(board.clientHeight / (lines + headed))}px`);
   const onPage = columns * lines;
   const pages = Math.ceil(count / onPage);
-  return Array.from({ length: pages }, (_, page) => ({ board, page, pages, onPage }));
+  return Array.from({ length: pages }, (_, page) => ({ board, page, pages, onPage, lines }));
 }
 
 /** All pages one after the other; the clock, if it is not alone, after every few of the others. */
@@ -98,13 +100,25 @@ function reveal(board) {
 /** Show one page: its rows, and no others. */
 function turnTo(number) {
   at = ((number % stops.length) + stops.length) % stops.length;
-  const { board, page, pages, onPage } = stops[at];
+  const { board, page, pages, onPage, lines } = stops[at];
   reveal(board);
   const all = rows(board);
   all.forEach((row, index) => (row.hidden = Math.floor(index / onPage) !== page));
-  all.filter((row) => !row.hidden).forEach(fitRow);
+  const seen = all.filter((row) => !row.hidden);
+  headColumns(board, seen, lines);
+  seen.forEach(fitRow);
   output.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
   range.textContent = pages > 1 ? between(all) : "";
+}
+
+/** The headings of a list stand over each of its columns. */
+function headColumns(board, seen, lines) {
+  const [head, ...copies] = heads(board);
+  if (!head) return;
+  for (const copy of copies) copy.remove();
+  seen.filter((_, index) => index % lines === 0).forEach((row, column) => {
+    row.before(column ? head.cloneNode(true) : head);
+  });
 }
 
 /** "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they are. */

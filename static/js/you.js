@@ -5,13 +5,17 @@ const root = document.documentElement;
 const slug = document.body.dataset.event;
 const KEY = `pairwright:${slug}`;
 const mark = new CSSStyleSheet();
+const shown = new WeakMap();
 document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 function read() {
   try {
-    return localStorage.getItem(KEY);
+    const number = localStorage.getItem(KEY);
+    if (number === null || /^\d+$/.test(number)) return number;
+    localStorage.removeItem(KEY); // once the own page's address, by mistake
+    return null;
   } catch {
     return null; // storage is off: the page works as for anybody
   }
@@ -29,7 +33,7 @@ function write(number) {
 // A rule instead of a class: it survives every update of the page.
 function markRows(number) {
   mark.replaceSync(
-    /^\d+$/.test(number ?? "")
+    number !== null
       ? `[data-player="${number}"]:not(section) { background: var(--you) !important; box-shadow: inset 4px 0 var(--you-edge); }
          svg [data-player="${number}"] rect { fill: var(--you) !important; stroke: var(--you-edge) !important; stroke-width: 2.5; }`
       : "",
@@ -41,6 +45,7 @@ async function showCard(number) {
   if (!card) return;
   if (number === null) {
     card.hidden = true;
+    shown.delete(card);
     card.replaceChildren();
     return;
   }
@@ -48,9 +53,20 @@ async function showCard(number) {
   if (answer.status === 404) {
     remember(null);
   } else if (answer.ok) {
-    card.innerHTML = await answer.text();
+    fill(card, await answer.text());
     card.hidden = false;
   }
+}
+
+const links = (card) => [...card.querySelectorAll("a[href], button, summary")];
+
+/** Only what is new is put in, and the reader who stood on a link of the card stands there still. */
+function fill(card, html) {
+  if (shown.get(card) === html) return;
+  const at = links(card).indexOf(document.activeElement);
+  card.innerHTML = html;
+  shown.set(card, html);
+  if (at >= 0) links(card)[at]?.focus({ preventScroll: true });
 }
 
 function labelButtons(number) {

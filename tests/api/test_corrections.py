@@ -164,8 +164,10 @@ def test_a_correction_needs_a_reason_once_a_round_is_paired_on_it(api: Api, even
     play_round(event)
     pair(event)
     spot = "events/club/rounds/1/matches/1/correction/"
+    seen = api.get(f"{spot}?result=0-1")
+    assert (seen["result_before"], seen["result_after"], seen["later_rounds"]) == ("1-0", "0-1", [2])
     assert api.post(spot, {"result": "0-1"}, 400)["code"] == "reason_missing"
-    assert api.post(spot, {"result": "0-1", "note": "slip"})["result_after"] == "0-1"
+    assert api.post(spot, {"result": "0-1", "note": "slip"}) == seen
     assert last_line(event).after["impact"]["rounds"][0]["number"] == 2
 
 

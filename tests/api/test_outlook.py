@@ -10,6 +10,7 @@ from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import enter_all, make_event, pair, play_round, publish
 from tests.public.pages import hand_made
+from tests.races import worked_out
 from tournaments.models import Match, Tournament
 
 BRACKET = "events/cup/bracket/"
@@ -72,10 +73,16 @@ def test_everybody_with_what_is_proven_and_what_is_likely(anybody: Api) -> None:
     """Ann 2, Dee 1.5, Cy 0.5, Bo 0; the last round is Ann-Dee and Cy-Bo."""
     event = hand_made()
     race = f"events/{event.slug}/race/"
+    assert anybody.get(race, status=409)["code"] == "being_worked_out"
+    worked_out(event)
     assert anybody.get(race)["rounds_left"] == 1  # two rounds are played: the third is left
     anybody.get("events/nothing/race/", status=404)
     publish(event)
+    last = anybody.get(race)
+    assert (last["is_current"], last["as_of_round"], last["rounds_left"]) == (False, 2, 1)
+    worked_out(event)
     found = anybody.get(race)
+    assert (found["is_current"], found["as_of_round"]) == (True, 3)
     where = [found[name] for name in ("after_round", "phase", "rounds_left", "open_tables")]
     assert where == [3, None, 1, 2]
     assert [(t["by"], t["value"], t["is_cut"], t["title"]) for t in found["targets"]] == [

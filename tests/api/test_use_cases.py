@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 import tablib
 
+from pairing.reasons import because
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, pair, play_round, publish
+from tournaments.api.problems import make
+from tournaments.api.serializers.rounds import Reasons
 from tournaments.models import JobState, Tournament
 
 RESULT = "events/club/rounds/1/matches/1/result/"
@@ -52,6 +55,12 @@ def test_players_come_and_go(api: Api, event: Tournament) -> None:
     sheet = api.post("events/club/rounds/pair/", {}, 201)
     assert sorted(seat["number"] for row in sheet["matches"] for seat in row["seats"]) == [1, 2, 3, 5]
     assert {bye["number"]: bye["kind"] for bye in sheet["byes"]} == dict.fromkeys((4, 6, 7, 8), "absent")
+    api.post("events/club/rounds/1/publish/")
+    late = api.post("events/club/players/", {"name": "Late Larsen"}, 201)
+    assert (late["number"], late["joined_round"]) == (9, 2)
+    assert api.get("events/club/players/9/history/")[0]["bye"] == "absent"
+    assert api.post("events/club/players/1/withdraw/")["left_after_round"] == 1
+    assert api.post("events/club/players/1/return/")["left_after_round"] is None
 
 
 def test_a_bye_asked_for_is_given(api: Api, event: Tournament) -> None:
@@ -62,6 +71,15 @@ def test_a_bye_asked_for_is_given(api: Api, event: Tournament) -> None:
     assert (bye["kind"], bye["points"]) == ("half", 0.5)
     assert api.put("events/club/players/4/byes/1/", {"kind": "half"}, 400)["field"] == "round_number"
     assert api.put("events/club/players/4/byes/2/", {"kind": "long"}, 400)["field"] == "kind"
+
+
+def test_scores_in_reasons_and_problems_are_points() -> None:
+    (said,) = Reasons().to_representation([because("same_score", score=250).to_json()])
+    assert said == {"code": "same_score", "score": 2.5, "text": "same score 2½"}
+    assert make(409, "impossible", "", params={"met_score": 50, "table": 50})["params"] == {
+        "met_score": 0.5,
+        "table": 50,
+    }
 
 
 def test_pairs_kept_apart_do_not_meet(api: Api) -> None:
@@ -147,6 +165,7 @@ def test_what_is_said_to_people_is_in_their_language(api: Api, event: Tournament
         api.post("events/club/rounds/1/complete/", None, 409, **{"Accept-Language": language})
         for language in ("en", "da")
     )
+    assert (english["code"], english["params"]["tables"]) == ("missing_results", [1, 2, 3, 4])
     assert english["detail"] != danish["detail"]
     assert {**english, **dict.fromkeys(SAID)} == {**danish, **dict.fromkeys(SAID)}
 

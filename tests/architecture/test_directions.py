@@ -5,6 +5,7 @@ Here is what no contract says.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import textwrap
@@ -66,6 +67,21 @@ def test_only_one_module_reads_the_environment() -> None:
     for entry in entries & readers:
         uses = [line for line in (ROOT / entry).read_text().splitlines() if "os.environ" in line]
         assert uses == ['os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")'], entry
+
+
+def test_times_are_formatted_and_zones_entered_in_one_place() -> None:
+    """A page that found its event by itself would show the times of the server, a filter of its own another format."""
+    by_itself = [
+        shown(p) for p in python_files("tournaments/views") if "import event_by_slug" in p.read_text()
+    ]
+    assert by_itself == ["tournaments/views/finding.py"]
+    formats = re.compile(r"strftime|\b(?:date|time)_format\b")
+    places = [shown(p) for p in python_files("accounts", "tournaments") if formats.search(p.read_text())]
+    assert places == ["tournaments/moments.py"]
+    # What a program reads in `datetime="…"` is no format for people.
+    filters = re.compile(r"""\|(?:date|time)\b(?!:'(?:c|Y-m-d)')""")
+    pages = [shown(p) for p in sorted((ROOT / "templates").rglob("*")) if p.is_file()]
+    assert [page for page in pages if filters.search((ROOT / page).read_text())] == []
 
 
 def test_no_hidden_machinery_in_models() -> None:

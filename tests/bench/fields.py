@@ -40,7 +40,7 @@ def played_event(
     done = []
     for number in range(1, rounds + 1):
         order = sorted(ids, key=lambda p: (-points[p], rng.random()))
-        pairs, bye = _greedy(order, met, had_bye)
+        pairs, bye = greedy(order, met, had_bye)
         matches = []
         for a, b in pairs:
             met[a].add(b)
@@ -65,7 +65,7 @@ def played_event(
     )  # fmt: skip
 
 
-def _greedy(
+def greedy(
     order: list[int], met: dict[int, set[int]], had_bye: set[int]
 ) -> tuple[list[tuple[int, int]], int | None]:
     """Everybody the next one in order he has not met; who is left over at the end of the list stays out."""
@@ -76,7 +76,7 @@ def _greedy(
         if bye is not None:
             rest.remove(bye)
     following: dict[int, int | None] = {}
-    for p, q in zip(rest, [*rest[1:], None], strict=True):
+    for p, q in zip(rest, [*rest[1:], None], strict=False):
         following[p] = q
     pairs = []
     head: int | None = rest[0] if rest else None

@@ -22,6 +22,7 @@ from tests.factories import (
     play_rounds,
     play_tables,
     publish,
+    refused,
     table,
 )
 from tests.league import make_league, make_season, put_in, someone
@@ -77,11 +78,15 @@ def a_round_being_played() -> Scene:
     first = event.players.get(number=1)
     for kind in ("caution", "match_loss"):
         penalties.give(**by, player=first, kind=kind, infraction="Late", round_number=1)
+    stuck = make_event(owner=event.owner, field=2, rounds_planned=2, slug="stuck")
+    play_round(stuck)
+    with refused(impossible=True):
+        pair(stuck)
     own = ("", "settings/", "settings/delete/", "settings/staff/", "rights/", "penalties/", "undo/")
     people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
     play_ = ("rounds/1/", "rounds/1/tables/1/", "print/1/tables/", "print/1/names/", "print/1/slips/")
     mine = of(event, *own, *play_, *(f"players/{page}" for page in people))
-    return event.owner, ["/desk/", "/desk/new/", "/desk/import/", *mine]
+    return event.owner, ["/desk/", "/desk/new/", "/desk/import/", "/desk/stuck/", *mine]
 
 
 def a_round_being_verified() -> Scene:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.checker.matching import cheapest_perfect_matching, has_perfect_matching
-from tests.pairing.brute_tiered import Answer, League, Upper, make_tiers
+from tests.pairing.brute_tiered import League, Upper, make_tiers
 
 Json = dict[str, Any]
 Pair = frozenset[int]
@@ -19,22 +19,23 @@ ASKED = 6  # opponents passed over in a tier who are looked at
 
 def check_league(document: Json, answer: Json) -> Iterator[str]:
     """What is wrong with a round of `tiered`."""
-    league, expected = League(document), Answer()
+    league = League(document)
+    due: list[int] = []
     players = league.playing()
     asked = {r["player"] for r in document.get("bye_requests", [])}
     if len(players) % 2:
         drawn = league.by_lot(players)
-        expected.byes = ([p for p in drawn if p not in league.had_bye] or drawn)[:1]
+        due = ([p for p in drawn if p not in league.had_bye] or drawn)[:1]
     if "impossible" in answer:
-        waiting = make_tiers(league, [p for p in players if p not in expected.byes], expected)
+        waiting = make_tiers(league, [p for p in players if p not in due])
         if len(players) > 1 and not any("at all" in line for line in _Round(league, {}).check(waiting)):
             yield "said to be impossible, but every tier can be paired"
         return
     byes = [b["player"] for b in answer["byes"] if b["player"] not in asked]
-    if byes != expected.byes:
-        yield f"byes {byes} where the lots say {expected.byes}"
+    if byes != due:
+        yield f"byes {byes} where the lots say {due}"
         return
-    tiers = make_tiers(league, [p for p in players if p not in byes], expected)
+    tiers = make_tiers(league, [p for p in players if p not in byes])
     partner = {p: q for m in answer["matches"] for p, q in (m["seats"], m["seats"][::-1])}
     relaxed = {(r["rule"], frozenset(r["players"])) for r in answer["relaxed"]}
     found = _Round(league, partner)

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
-from devtools import DEMO_LOADED, install, serve
+from devtools import DEMO_LOADED, install, lan, serve
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -61,12 +62,76 @@ def test_the_socket_of_the_broker_fits_into_what_the_system_allows(
     assert serve.broker_socket() != other
 
 
-def test_any_name_is_answered_to_only_where_the_network_may_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_the_network_it_answers_to_its_own_names_and_addresses_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    monkeypatch.setattr(lan, "own_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(lan.socket, "gethostname", lambda: "Laptop.local")
     assert "ALLOWED_HOSTS" not in serve.serving_env("127.0.0.1")
-    assert serve.serving_env("0.0.0.0")["ALLOWED_HOSTS"] == "*"
+    local = "localhost,127.0.0.1,[::1],laptop.local,laptop"
+    assert serve.serving_env("0.0.0.0")["ALLOWED_HOSTS"] == f"192.168.1.5,10.0.0.7,{local}"
+    assert serve.serving_env("10.0.0.7")["ALLOWED_HOSTS"] == f"10.0.0.7,{local}"
     monkeypatch.setenv("ALLOWED_HOSTS", "club.example")
     assert serve.serving_env("0.0.0.0")["ALLOWED_HOSTS"] == "club.example"
+
+
+@pytest.mark.parametrize(
+    ("variables", "terminal", "answer", "host"),
+    [
+        ({}, False, "y", "127.0.0.1"),
+        ({"CI": "true"}, True, "y", "127.0.0.1"),
+        ({}, True, "", "127.0.0.1"),
+        ({}, True, "Y", "0.0.0.0"),
+        ({"LAN": "1"}, False, "", "0.0.0.0"),
+        ({"LAN": "0"}, True, "y", "127.0.0.1"),
+        ({"HOST": "10.0.0.7"}, True, "y", "10.0.0.7"),
+    ],
+)
+def test_the_network_comes_in_only_where_somebody_says_so(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], terminal: bool, answer: str, host: str
+) -> None:
+    for name in ("CI", "HOST", "LAN"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys.stdin, "fileno", lambda: 0, raising=False)
+    monkeypatch.setattr(os, "tcgetpgrp", lambda stream: os.getpgrp())
+    monkeypatch.setattr("builtins.input", lambda question: answer)
+    assert lan.chosen_host() == host
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [({"LAN": "yes"}, "1 .* or 0"), ({"LAN": "1", "HOST": "localhost"}, "contradict")],
+)
+def test_where_to_listen_is_refused_where_it_makes_no_sense(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], said: str
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=said):
+        lan.chosen_host()
+
+
+def test_phones_are_told_the_address_and_a_terminal_shows_its_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The code is the library's own, dot for dot."""
+    monkeypatch.setattr(lan, "own_addresses", lambda: ["192.168.1.5"])
+    lan.tell_phones("0.0.0.0", 8000)
+    plain = capsys.readouterr().out
+    assert "http://192.168.1.5:8000/" in plain
+    assert "█" not in plain
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    lan.tell_phones("0.0.0.0", 8000)
+    shown = re.sub(r"\033\[[\d;]+m", "", capsys.readouterr().out).splitlines()[1:]
+    pairs = {"█": "00", "▀": "01", "▄": "10", " ": "11"}  # a light dot is drawn, a dark one is left out
+    rows = ["".join(pairs[sign][half] for sign in line[2:]) for line in shown for half in (0, 1)]
+    code = segno.make("http://192.168.1.5:8000/", error="m").matrix_iter(border=2)
+    assert rows[: len(rows[0])] == ["".join(map(str, row)) for row in code]
 
 
 def test_what_keeps_ending_is_started_again_ever_later(monkeypatch: pytest.MonkeyPatch) -> None:

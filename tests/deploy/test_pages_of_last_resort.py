@@ -42,6 +42,13 @@ def test_an_unknown_address_says_so_in_the_look_of_the_site_or_in_json(client: C
 
 
 @pytest.mark.django_db
+def test_a_button_opened_as_a_page_says_so(client: Client) -> None:
+    answer = client.get("/accounts/logout/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST, OPTIONS")
+    assert "This address is for a button." in answer.content.decode()
+
+
+@pytest.mark.django_db
 @override_settings(ROOT_URLCONF=__name__)
 def test_a_bug_of_ours_shows_no_details(client: Client) -> None:
     answer = client.get("/broken")

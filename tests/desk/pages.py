@@ -63,5 +63,10 @@ def fields(response: HttpResponse) -> dict[str, str]:
     return data
 
 
+def opened(response: HttpResponse) -> dict[str, str]:
+    """What a form that stays open for long sends: its values, and what it showed when it was opened."""
+    return {**fields(response), "seen": response.context["form"].seen_text}
+
+
 def the_round(event: Tournament, number: int = 1) -> Round:
     return Round.objects.get(tournament=event, number=number)

@@ -12,7 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
-from tests.pairing.formats.test_trf import REPORT
+from tests.pairing.formats.test_trf import REPORT, abnormal
+from tests.races import worked_out
 from tournaments.models import Role, Tournament, Visibility
 from tournaments.permissions import TABLE, Right
 from tournaments.services import events, screens
@@ -70,7 +71,7 @@ def test_a_longer_list_asks_the_database_no_more(django_assert_num_queries: Any)
             events.set_staff(tournament=event, actor=event.owner, user=helper, role=role)
             screens.create_screen(tournament=event, actor=event.owner, name="Stage")
         assert "Compare pairing algorithms" in text(desk.get("events"))
-        with django_assert_num_queries(5):  # session, user, events, roles, screens
+        with django_assert_num_queries(6):  # session, user, events, roles, screens, bin
             assert desk.get("events").content.decode().count("event-card") == count
 
 
@@ -80,6 +81,8 @@ def test_staff_see_the_race_from_the_standings() -> None:
     publish(event)
     desk = Desk(event.owner, event)
     assert f'href="{desk.url("race")}"' in desk.get("standings").content.decode()
+    assert "This is being worked out." in text(desk.get("race"))
+    worked_out(event)
     words = text(desk.get("race"))
     assert "2 rounds are left before it is decided, after round 4. 4 tables are still being played." in words
     assert "First place" in words and "Place 3 or better" in words and "Place 8" not in words
@@ -137,9 +140,12 @@ def test_what_a_report_says_and_an_event_cannot_hold_is_told_and_strangers_sign_
     desk = Desk(make_user())
     said = "An event document (.json), or a FIDE report (.trf)."
     assert said in text(desk.get("import_event"))
-    # Player 4 has one point; the report says two.
-    page = desk.press("import_event", data={"pasted": REPORT.replace(" 1.0 ", " 2.0 ")})
-    assert "2.0 points are printed, the results give 1" in page
+    # Player 4 has one point, and takes half a point as a penalty that the printed points leave out.
+    page = desk.press("import_event", data={"pasted": f"{REPORT}\n{abnormal('', '-0.5', '2', 4)}"})
+    assert "the 1 points printed leave out record 299; 0.5 are counted" in page
+    event = Tournament.objects.get()
+    for shown in (Desk(event.owner, event).get("player", 4), desk.client.get(f"/e/{event.slug}/players/4/")):
+        assert "Penalty: −0.5 (round 2)" in text(shown)
     Tournament.objects.all().delete()
     answer = Desk().post("import_event", data={"pasted": REPORT})
     assert answer.status_code == 302 and "login" in answer["Location"]
@@ -168,7 +174,8 @@ def test_what_is_wrong_is_said_with_its_place_and_nothing_is_lost(how: str) -> N
         page = desk.post("import_event", data={how: broken if how == "pasted" else file(broken)})
         assert page.status_code == 200 and not Tournament.objects.exists()
         form = page.context["form"]
-        assert place in str(form.errors["pasted"]) and form["pasted"].value() == broken
+        assert place in str(form.errors["pasted"]).lower()
+        assert form["pasted"].value() == broken
         assert 'aria-invalid="true"' in page.content.decode()
 
 

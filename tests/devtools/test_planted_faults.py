@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from devtools.faults import catalogue, copies, drawing
+from devtools.faults import catalogue, copies, drawing, reports
 from devtools.faults.catalogue import Fault
 from devtools.faults.covering import Covering, changed_lines
 from devtools.faults.planting import Gone, Place, find, plant
 
+pytest_plugins = ["pytester"]
 SOURCE = '''from __future__ import annotations
 
 LIMIT = 3
@@ -164,13 +165,11 @@ def test_the_list_has_sixty_faults_each_of_which_is_python_that_differs() -> Non
 
 
 class Noted(Covering):
-    """What a run with contexts would have noted of `pairing/few.py`."""
+    """What a run with contexts would have noted of `pairing/few.py`; the test 9 did not pass."""
 
     def __init__(self, contexts: dict[int, list[str]]) -> None:
         names = {context for found in contexts.values() for context in found}
-        self.seconds = {name: float(name[-1]) for name in names}
-        self.failed = frozenset({"tests/test_d.py::test_9"})
-        self.measured = ["/elsewhere/pairing/few.py"]
+        self.seconds = {name: float(name[-1]) for name in names if name[-1] != "9"}
         self._lines = {"pairing/few.py": contexts}
 
 
@@ -191,11 +190,32 @@ def test_a_line_that_goes_is_a_changed_line() -> None:
     assert changed_lines(fault, Place(Path("a.py"), 5, 7)) == [6]
 
 
-def test_a_run_that_does_not_end_counts_as_found() -> None:
-    ran = copies.judged(None, {"current": "tests/test_a.py::test_1"}, "", 9.0)
-    assert (ran.by, ran.how) == ("tests/test_a.py::test_1", "does not end")
-    assert not copies.judged(0, {}, "", 1.0).by
-    assert copies.judged(4, {}, "NameError: inner", 1.0).how == "cannot be started: NameError: inner"
+def test_a_run_that_does_not_end_or_begin_counts_as_found(tmp_path: Path) -> None:
+    none = tmp_path / "none"
+    assert copies.judged(None, none, "", 9.0).how == "does not end"
+    assert not copies.judged(0, none, "", 1.0).by
+    assert copies.judged(4, none, "NameError: inner", 1.0).how == "cannot be started: NameError: inner"
+    with pytest.raises(KeyboardInterrupt):
+        copies.judged(-9, none, "", 1.0)
+
+
+TESTS = """
+import pytest
+def test_passes(): pass
+@pytest.mark.parametrize("word", ["a b", "é"])
+def test_fails(word): assert not word
+def test_idle(): pytest.skip("why")
+"""
+
+
+def test_the_report_of_a_run_names_its_tests_as_pytest_does(pytester: pytest.Pytester) -> None:
+    pytester.mkpydir("folder").joinpath("test_it.py").write_text(TESTS)
+    report = pytester.path / "report.xml"
+    pytester.runpytest_inprocess("-p", "no:django", "-p", "no:playwright", *reports.words(report))
+    of, ends = "folder/test_it.py::test_", [(name, end) for name, end, _seconds in reports.read(report)]
+    fails = [(f"{of}fails[{word}]", "failed") for word in ("a b", "\\xe9")]
+    assert ends == [(f"{of}passes", "passed"), *fails, (f"{of}idle", "skipped")]
+    assert copies.judged(1, report, "", 2.0) == copies.Ran(f"{of}fails[a b]", "", 2.0)
 
 
 def test_what_a_planted_file_becomes_is_still_python(tree: Path) -> None:

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_table_event, publish, refused, table
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
@@ -172,12 +171,3 @@ def test_asking_at_a_table_says_more_than_the_clock(event: Tournament, round_: R
     playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[1])
     assert table(round_, 1).playing_since == asked
     assert LogEntry.objects.count() == lines
-
-
-def test_the_desk_and_the_api_do_the_same(event: Tournament, round_: Round) -> None:
-    Desk(event.owner, event).press("change_clock", 1, data={"do": "start"})
-    assert (state(round_), marked(round_)) == (RoundState.IN_PROGRESS, [1, 2, 3, 4])
-    other = make_event(field=4, slug="other", owner=event.owner)
-    second = publish(other)
-    Api(event.owner).post("events/other/rounds/1/clock/start/", {"minutes": 20})
-    assert (state(second), marked(second)) == (RoundState.IN_PROGRESS, [1, 2])

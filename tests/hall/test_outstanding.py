@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from copy import deepcopy
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from tests.api.conftest import Api
@@ -196,3 +198,13 @@ def test_pages_and_api_say_the_same(event: Tournament) -> None:
     assert [row["table"] for row in found["tables"]] == [2, 3, 4, 5, 6]
     assert (found["total"], found["ends"], found["unknown"]) == (6, None, "too_early")
     assert (found["tables"][0]["extra_minutes"], found["tables"][0]["extra_why"]) == (5, "late")
+
+
+def test_an_estimate_that_is_one_minute_is_said_as_one_time() -> None:
+    end = NOW.replace(hour=7, minute=47, second=0)
+    found = SimpleNamespace(
+        round_number=1, total=8, tables=[SimpleNamespace(table=3)], ends=[end] * 3, last_due=None, delaying=()
+    )
+    context = {"found": found, "event": SimpleNamespace(slug="spring")}
+    page = render_to_string("tournaments/desk/_outstanding_brief.html", context)
+    assert "likely to be over at <b>07:47</b>.</p>" in page

@@ -58,7 +58,8 @@ def test_each_mode_shows_its_own(event: Tournament) -> None:
         "message": "Lunch until 13:15",
         "bracket": "Find your table",  # there is none: what fits the moment
     }
-    screen = make(event, message="Lunch until 13:15")
+    screen = make(event, message="Lunch until 13:15\r\nRound 3: 13:30")
+    assert screen.message == "Lunch until 13:15\nRound 3: 13:30"
     for mode, words in expected.items():
         screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
         page = shown(event, screen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import QueryDict
 from django.utils import translation
@@ -12,13 +14,19 @@ from pairing.options import describe, parse
 from pairing.systems import SYSTEMS
 from pairing.systems.monrad.impossible import NO_OPPONENT
 from pairing.systems.monrad.options import MonradOptions
-from pairing.tiebreaks import parse_chain
+from pairing.tiebreaks import TIEBREAKS, parse_chain
 from pairing.wording import Said, said
+from tests.architecture.source import ROOT
 from tournaments.forms.chain import Chain
 from tournaments.forms.event import EventForm
-from tournaments.selectors.columns import column
+from tournaments.labels import known_label
+from tournaments.models import LogEntry
+from tournaments.selectors.columns import chain_in_short, column, short_of
+from tournaments.selectors.log_words import details
 from tournaments.selectors.rounds import say
-from tournaments.services.errors import CoreError, in_words
+from tournaments.services.errors import CoreError, ServiceError, in_words
+from tournaments.services.events import _CLEANERS as EVENT_CLEANERS
+from tournaments.services.settings import cleaned
 from tournaments.templatetags import pairwright
 
 NAMES = {1: "Søren Å", 2: "佐藤", 3: "Zoë"}
@@ -35,20 +43,20 @@ def in_language(code: str, error: PairingError) -> str:
 
 
 @pytest.mark.parametrize(
-    ("code", "sentence", "score"),
+    ("code", "sentence"),
     [
-        ("en", "Søren Å floats from score 2.5 to score 2", "2.5"),
-        ("da", "Søren Å flyder fra scoren 2.5 til scoren 2", "2,5"),
-        ("ja", "Søren Åが勝ち点2.5から勝ち点2へフロート", "2.5"),
+        ("en", "Søren Å floats from score 2½ to score 2"),
+        ("da", "Søren Å flyder fra scoren 2½ til scoren 2"),
+        ("ja", "Søren Åが勝ち点2½から勝ち点2へフロート"),
     ],
 )
-def test_reasons_are_said_with_names(code: str, sentence: str, score: str) -> None:
+def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
     why = [reasons.because("float", player=1, score=250, met_score=200).to_json()]
     with translation.override(code):
         assert say(why, NAMES) == [sentence]
         shown = pairwright.reason(why[0], NAMES)
     assert "Søren Å" in shown
-    assert score in shown
+    assert "2½" in shown
 
 
 def test_impossible_rounds_are_said_with_names() -> None:
@@ -65,8 +73,8 @@ def test_impossible_rounds_are_said_with_names() -> None:
 def test_no_sentence_of_the_core_stays_english(registry: dict[str, str], language: str) -> None:
     with translation.override(language):
         english = [text for text in registry.values() if translation.gettext(text) == text]
-    # These are places and punctuation only.
-    assert set(english) <= {"{where}: {detail}", "tiebreaks: {name}: {detail}"}
+    # These are places and punctuation only, and a word that Danish has from the same Latin.
+    assert set(english) <= {"{where}: {detail}", "tiebreaks: {name}: {detail}", "bonus"}
 
 
 def test_what_an_option_allows_is_said_in_the_language() -> None:
@@ -189,3 +197,30 @@ def test_none_in_a_chain_comes_back_as_the_core_knows_it() -> None:
         data = QueryDict(mutable=True)
         data.update({"row": "0", "code_0": "OMWP", floor.name: floor.typed, "0_policy": row.params[0].value})
         assert [r.values["floor"] for r in Chain.from_post(data).rows] == ["none"]
+
+
+def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field() -> None:
+    """What FIDE and melee call BH or OMWP is what players say; a code of ours has a word."""
+    assert [code for code in TIEBREAKS if short_of(code) == code and not code.isupper()] == []
+    assert chain_in_short(["losses", {"name": "strength_of_schedule"}, "BH:cut=1"]) == "Lost, SoS, BH"
+    pattern = re.compile(r'clean_\w+\([^()]*field="([a-z_]+)"')
+    services = (ROOT / "tournaments/services").glob("*.py")
+    fields = {field for path in services for field in pattern.findall(path.read_text())}
+    assert len(fields) > 20
+    assert {field for field in fields if known_label(field) is None} == set()
+
+
+def test_a_refusal_and_the_log_say_what_people_call_a_field_and_what_stands_in_it() -> None:
+    with pytest.raises(ServiceError) as caught:
+        cleaned({"rounds_planned": None}, EVENT_CLEANERS, "")
+    assert str(caught.value) == "Rounds planned: this is needed."
+    with translation.override("da"):
+        assert str(caught.value) == "Planlagte runder: skal udfyldes."
+    before = {"system": "tiered", "tiebreaks": ["losses"], "starts_on": "2026-11-21", "options": {"a": 1}}
+    after = {"system": "monrad", "tiebreaks": ["solkoff"], "starts_on": "2026-11-22", "options": {}}
+    assert details(LogEntry(before=before, after=after)) == [
+        "system Loss tiers of a league → Swiss-Monrad",
+        "tie-breaks Lost → Solk",
+        "date 21 Nov 2026 → 22 Nov 2026",
+        "options changed",
+    ]

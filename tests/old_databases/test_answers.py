@@ -9,7 +9,11 @@ import pytest
 
 from devtools.old_database.addresses import LEFT_OUT, of_name, patterns
 from devtools.old_database.asking import OWNER, STRANGER, Program, differences, each, misfits, rows
+from pairing.tiebreaks import TIEBREAKS
 from tests.old_databases.conftest import Old
+from tournaments.models import Tournament
+from tournaments.selectors.standings import explained, standings
+from tournaments.snapshots import seats_at_table
 
 Visit = tuple[str, str, int | str]
 SHARES = 48
@@ -19,6 +23,21 @@ def test_standings_after_every_round_are_as_recorded(old: Old) -> None:
     program = old.program
     for event, facts in old.recorded["events"].items():
         assert differences(facts["standings"], program.standings(event), event) == []
+
+
+def test_every_breakdown_of_a_tiebreak_comes_to_its_column(old: Old) -> None:
+    """Of every system and season with every tie-break that fits it, by the player in the middle of the standings."""
+    for event in Tournament.objects.all():
+        seats = seats_at_table(event)
+        event.tiebreaks = [code for code, tiebreak in TIEBREAKS.items() if seats in tiebreak.seats]
+        event.version += 1  # the cache keeps what was worked out for the chain the event had
+        table = standings(event)
+        if not table.lines:
+            continue
+        line = table.lines[len(table.lines) // 2]
+        found = explained(event, line.number, table.after_round)
+        assert [item.explanation.value for item in found] == [cell.value for cell in line.tiebreaks], event
+        assert [item.explanation.recombined() for item in found] == [cell.value for cell in line.tiebreaks]
 
 
 def test_documents_are_as_recorded_for_the_staff_and_for_strangers(old: Old) -> None:

@@ -10,7 +10,6 @@ import math
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 Json = dict[str, Any]
@@ -48,17 +47,6 @@ def after_match(winner: Pair, loser: Pair) -> tuple[tuple[float, float], tuple[f
         (m1 + v1 / c * v, math.sqrt(v1 * (1 - v1 / c**2 * w))),
         (m2 - v2 / c * v, math.sqrt(v2 * (1 - v2 / c**2 * w))),
     )
-
-
-@dataclass
-class Answer:
-    """`pairs` from the top tier down. `seen` counts what happened on the way: refused, taken back, ..."""
-
-    pairs: list[Pair] = field(default_factory=list)
-    byes: list[int] = field(default_factory=list)
-    relaxed: set[tuple[str, frozenset[int]]] = field(default_factory=set)
-    impossible: bool = False
-    seen: Counter[str] = field(default_factory=Counter)
 
 
 class League:
@@ -270,39 +258,12 @@ def cheapest(found: Iterator[list[Pair]], cost: Callable[[int, int], float]) -> 
     return best
 
 
-# --- a round ----------------------------------------------------------------------------------------------------
-def next_round(document: Json) -> Answer:
-    """The next round by the rules."""
-    league, answer = League(document), Answer()
-    players = league.playing()
-    if len(players) % 2:
-        drawn = league.by_lot(players)
-        without = [p for p in drawn if p not in league.had_bye]
-        answer.byes = (without or drawn)[:1]
-        answer.seen["byes"] += 1
-        if not without:
-            answer.relaxed.add(("second_bye", frozenset(answer.byes)))
-    waiting = make_tiers(league, [p for p in players if p not in answer.byes], answer)
-    while waiting:
-        lost, members, guests, joined = waiting.pop(0)
-        upper = lost <= 1 and not joined and league.number > 1
-        pairs = pair_tier(league, members, guests, upper, bool(waiting), answer)
-        if pairs is not None:
-            answer.pairs += pairs
-        elif waiting:
-            answer.seen["joined"] += 1
-            below = waiting[0]
-            waiting[0] = (below[0], members + guests + below[1], below[2], True)
-        else:
-            answer.impossible = True
-            return answer
-    return answer
-
-
+# --- the tiers of a round ----------------------------------------------------------------------------------------
 Tier = tuple[int, list[int], list[int], bool]
 
 
-def make_tiers(league: League, players: list[int], answer: Answer) -> list[Tier]:
+def make_tiers(league: League, players: list[int]) -> list[Tier]:
+    """Who is paired with whom, from the top down: losses, members, who comes up to them, whether tiers were joined."""
     split = league.options.get("split_by_wins", False)
     groups: dict[tuple[int, int], list[int]] = {}
     for p in players:
@@ -319,47 +280,7 @@ def make_tiers(league: League, players: list[int], answer: Answer) -> list[Tier]
         else:
             order = league.by_rank(below[1])
         fresh = [p for p in order if p not in league.paired_up]
-        answer.seen["paired up"] += 1
-        answer.seen["not the first paired up"] += bool(fresh) and fresh[0] != order[0]
-        answer.seen["paired up again"] += not fresh
         one = (fresh or order)[0]
         below[1].remove(one)
         guests.append(one)
     return [t for t in tiers if t[1] or t[2]]
-
-
-def pair_tier(
-    league: League, members: list[int], guests: list[int], upper: bool, joinable: bool, answer: Answer
-) -> list[Pair] | None:
-    """None: it should be joined with the one below, or there is no way at all."""
-    all_seasons = int(league.options.get("rematch_seasons", 2))
-    counting = all_seasons if not upper else min(1, all_seasons) if league.number == 2 else 0
-
-    def cost(a: int, b: int) -> float:
-        return league.cost(a, b, counting)
-
-    if upper:
-        strict = Upper(league.by_sos(members) + guests, league.rank, lambda a, b: cost(a, b) == 0)
-        pairs = strict.procedure()
-        answer.seen += strict.seen
-        if pairs is None:
-            pairs = next(strict.search(), None)
-        search = Upper(strict.order, league.rank, lambda a, b: cost(a, b) < math.inf).search()
-    else:
-        both = members + guests
-        order = league.by_lot(both) if league.number == 1 else league.by_rank(both)
-        legal = everything(order, lambda a, left: [b for b in left if b != a and cost(a, b) == 0])
-        pairs = next(legal, None)
-        search = everything(order, lambda a, left: [b for b in left if b != a and cost(a, b) < math.inf])
-    if pairs is None:
-        pairs = cheapest(search, cost)
-    if pairs is None:
-        return None
-    broken = {frozenset(p): cost(*p) for p in pairs if cost(*p)}
-    if joinable and any(worst > all_seasons for worst in broken.values()):
-        return None
-    for pair, price in broken.items():
-        rule = "rematch" if price > all_seasons else "season_rematch"
-        answer.relaxed.add((rule, pair))
-        answer.seen[rule] += 1
-    return pairs

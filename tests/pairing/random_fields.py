@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
+from pairing.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, Scoring, Snapshot
+from tests.bench.fields import greedy
 
-RESULTS = ("1-0", "0-1")
+DECIDED = ("1-0", "0-1")
 ODD_RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "+--", "--+", "---")
 
 
@@ -23,19 +24,25 @@ def random_event(rng: Random, players: int, rounds: int, **options: object) -> S
     ]
     ids = [e.id for e in entrants]
     forbidden = _forbidden(rng, ids)
-    results = rng.choice((RESULTS, RESULTS, ("1-0", "0-1", "1/2-1/2"), ODD_RESULTS))
-    met = {frozenset(pair) for pair in forbidden}
+    results = rng.choice((DECIDED, DECIDED, ("1-0", "0-1", "1/2-1/2"), ODD_RESULTS))
+    met: dict[int, set[int]] = {p: set() for p in ids}
+    for a, b in forbidden:
+        met[a].add(b)
+        met[b].add(a)
     had_bye: set[int] = set()
     points = dict.fromkeys(ids, 0)
     played: list[Round] = []
     for number in range(1, rounds + 1):
         here = [e.id for e in entrants if e.takes_part_in(number)]
-        pairs = _legal_round(rng, here, points, met, had_bye)
-        if pairs is None:
-            break
-        played.append(_play(rng, number, pairs, results, points))
-        met.update(frozenset(pair) for pair in pairs)
-        had_bye.update(a for a, b in pairs if b == 0)
+        # Roughly by score, so that events of all shapes come about.
+        order = sorted(here, key=lambda p: points[p] + rng.choice((0, 40, 150)) * rng.random(), reverse=True)
+        pairs, bye = greedy(order, met, had_bye)
+        played.append(_play(rng, number, pairs, bye, results, points))
+        for a, b in pairs:
+            met[a].add(b)
+            met[b].add(a)
+        if bye:
+            had_bye.add(bye)
     asked = tuple(
         ByeRequest(p, len(played) + 1, ByeKind.HALF) for p in rng.sample(ids, rng.choice((0, 0, 0, 1)))
     )
@@ -55,46 +62,18 @@ def _forbidden(rng: Random, ids: list[int]) -> list[tuple[int, int]]:
     return []
 
 
-def _legal_round(
-    rng: Random, ids: list[int], points: dict[int, int], met: set[frozenset[int]], had_bye: set[int]
-) -> list[tuple[int, int]] | None:
-    """Some legal pairing that keeps roughly to the scores; the bye is the pair (player, 0)."""
-    for _ in range(30):
-        order = sorted(ids, key=lambda p: points[p] + rng.choice((0, 40, 150)) * rng.random(), reverse=True)
-        pairs = []
-        if len(order) % 2:
-            free = [p for p in order if p not in had_bye]
-            if not free:
-                return None
-            order.remove(free[-1])
-            pairs.append((free[-1], 0))
-        while order:
-            first = order.pop(0)
-            second = next((p for p in order if frozenset((first, p)) not in met), None)
-            if second is None:
-                break
-            order.remove(second)
-            pairs.append((first, second))
-        else:
-            return pairs
-    return None
-
-
 def _play(
-    rng: Random, number: int, pairs: list[tuple[int, int]], results: tuple[str, ...], points: dict[int, int]
+    rng: Random,
+    number: int,
+    pairs: list[tuple[int, int]],
+    bye: int | None,
+    results: tuple[str, ...],
+    points: dict[int, int],
 ) -> Round:
-    worth = {"1": 100, "1/2": 50, "0": 0, "+": 100, "-": 0}
-    matches, byes = [], []
-    for a, b in pairs:
-        if b == 0:
-            byes.append(Bye(a))
-            points[a] += 100
-            continue
-        result = rng.choice(results)
-        first, second = {"+--": ("+", "-"), "--+": ("-", "+"), "---": ("-", "-")}.get(result) or result.split(
-            "-"
-        )
-        points[a] += worth[first]
-        points[b] += worth[second]
-        matches.append(Match(len(matches) + 1, (a, b), result))
-    return Round(number, matches=tuple(matches), byes=tuple(byes))
+    matches = [Match(table, pair, rng.choice(results)) for table, pair in enumerate(pairs, 1)]
+    for match in matches:
+        for player, outcome in zip(match.seats, RESULTS[match.result or ""], strict=True):
+            points[player] += Scoring().for_outcome(outcome)
+    if bye:
+        points[bye] += 100
+    return Round(number, matches=tuple(matches), byes=(Bye(bye),) if bye else ())

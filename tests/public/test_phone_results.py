@@ -10,8 +10,10 @@ from django.test import Client
 
 from tests.factories import enter_all, make_event, make_user, play_round, publish, table
 from tests.kept import kept
+from tests.public.four import seated
 from tests.public.pages import read, refusal, words
 from tests.tournaments.ahead import MS
+from tests.tournaments.seated import FirstTable
 from tournaments.models import (
     JudgeCall,
     LogEntry,
@@ -20,26 +22,20 @@ from tournaments.models import (
     PlayerRequest,
     ScoreClaim,
     Seat,
-    Tournament,
+    SentAnswer,
 )
 from tournaments.services import calls, events, requests, results, rounds
 
 pytestmark = pytest.mark.django_db
 
 
-class Phones:
-    """Table 1 of round 1 and the phones of the two who sit there."""
+class Phones(FirstTable):
+    """The phones of the two who sit there."""
 
     def __init__(self, client: Client, **settings: Any) -> None:
         self.client = client
-        self.event: Tournament = make_event(**{"field": 6, "slug": "spring", **settings})
-        self.round = publish(self.event)
-        self.match = table(self.round)
-        self.first, self.second = self.at(1)
-
-    def at(self, number: int) -> list[Player]:
-        seats = Seat.objects.filter(round=self.round, match__table=number).order_by("position")
-        return [seat.player for seat in seats.select_related("player")]
+        super().__init__(make_event(**{"field": 6, "slug": "spring", **settings}))
+        self.first, self.second = self.players
 
     def own(self, player: Player) -> str:
         return f"/e/{self.event.slug}/me/{player.key}/"
@@ -51,9 +47,11 @@ class Phones:
         data = {"do": do, "match": str(self.match.pk), **more}
         return self.client.post(self.own(player), data)
 
-    @property
-    def result(self) -> str | None:
-        return Match.objects.get(pk=self.match.pk).result
+    def send(self, player: Player, do: str, key: str, **more: Any) -> tuple[int, dict[str, str]]:
+        """What a script sends that keeps it on the phone until it is answered, and the answer."""
+        data = {"do": do, "match": str(self.match.pk), "key": key, **more}
+        answer = self.client.post(self.own(player), data, headers={"accept": "application/json"})
+        return answer.status_code, answer.json()
 
 
 at_the_table = kept(lambda: Phones(Client(), slug="kept"))
@@ -68,7 +66,10 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     assert "I won Draw I lost" in phones.sees(phones.first)
     answer = phones.press(phones.first, "win")
     assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.first))
-    assert f"Waiting for {phones.second.name} You say: You won Take it back" in phones.sees(phones.first)
+    waits = (
+        f"Sent. It counts once {phones.second.name}, or the desk, confirms it. You say: You won Take it back"
+    )
+    assert f"Waiting for {phones.second.name} {waits}" in phones.sees(phones.first)
     seen = phones.sees(phones.second)
     assert f"{phones.first.name} has reported the result. Is that right?" in seen
     assert f"{phones.first.name} says: You lost Yes, that is right No, that is wrong" in seen
@@ -76,7 +77,7 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     claim = ScoreClaim.objects.get()
     assert phones.press(phones.second, "confirm", claim=claim.pk).status_code == 302
     assert phones.result == "1-0"
-    assert f"You won Against {phones.second.name}. It counts." in phones.sees(phones.first)
+    assert f"You won Against {phones.second.name}. The result counts." in phones.sees(phones.first)
     assert "You lost" in phones.sees(phones.second)
     assert LogEntry.objects.filter(action="result_reported").count() == 1
 
@@ -101,20 +102,10 @@ def test_yes_to_what_was_taken_back_meanwhile_counts_nothing(phones: Phones) -> 
     phones.press(phones.first, "win")
     claim = ScoreClaim.objects.get()
     assert phones.press(phones.first, "withdraw", claim=claim.pk).status_code == 302
-    assert "This report waits for nobody any more: Taken back." in refusal(
+    assert "This report is already settled: Taken back." in refusal(
         phones.press(phones.second, "confirm", claim=claim.pk)
     )
     assert phones.result is None
-
-
-def test_the_desk_is_faster_and_both_are_told(phones: Phones) -> None:
-    phones.press(phones.first, "win")
-    results.enter_result(tournament=phones.event, actor=None, match=phones.match, result="0-1")
-    assert "Table 1: the result has been entered already. The desk can correct it." in refusal(
-        phones.press(phones.second, "loss")
-    )
-    assert phones.result == "0-1"
-    assert "You lost" in phones.sees(phones.first)
 
 
 def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> None:
@@ -124,10 +115,38 @@ def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> N
     assert "How did your game end?" not in phones.sees(phones.first)
     assert phones.result == "1-0"
     publish(phones.event)
-    assert "You sit at another table by now: this was for one before." in refusal(
-        phones.press(phones.first, "win")
-    )
-    assert not ScoreClaim.objects.exists()
+    said = "Round 1 is completed. Only the desk can change its results."
+    refused = {"code": "round_completed", "message": said}
+    assert phones.send(phones.first, "win", "k1") == (409, refused)
+    assert not ScoreClaim.objects.exists() and not SentAnswer.objects.exists()
+
+
+def test_a_report_sent_again_because_the_reply_was_lost_is_answered_as_at_first(phones: Phones) -> None:
+    """Here it was taken back from another phone meanwhile: it must not come again by itself."""
+    assert phones.send(phones.first, "win", "k1") == (200, {"state": "waiting"})
+    claim = ScoreClaim.objects.get()
+    assert phones.send(phones.first, "withdraw", "k2", claim=claim.pk) == (200, {"state": "withdrawn"})
+    version = type(phones.event).objects.get(pk=phones.event.pk).version
+    assert phones.send(phones.first, "win", "k1") == (200, {"state": "waiting"})
+    assert ScoreClaim.objects.get().state == "withdrawn"
+    assert type(phones.event).objects.get(pk=phones.event.pk).version == version
+    # Another key is another intention, and keys are each player's own.
+    assert phones.send(phones.first, "win", "k3") == (200, {"state": "waiting"})
+    assert phones.send(phones.second, "loss", "k1") == (200, {"state": "confirmed"})
+    assert phones.send(phones.second, "loss", "k4") == (200, {"state": "confirmed"})
+    assert phones.result == "1-0"
+
+
+def test_a_key_belongs_to_one_answer_and_a_refusal_leaves_it_free(phones: Phones) -> None:
+    results.enter_result(tournament=phones.event, actor=None, match=phones.match, result="0-1")
+    status, refused = phones.send(phones.first, "win", "k1")
+    assert (status, refused["code"]) == (409, "already_entered")
+    results.clear_result(tournament=phones.event, actor=None, match=phones.match)
+    assert phones.send(phones.first, "win", "k1")[0] == 200
+    assert phones.send(phones.first, "loss", "k1")[1]["code"] == "key_reused"
+    for key in ("x" * 65, "a b", "é"):
+        assert phones.send(phones.first, "loss", key)[1]["code"] == "bad_key"
+    assert ScoreClaim.objects.get().result == "1-0"
 
 
 def test_where_players_do_not_report_there_is_nothing_to_press(phones: Phones) -> None:
@@ -255,7 +274,7 @@ def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: P
     assert phones.press(phones.second, "call").status_code == 302
     call = JudgeCall.objects.get()
     assert (call.player, call.note, call.table) == (phones.first, "illegal move", 1)
-    assert phones.press(phones.at(2)[0], "uncall", call=call.pk).status_code == 409
+    assert phones.press(seated(phones.event, 1, 2)[0], "uncall", call=call.pk).status_code == 409
     calls.take(tournament=phones.event, actor=make_user("judge"), call=call)
     assert "A judge is on the way" in phones.sees(phones.first)
     calls.done(tournament=phones.event, actor=None, call=call)

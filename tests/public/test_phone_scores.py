@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import FOUR_SCORES, enter_all_scores, make_event, make_table_event, publish, table
+from tests.factories import FOUR_SCORES, enter_all_scores, make_event, make_table_event, publish
 from tests.kept import kept
-from tests.public.four import seated
 from tests.public.pages import read, refusal, words
+from tests.tournaments.seated import FirstTable
 from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
 from tournaments.services import answers, rounds
 
@@ -21,15 +21,13 @@ TYPED = {"raw_0": "42300", "raw_1": "31200", "raw_2": "28000", "raw_3": "18500",
 OTHERS = {**TYPED, "raw_0": "42200", "raw_1": "31300"}
 
 
-class Phones:
-    """The first table of a round being played, and the phones of the four who sit there."""
+class Phones(FirstTable):
+    """The phones of the four who sit there."""
 
     def __init__(self, client: Client, field: int = 8, slug: str = "riichi") -> None:
         self.client = client
-        self.event = make_table_event(field=field, slug=slug)
-        self.round = publish(self.event)
-        self.match = table(self.round)
-        self.east, self.south, self.west, self.north = seated(self.event, 1)
+        super().__init__(make_table_event(field=field, slug=slug))
+        self.east, self.south, self.west, self.north = self.players
 
     def own(self, player: Player, page: str = "") -> str:
         return f"/e/{self.event.slug}/me/{player.key}/{page}"
@@ -142,9 +140,7 @@ def test_scores_are_taken_back_by_who_entered_them_and_yes_counts_nothing_then(p
     assert phones.answer(phones.east, "withdraw").status_code == 302
     assert ScoreClaim.objects.get().state == ClaimState.WITHDRAWN
     assert "No scores have been entered yet." in phones.sees(phones.south)
-    assert "These scores wait for nobody any more: Taken back." in refusal(
-        phones.answer(phones.south, "confirm")
-    )
+    assert "This report is already settled: Taken back." in refusal(phones.answer(phones.south, "confirm"))
     assert phones.raw == [None] * 4
 
 
@@ -155,10 +151,26 @@ def test_when_the_round_is_over_a_form_enters_nothing(phones: Phones) -> None:
     for answer in (phones.client.get(phones.own(phones.east, "result/")), phones.send(phones.east)):
         assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.east))
     publish(phones.event)
-    assert "You sit at another table by now: these scores were for one before." in refusal(
-        phones.send(phones.east)
-    )
+    assert "Round 1 is completed. Only the desk can change its results." in refusal(phones.send(phones.east))
     assert not ScoreClaim.objects.exists()
+
+
+def test_scores_that_waited_on_a_phone_count_once_or_are_refused_with_the_reason(phones: Phones) -> None:
+    def sent(player: Player, typed: dict[str, str], key: str) -> tuple[int, dict[str, str]]:
+        data = {"match": str(phones.match.pk), "key": key, **typed}
+        page = phones.own(player, "result/")
+        answer = phones.client.post(page, data, headers={"accept": "application/json"})
+        return answer.status_code, answer.json()
+
+    wrong = {"code": "bad_scores", "message": "The scores make 120,100: 100 too many."}
+    assert sent(phones.east, {**TYPED, "raw_3": "18600"}, "k1") == (422, wrong)
+    assert sent(phones.east, TYPED, "k1") == (200, {"state": "waiting"})
+    assert phones.answer(phones.south, "dispute").status_code == 302
+    assert sent(phones.east, TYPED, "k1") == (200, {"state": "waiting"})
+    assert ScoreClaim.objects.get().state == ClaimState.DISPUTED
+    assert sent(phones.west, OTHERS, "k1") == (200, {"state": "waiting"})
+    assert sent(phones.south, OTHERS, "k1") == (200, {"state": "confirmed"})
+    assert sent(phones.north, TYPED, "k1")[1]["code"] == "already_entered"
 
 
 def test_an_event_of_two_at_a_table_has_no_scores_to_enter(client: Client) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish
-from tests.public.pages import hand_made, text_of
-from tournaments.models import Tournament
-from tournaments.selectors import race
-from tournaments.services import events, phases, results
+from tests.public.pages import hand_made, text_of, words
+from tests.races import worked_out
+from tournaments.jobs import race_answer
+from tournaments.models import Job, JobState, Tournament
+from tournaments.services import events, phases, races, results, screens
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +40,8 @@ SAID = {
     "race/": (
         "1 round is left before it is decided, after round 3. 2 tables are still being played.",
         "Win: certain Draw: certain Loss: out of reach",
-        "Odds: the rest of the event was played 1000 times by chance",
+        "times by chance",
+        "Where a range would be wider than 10 percentage points, it is too early to say.",
         "everybody is taken for equally strong",
     ),
 }
@@ -49,27 +54,71 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
         page = client.get(f"/e/{event.slug}/{address}").content.decode()
         assert f'hx-get="/e/{event.slug}/players/1/race/"' in page
         assert f'href="/e/{event.slug}/race/"' in page
-    assert cache.get(f"race:{event.pk}:{event.version}") is None  # nothing was worked out for these pages
+    assert not Job.objects.exists()  # nothing is worked out for these pages
+    worked_out(event)
     for address, said in SAID.items():
         text = text_of(client, f"/e/{event.slug}/{address}")
-        for words in said:
-            assert words in text, address
+        for sentence in said:
+            assert sentence in text, address
     match = next(
         m for m in event.rounds.get(number=3).matches.all() if m.seats.filter(player__number=1).exists()
     )
     wins = "1-0" if match.seats.get(position=0).player.number == 1 else "0-1"
     results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
+    worked_out(event)
     text = text_of(client, f"/e/{event.slug}/players/1/race/")
     assert "First place certain Nobody else can still reach 3 points." in text
 
 
-def test_it_is_worked_out_once_for_a_version(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, asked = last_round(), []
+    monkeypatch.setattr(races, "core_race", lambda *given: asked.append(given))
+    addresses = ("race/", "players/1/race/", "players/2/race/") * 3
+    for _version in range(2):
+        before = len(asked)
+        for address in addresses:
+            assert client.get(f"/e/{event.slug}/{address}").status_code == 200
+            cache.delete(f"race:asked:{event.pk}:{event.version}")  # as another process would ask
+        assert (len(asked), Job.objects.filter(state=JobState.QUEUED).count()) == (before, 1)
+        worked_out(event)
+        for address in addresses:
+            client.get(f"/e/{event.slug}/{address}")
+        assert (len(asked), Job.objects.exclude(state=JobState.DONE).count()) == (before + 1, 0)
+        match = event.rounds.get(number=3).matches.filter(result=None).first()
+        results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
+        Job.objects.update(finished_at=timezone.now() - timedelta(minutes=1))  # the machine has rested
+
+
+def test_what_changes_nothing_in_it_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, asked = last_round(), []
+    monkeypatch.setattr(races, "core_race", lambda *given: asked.append(given))
+    worked_out(event)
+    screens.create_screen(tournament=event, actor=event.owner, name="Door")
+    events.update_event(tournament=event, actor=event.owner, venue="Hall")
+    worked_out(event)
+    assert len(asked) == 1 and race_answer(event).is_current
+
+
+def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client: Client) -> None:
     event = last_round()
-    asked = []
-    monkeypatch.setattr(race, "core_race", lambda *given: asked.append(given))
-    for address in ("race/", "players/1/race/", "players/2/race/"):
-        assert client.get(f"/e/{event.slug}/{address}").status_code == 200
-    assert len(asked) == 1
+    address = f"/e/{event.slug}/players/1/race/"
+    first = client.get(address)
+    assert (
+        "This is being worked out." in words(first) and 'hx-trigger="load delay:2s"' in first.content.decode()
+    )
+    worked_out(event)
+    fresh = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert "A win: certain." in words(fresh) and "delay" not in fresh.content.decode()
+    for match in event.rounds.get(number=3).matches.all():
+        results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
+    stale = client.get(address)
+    assert "As of round 3, before the latest results. It is being worked out again." in words(stale)
+    assert "A win: certain." in words(stale)
+    assert client.get(address, headers={"If-None-Match": stale["ETag"]}).status_code == 304
+    worked_out(event)
+    assert "As of round" not in words(client.get(address, headers={"If-None-Match": stale["ETag"]}))
 
 
 def test_a_cut_is_called_by_its_phase(client: Client) -> None:
@@ -78,22 +127,26 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     event = make_event(field=6, slug="two", visibility="public")
     event = phases.set_phases(tournament=event, actor=event.owner, phases=[swiss, bracket])
     play_rounds(event, 2)
-    words = text_of(client, "/e/two/race/")
-    assert "Phase 2: The first 2 of the standings go on." in words
-    assert "The cut, as it stands" in words
+    worked_out(event)
+    said = text_of(client, "/e/two/race/")
+    assert "Phase 2: The first 2 of the standings go on." in said
+    assert "The cut, as it stands" in said
     play_rounds(event, 2)
+    worked_out(event)
     # The final is over: nobody has anything left to need.
-    words = text_of(client, "/e/two/race/")
-    assert "First place" in words and "certain" in words and "out of reach" in words
+    said = text_of(client, "/e/two/race/")
+    assert "First place" in said and "certain" in said and "out of reach" in said
 
 
 def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -> None:
     event = make_event(field=4, slug="cup", visibility="public", system="bracket", rounds_planned=2)
     publish(event)
-    words = text_of(client, "/e/cup/race/")
-    assert "Place 2 or better" in words and "2 wins in a row are enough." in words
-    assert "follows from the bracket" in words and "Odds are made of 8 ways" in words
+    worked_out(event)
+    said = text_of(client, "/e/cup/race/")
+    assert "Place 2 or better" in said and "2 wins in a row are enough." in said
+    assert "follows from the bracket" in said and "Odds are made of 8 ways" in said
     enter_all(event.rounds.get())
+    worked_out(event)
     need = text_of(client, "/e/cup/players/1/race/")
     assert "1 win is enough." in need
     loser = text_of(client, "/e/cup/players/4/race/")

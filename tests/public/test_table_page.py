@@ -9,11 +9,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
+from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
 from tests.kept import kept
 from tests.public.pages import read, refusal, words
 from tests.public.test_phone_scores import TYPED
-from tournaments.models import JudgeCall, Match, Player, ScoreClaim, Seat, Tournament
+from tests.tournaments.seated import FirstTable
+from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
 from tournaments.services import answers, codes, events, results, rounds
 from tournaments.views.public import at_table
@@ -21,15 +22,11 @@ from tournaments.views.public import at_table
 pytestmark = pytest.mark.django_db
 
 
-class Hall:
-    """Table 1 of a published round, its code, and any number of phones."""
+class Hall(FirstTable):
+    """Its code, and any number of phones."""
 
     def __init__(self, event: Tournament) -> None:
-        self.event = event
-        self.round = publish(event)
-        self.match = table(self.round)
-        seats = Seat.objects.filter(match=self.match).order_by("position").select_related("player")
-        self.players = [seat.player for seat in seats]
+        super().__init__(event)
         self.path = path_of(event, 1)
 
     def phone(self, player: Player | None = None) -> Client:
@@ -43,10 +40,6 @@ class Hall:
 
     def sees(self, client: Client) -> str:
         return read(client, self.path)
-
-    @property
-    def result(self) -> str | None:
-        return Match.objects.get(pk=self.match.pk).result
 
 
 halls = kept(
@@ -102,6 +95,18 @@ def test_a_cookie_that_was_changed_to_the_other_seat_is_no_cookie(hall: Hall) ->
     phone.cookies[at_table.COOKIE] = value
     assert "Who are you?" in words(phone.get(other.path))
     assert second.name in hall.sees(hall.phone(second))
+
+
+def test_what_waited_on_a_phone_counts_for_the_player_who_said_it_only(hall: Hall) -> None:
+    """The phone has changed hands, or another round is being played, before it was online again."""
+    first, second = hall.players
+    by_script = {"headers": {"accept": "application/json"}}
+    said = {"do": "win", "match": hall.match.pk, "as": first.number, "key": "k1"}
+    for number, code in ((None, "who"), (second.number, "another_player")):
+        phone = hall.phone(second if number else None)
+        assert phone.post(hall.path, said, **by_script).json()["code"] == code
+    assert not ScoreClaim.objects.exists()
+    assert hall.phone(first).post(hall.path, said, **by_script).json() == {"state": "waiting"}
 
 
 def test_whoever_chose_the_wrong_name_may_choose_again_before_answering(hall: Hall) -> None:

@@ -120,6 +120,9 @@ def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_be
     assert places == sorted(places)
     number = int(names[0])
     qualified = sums(event, number, range(1, 7))
+    assert _numbers_of(page, number)[:2] == [score(qualified), score(qualified // 2)], (
+        "the whole total of then"
+    )
     text = page_of(client, event, f"players/{number}/")
     assert f"Total {score(qualified)} → carried over {score(qualified // 2)} · place 1" in text
     round_ = publish(event)
@@ -142,13 +145,19 @@ def see_the_final(client: Client, event: Tournament) -> None:
     headings = [page.index(text) for text in ("Final table", "Table 2 of the final", "Everybody else")]
     assert headings == sorted(headings)
     winner = order[0]
-    carried = sums(event, winner, range(1, 7)) // 2
-    total = carried + sums(event, winner, range(7, 9))
-    line = re.search(rf'<tr data-player="{winner}">(.*?)</tr>', page, re.DOTALL)
-    assert line is not None
-    assert f"<b>{score(total)}</b>" in line[1]
-    assert f">{score(carried)}<" in line[1]
+    qualified = sums(event, winner, range(1, 7))
+    total = qualified // 2 + sums(event, winner, range(7, 9))
+    assert _numbers_of(page, winner)[:2] == [score(total), score(qualified // 2)]
+    earlier = client.get("/e/final/standings/?after=6").content.decode()
+    assert _numbers_of(earlier, winner)[:2] == [score(qualified), score(qualified // 2)]
     assert "Final table" in page_of(client, event, "screen/?show=standings")
+
+
+def _numbers_of(page: str, player: int) -> list[str]:
+    """The points in a player's line of the standings: the total, and what was carried."""
+    line = re.search(rf'<tr data-player="{player}">(.*?)</tr>', page, re.DOTALL)
+    assert line is not None
+    return re.findall(r"[+−]?\d+\.\d+", re.sub("<[^>]*>", " ", line[1]))
 
 
 def test_house_players_fill_seats_and_are_nobody_to_look_up(client: Client) -> None:

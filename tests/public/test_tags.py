@@ -64,12 +64,13 @@ def test_tie_break_values_are_short(value: int | Fraction | None, unit: str, sho
 
 
 def test_a_reason_names_players_and_keeps_their_writing_direction_to_themselves() -> None:
-    reason = because("floats_down", player=2, score=150, met_score=50, detail="x")
+    """Points in a sentence are as players write them."""
+    reason = because("floats_down", player=2, score=150, met_score=-1365, detail="x")
     text = tags.reason(reason.to_json(), {2: "محمد"})
-    assert text.startswith("\u2068محمد\u2069 (1.5)")
-    assert "0.5" in text
+    assert text.startswith("\u2068محمد\u2069 (1½)")
+    assert "-13.65" in text
     with translation.override("da"):
-        assert "(1,5)" in tags.reason(reason, {2: "محمد"})
+        assert "-13,65" in tags.reason(reason, {2: "محمد"})
 
 
 def test_a_reason_without_a_known_name_shows_the_number() -> None:

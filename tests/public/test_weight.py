@@ -28,6 +28,7 @@ from tests.factories import (
 from tests.kept import kept
 from tests.public.four import PAGES_OF_FOUR, SCHEDULE, SYSTEMS, seated
 from tests.public.pages import PAGES, READ, running_event
+from tests.races import worked_out
 from tournaments.models import Player, Seat, Tournament
 from tournaments.services import events, reports, requests, results
 from tournaments.views.public import unchanged
@@ -62,6 +63,7 @@ def _being_played(**facts: Any) -> Tournament:
     player, match = seated(event, 2, 2)[0], table(round_, 2)
     reports.report_result(tournament=event, player=player, match=match, outcome="win")
     requests.ask(tournament=event, player=player, kind="skip")
+    worked_out(event)
     return event
 
 

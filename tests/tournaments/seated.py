@@ -1,18 +1,35 @@
-"""Who sits where in a round, as it is stored."""
+"""Who sits where in a round, as it is stored; and one table that is being played."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tournaments.models import Bye, Match, Round, Seat
+from tests.factories import publish, table
+from tournaments.models import Bye, Match, Round, Seat, Tournament
+
+
+class FirstTable:
+    """Table 1 of the first round, which is published, and who sits there in the order of the seats."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+        self.round = publish(event)
+        self.match = table(self.round)
+        self.players = [
+            seat.player for seat in self.match.seats.order_by("position").select_related("player")
+        ]
+
+    @property
+    def result(self) -> str | None:
+        return Match.objects.get(pk=self.match.pk).result
 
 
 def tables(round_: Round) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match__table", "position")
-    for table, number in rows.values_list("match__table", "player__number"):
-        found.setdefault(table, []).append(number)
-    return {table: tuple(seats) for table, seats in found.items()}
+    for at, number in rows.values_list("match__table", "player__number"):
+        found.setdefault(at, []).append(number)
+    return {at: tuple(seats) for at, seats in found.items()}
 
 
 def rows(round_: Round) -> dict[tuple[int, ...], tuple[Any, ...]]:

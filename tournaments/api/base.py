@@ -24,6 +24,7 @@ from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
 from tournaments.api.schema import ApiSchema
 from tournaments.models import Tournament
+from tournaments.moments import enter_zone
 from tournaments.permissions import can_manage, can_see_drafts, can_view, role_of
 from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.series import has_people_linked
@@ -119,7 +120,7 @@ class EventView(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        self.event = event_by_slug(kwargs["slug"], request.user)
+        self.event = enter_zone(event_by_slug(kwargs["slug"], request.user))
         safe = request.method in SAFE_METHODS
         if not self._rule(request.method or "")(request.user, self.event):
             self.permission_denied(request)

@@ -21,7 +21,9 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from pairing.document_scoring import points_to_json
 from pairing.errors import Impossible, PairingError
+from pairing.reasons import is_score
 from tournaments.services.errors import CoreError, ServiceError
 
 CONTENT_TYPE = "application/problem+json"
@@ -43,26 +45,27 @@ CONFLICTS = frozenset(
     already_in_round no_bye_given not_in_round proposal_stale table_has_result table_playing
     fixed_elsewhere screen_name_taken too_many_screens
     in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
+    final_ranks_change in_progress key_reused
     call_closed call_taken check_in_closed reports_off request_closed request_waiting same_device
     """.split()
 )
 NOT_FOUND = frozenset(
-    "event_gone no_bye no_such_request not_forbidden round_gone series_gone screen_gone".split()
+    "event_gone no_bye no_such_request not_in_bin not_forbidden round_gone series_gone screen_gone".split()
 )
 # 429: right, but too often.
 TOO_OFTEN = frozenset({"too_many"})
 # 400: the request is wrong.
 WRONG = frozenset(
     """
-    bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_penalties bad_result bad_role bad_round
-    bad_scores bad_scoring bad_seconds bad_slug bad_sticks bad_text bad_visibility broken_file empty_list
+    bad_columns bad_date bad_decision bad_games bad_kind bad_meetings bad_number bad_penalties bad_result bad_role
+    bad_round bad_scores bad_scoring bad_seconds bad_slug bad_sticks bad_text bad_visibility broken_file empty_list
     house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
     per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
     too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
     bad_brief simulation_too_large too_many_chains too_many_configurations
     bad_order needs_two_seats no_length bad_mode message_missing bad_tables no_table_of_hall too_many_tables
     not_of_person not_of_series same_person
-    bad_outcome
+    bad_key bad_outcome bad_zone
     """.split()
 )
 
@@ -131,7 +134,10 @@ def make(
         "detail": detail,
         "field": field,
         "errors": errors if errors is not None else [{"field": field, "code": code, "detail": detail}],
-        "params": params or {},
+        # Scores are points here, as everywhere in the API; inside they are hundredths.
+        "params": {
+            name: points_to_json(value) if is_score(name) else value for name, value in (params or {}).items()
+        },
     }
 
 
@@ -147,9 +153,8 @@ def status_of(error: ServiceError) -> int:
 
 def _of_service(error: ServiceError) -> dict[str, Any]:
     plain = error.to_json()
-    return make(
-        status_of(error), error.code, plain["message"], field=error.field, params=_plain(plain["params"])
-    )
+    message = error.about(error.field or "")  # whoever writes a program knows the field by its code
+    return make(status_of(error), error.code, message, field=error.field, params=_plain(plain["params"]))
 
 
 def _plain(params: dict[str, Any]) -> dict[str, Any]:

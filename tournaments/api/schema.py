@@ -132,7 +132,19 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
 
 def _plain_schema(source: Mapping[str, Any]) -> dict[str, Any]:
     """A JSON Schema as a component: OpenAPI 3.1 speaks the same draft, but has its own way to name things."""
-    return {key: value for key, value in source.items() if key not in ("$schema", "$id")}
+    left_out = ("$schema", "$id", "$defs")
+    return {key: _spelled_out(value, source) for key, value in source.items() if key not in left_out}
+
+
+def _spelled_out(part: Any, source: Mapping[str, Any]) -> Any:
+    """With what `$defs` of the source says in place of references: in the description they would point elsewhere."""
+    if isinstance(part, list):
+        return [_spelled_out(one, source) for one in part]
+    if not isinstance(part, dict):
+        return part
+    named = source["$defs"][part["$ref"].removeprefix("#/$defs/")] if "$ref" in part else {}
+    own = {key: _spelled_out(value, source) for key, value in part.items() if key != "$ref"}
+    return {**named, **own}
 
 
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments.api import problems
 from tournaments.api.views import (
     attendance,
+    bins,
     brackets,
     claims,
     clocks,
@@ -113,6 +114,9 @@ urlpatterns = [
     path("me/", general.Me.as_view(), name="me"),
     path("tokens/", tokens.Tokens.as_view(), name="tokens"),
     path("tokens/<slug:token>/", tokens.OneToken.as_view(), name="token"),
+    path("bin/", bins.Bin.as_view(), name="bin"),
+    path("bin/<slug:event>/", bins.OneBinned.as_view(), name="binned"),
+    path("bin/<slug:event>/restore/", bins.RestoreBinned.as_view(), name="restore-event"),
     path("systems/", general.Systems.as_view(), name="systems"),
     path("systems/<str:name>/", general.OneSystem.as_view(), name="system"),
     path("scoring/", general.FourSeatScoring.as_view(), name="scoring"),

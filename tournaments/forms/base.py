@@ -6,10 +6,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
+from django.http import QueryDict
 
 from tournaments.services.errors import ServiceError
 
 T = TypeVar("T")
+
+
+class Restored(QueryDict):
+    """What somebody typed before their sign-in ran out: shown in the form again, and stored only when they send it."""
 
 
 class DeskForm(forms.Form):
@@ -17,6 +22,10 @@ class DeskForm(forms.Form):
 
     # Service field -> form field, where the two have different names.
     field_names: dict[str, str] = {}
+
+    def is_valid(self) -> bool:
+        """What was restored is never stored by itself."""
+        return super().is_valid() and not isinstance(self.data, Restored)
 
     def run(self, service: Callable[..., T], **given: Any) -> T | None:
         """The service's answer, or None after noting its refusal on this form."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
@@ -15,12 +17,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
-from tournaments.forms import phase_presets, scoring
-from tournaments.forms.base import DeskForm, whole
+from tournaments.forms import games, phase_presets, scoring
+from tournaments.forms.base import whole
 from tournaments.forms.chain import Chain, addable, presets
+from tournaments.forms.clubs import ClubsApartField, clubs_apart_choices
 from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
 from tournaments.forms.scoring import SCORING
+from tournaments.forms.seen import Clash, SeenForm
 from tournaments.models import Tournament, Visibility
+from tournaments.moments import zone_named, zones_offered
+from tournaments.selectors.events import usual_time_zone
 from tournaments.selectors.impact_edits import SettingsEdit
 from tournaments.services import edits, events
 from tournaments.services.clocks import MAX_MINUTES
@@ -31,17 +37,18 @@ from tournaments.services.rules import default_tiebreaks
 from tournaments.services.touching import settings_edit
 
 PLAIN = (
-    "name", "starts_on", "venue", "description", "visibility",
+    "name", "starts_on", "time_zone", "venue", "description", "visibility",
     "rounds_planned", "round_minutes", "require_check_in", "draw_seed", "secret_seeds",
-    "players_report", "players_check_in",
+    "players_report", "players_check_in", "clubs_apart_rounds",
 )  # fmt: skip
 # Once a round is paired these stay as they are.
 FIXED_LATER = ("system", "draw_seed", "secret_seeds")
+TIEBREAKS = "tiebreaks"
 # What the phases of an event say, where it has some.
 OF_PHASES = ("system", "options", "rounds_planned")
 
 
-class EventForm(DeskForm):
+class EventForm(SeenForm):
     """Create or change an event. The chosen system decides which options there are."""
 
     name = forms.CharField(
@@ -49,6 +56,13 @@ class EventForm(DeskForm):
     )
     starts_on = forms.DateField(
         label=_("Date"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=64,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off"}),
+        help_text=_("All times of the event are shown in it."),
     )
     venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
     description = forms.CharField(
@@ -61,6 +75,7 @@ class EventForm(DeskForm):
     visibility = forms.ChoiceField(
         label=_("Who can see it"), choices=Visibility.choices, initial=Visibility.PUBLIC, required=False
     )
+    game = forms.ChoiceField(label=_("Game"), required=False)
     plan = forms.ChoiceField(label=_("How it is played"), required=False)
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
@@ -90,6 +105,7 @@ class EventForm(DeskForm):
         initial=True,
         help_text=_("From the own page. The desk can check everybody in all the same."),
     )
+    clubs_apart_rounds = ClubsApartField()
     draw_seed = forms.CharField(
         label=_("Draw seed"),
         max_length=120,
@@ -118,8 +134,11 @@ class EventForm(DeskForm):
         }
         start.update(initial or {})
         super().__init__(data, initial=start)
+        self.fields["time_zone"].widget.attrs["placeholder"] = settings.TIME_ZONE
         self.fields["system"].choices = [(slug, gettext(s.name)) for slug, s in SYSTEMS.items()]  # type: ignore[attr-defined]
+        self.fields["game"].choices = games.choices()  # type: ignore[attr-defined]
         self.fields["plan"].choices = phase_presets.choices()  # type: ignore[attr-defined]
+        self.fields["clubs_apart_rounds"].choices = clubs_apart_choices(start.get("clubs_apart_rounds"))  # type: ignore[attr-defined]
         self.system_slug = str((data.get("system") if data else "") or start["system"])
         if self.paired and event:
             self.system_slug = event.system
@@ -130,15 +149,26 @@ class EventForm(DeskForm):
         self._lock()
 
     @classmethod
+    def new(cls, user: User) -> EventForm:
+        """The empty form: the zone of the last event of this organiser, and the date it is there."""
+        zone = zone_named(usual_time_zone(user))
+        return cls(initial={"time_zone": zone.key, "starts_on": timezone.localdate(timezone=zone)})
+
+    @classmethod
     def rearranged(cls, data: QueryDict, event: Tournament | None = None) -> EventForm:
         """The form after one of its own buttons (`do`): everything typed stands, nothing is stored."""
         typed = _typed(data)
-        if data["do"] == "plan":
+        if data["do"] == "game":
+            typed |= games.as_typed(typed.get("game", ""))
+        elif data["do"] == "plan":
             typed = {k: v for k, v in typed.items() if not k.startswith(OPTION)}
             typed |= phase_presets.first_as_typed(typed.get("plan", ""), typed.get("players_expected", ""))
         form = cls(event=event, initial=typed)
+        form.seen_given = str(data.get("seen", ""))
         form.chain = Chain.from_post(data)
         form.chain.do(str(data["do"]), data, _usual(form.system_slug))
+        if data["do"] == "game" and typed.get("game") in games.GAMES:
+            form.chain = Chain.from_links(games.chain_of(typed["game"]))
         untouched = data["do"] in ("plan", "system") and form.chain.is_one_of(map(_usual, SYSTEMS))
         if untouched or not form.chain.fits(form.seats):
             form.chain = Chain.from_links(_usual(form.system_slug))
@@ -153,7 +183,7 @@ class EventForm(DeskForm):
     def _lock(self) -> None:
         """What a paired round was made under is shown, not changed."""
         if self.event:
-            del self.fields["players_expected"], self.fields["plan"]
+            del self.fields["players_expected"], self.fields["plan"], self.fields["game"]
             if self.event.secret_seeds:
                 self.fields["draw_seed"].help_text = _("It is secret. Leave this empty to keep it.")
         for name in self.fields if self.has_phases else ():
@@ -164,8 +194,17 @@ class EventForm(DeskForm):
 
     # --- what the template shows ---
     @property
+    def time_zones(self) -> list[str]:
+        return zones_offered()
+
+    @property
     def has_phases(self) -> bool:
         return bool(self.event and self.event.phases)
+
+    @property
+    def game_sets(self) -> list[tuple[str, str]]:
+        """What the chosen game has set."""
+        return games.said(str(self["game"].value() or ""))
 
     @property
     def plan_follows(self) -> list[tuple[str, str]]:
@@ -252,9 +291,12 @@ class EventForm(DeskForm):
     def _create(self, user: User) -> Tournament:
         """The event, with the phases of the chosen plan: the first as it is typed. Errors: ServiceError."""
         values = self._values()
-        plan = self.cleaned_data["plan"]
+        # What is chosen and not looked at, without a script, is set all the same.
+        game, plan = self.cleaned_data["game"], self.cleaned_data["plan"]
+        if game and self.data.get("game_shown", "") != game:
+            values |= games.as_given(game)
         if plan and self.data.get("plan_shown", "") != plan:
-            values |= phase_presets.first_as_given(plan)  # chosen and not looked at, without a script
+            values |= phase_presets.first_as_given(plan)
         phases = phase_presets.with_first(plan, values)
         with transaction.atomic():
             event = events.create_event(owner=user, **values)
@@ -277,11 +319,62 @@ class EventForm(DeskForm):
         return {k: v for k, v in values.items() if not (self.has_phases and k in OF_PHASES)}
 
     def refuse(self, error: ServiceError) -> None:
-        if error.field == "tiebreaks":
+        if error.field == TIEBREAKS:
             self.chain_error = str(error)
         super().refuse(error)
 
     chain_error = ""
+
+    # --- two windows: the chain is compared like a field ---
+    # Another system brings other options, so it never changes without a word.
+    alone = ("system",)
+    # What the page was made with, where this form was rearranged since.
+    seen_given = ""
+
+    @property
+    def seen_text(self) -> str:
+        return self.seen_given or super().seen_text
+
+    @property
+    def chain_clash(self) -> Clash | None:
+        return self.clashes.get(TIEBREAKS)
+
+    def names(self) -> list[str]:
+        return [*super().names(), *([TIEBREAKS] if self.event else [])]
+
+    def stored_text(self, name: str) -> str:
+        return super().stored_text(name) if name != TIEBREAKS else _as_text(self._stored_chain())
+
+    def sent(self, name: str) -> Any:
+        return super().sent(name) if name != TIEBREAKS else _as_text(self.chain)
+
+    def same(self, name: str, one: Any, other: Any) -> bool:
+        return super().same(name, one, other) if name != TIEBREAKS else bool(one == other)
+
+    def take(self, name: str) -> None:
+        if name == TIEBREAKS:
+            self.chain = self._stored_chain()
+        else:
+            super().take(name)
+
+    def said(self, name: str) -> str:
+        if name != TIEBREAKS:
+            return super().said(name)
+        return ", ".join(row.label for row in self._stored_chain().rows) or gettext("empty")
+
+    def tell(self, clash: Clash) -> None:
+        if clash.name != TIEBREAKS:
+            super().tell(clash)
+            return
+        self.chain_error = clash.text
+        self.add_error(None, f"{gettext('Tie-breaks')}: {clash.text}")
+
+    def _stored_chain(self) -> Chain:
+        return Chain.from_links(self.event.tiebreaks if self.event else ())
+
+
+def _as_text(chain: Chain) -> str:
+    return json.dumps(chain.links())
 
 
 def _usual(system: str) -> list[Any]:

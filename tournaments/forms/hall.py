@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.forms.base import DeskForm
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
 from tournaments.services import hall
 from tournaments.services.errors import ServiceError
 
 
-class HallForm(DeskForm):
+class HallForm(SeenForm):
     """Ranges of numbers as people write them, and those among them that are not there."""
 
     ranges = forms.CharField(

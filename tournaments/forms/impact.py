@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.people import by_name
 from tournaments.forms.rounds import RESULTS
 from tournaments.forms.scoring import scoring_fields, scoring_given, scoring_initial
 from tournaments.models import Bye, ByeKind, RoundState, Tournament
@@ -44,10 +45,10 @@ class EditForm(DeskForm):
         return edits.read(self.tournament, self.kind, self.given())
 
     def _players(self, name: str = "player") -> None:
-        rows = roster(self.tournament).order_by("name", "number").values_list("number", "name")
+        rows = roster(self.tournament).values_list("number", "name")
         field = self.fields[name]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", "–"), *((number, label) for number, label in rows)]
+        field.choices = [("", "–"), *by_name(self.tournament, rows)]
 
 
 def player_field() -> forms.TypedChoiceField:
@@ -85,11 +86,11 @@ class ByeEditForm(EditForm):
     def prepare(self) -> None:
         """Only who has a bye in a round that is over."""
         over = {"round__tournament": self.tournament, "round__state": RoundState.COMPLETED}
-        rows = Bye.objects.filter(**over, player__house=False).order_by("player__name", "player__number")
+        rows = Bye.objects.filter(**over, player__house=False)
         field = self.fields["player"]
         assert isinstance(field, forms.TypedChoiceField)
-        names = dict(rows.values_list("player__number", "player__name"))
-        field.choices = [("", "–"), *names.items()]
+        names = set(rows.values_list("player__number", "player__name"))
+        field.choices = [("", "–"), *by_name(self.tournament, names)]
 
 
 class LeavingEditForm(EditForm):

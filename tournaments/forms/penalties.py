@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.people import offer_everybody
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
-from tournaments.selectors.players import roster
 from tournaments.services import penalties
 from tournaments.services.fields import TABLE_RANGE
 
@@ -41,8 +41,8 @@ class PenaltyForm(DeskForm):
         super().__init__(*given, **more)
         self.tournament = tournament
         players: Any = self.fields["player"]
-        players.queryset = roster(tournament).order_by("name", "number")
         players.to_field_name = "number"
+        offer_everybody(players, tournament)
         numbers = list(tournament.rounds.order_by("-number").values_list("number", flat=True))
         rounds: Any = self.fields["round_number"]
         rounds.choices = [*((number, str(number)) for number in numbers), ("", _("outside the rounds"))]

@@ -7,13 +7,15 @@ begun are fixed: they are shown, and only the number of rounds of the one that i
 
 from __future__ import annotations
 
+import json
 import re
 from copy import copy
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -32,6 +34,7 @@ from tournaments.forms.options import (
     settings_of,
 )
 from tournaments.forms.phase_presets import PRESETS, Preset, preset
+from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Tournament
 from tournaments.selectors.phases import PhaseFacts, phases_of
 from tournaments.services import phases as service
@@ -193,6 +196,7 @@ class PhasesForm:
         self.fixed = sum(start < paired for start in starts(self.phases))
         self.errors: list[str] = []
         self.changed = False
+        self.seen_given = ""  # the stored phases as the page was made with them
         self.rows = [self._row(at, phase) for at, phase in enumerate(self.phases)]
         self._number()
 
@@ -217,6 +221,7 @@ class PhasesForm:
         mine = [_with_rounds(row, data) for row in form.rows[: form.fixed]]
         form.rows = [*(map(_again, mine) if is_saved else mine), *rows]
         form.changed = True
+        form.seen_given = str(data.get("seen", ""))
         form._number()
         if not is_saved:
             form.do(str(data["do"]))
@@ -272,6 +277,13 @@ class PhasesForm:
     def presets(self) -> tuple[Preset, ...]:
         return PRESETS
 
+    @property
+    def seen_text(self) -> str:
+        return self.seen_given or self._stored_text()
+
+    def _stored_text(self) -> str:
+        return json.dumps(self.event.phases, sort_keys=True)
+
     # --- storing ---
     def items(self) -> list[dict[str, Any]] | None:
         """The phases as they are typed; None after noting what is wrong at its field."""
@@ -298,7 +310,7 @@ class PhasesForm:
     def save(self, user: User) -> bool:
         """Whether the phases are stored; a refusal is noted at its field."""
         items = self.items()
-        if items is None:
+        if items is None or self._clashes(items):
             return False
         try:
             service.set_phases(tournament=self.event, actor=user, phases=items)
@@ -306,6 +318,24 @@ class PhasesForm:
             self._refuse(error)
             return False
         return True
+
+    def _clashes(self, items: list[dict[str, Any]]) -> bool:
+        """Whether another window has stored other phases since the page was made: each is told where it is."""
+        if self.seen_text == self._stored_text():
+            return False
+        self.seen_given = ""  # told once: to save again keeps what is typed
+        stored = phases_of(self.event)
+        try:
+            typed = service.clean_phases(items)
+        except ServiceError:
+            return False  # refused by the service, with the place
+        for row, mine, theirs in zip_longest(self.rows, typed, stored):
+            if row is not None and mine != theirs:
+                row.add_error(None, str(CHANGED_SINCE) % {"stored": _in_words(theirs)})
+        if len(stored) != len(typed):
+            words = "; ".join(map(_in_words, stored))
+            self.errors.append(str(CHANGED_SINCE) % {"stored": words})
+        return tuple(typed) != tuple(stored)
 
     def _refuse(self, error: ServiceError) -> None:
         place = PLACE.fullmatch(error.field or "")
@@ -315,6 +345,19 @@ class PhasesForm:
         text = str(error)
         error.field = place[2] or None
         self.rows[int(place[1])].refuse_as(error, text)
+
+
+def _in_words(phase: Phase | None) -> str:
+    """A stored phase: its system, its rounds and who gets in; "empty" where there is none."""
+    if phase is None:
+        return gettext("empty")
+    parts = [gettext(SYSTEMS[phase.system].name)]
+    if phase.rounds:
+        parts.append(ngettext("%(count)s round", "%(count)s rounds", phase.rounds) % {"count": phase.rounds})
+    shown = PhaseForm.stored("0", phase).initial
+    if phase.cut:
+        parts.append(str(dict(CUTS)[shown["cut_by"]]).replace("…", shown["cut_value"]))
+    return ", ".join(parts)
 
 
 def _with_rounds(row: PhaseForm, data: QueryDict) -> PhaseForm:

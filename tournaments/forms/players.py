@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.people import offer_everybody
+from tournaments.forms.seen import SeenForm
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.impact_edits import PlayerEdit
-from tournaments.selectors.players import roster
+from tournaments.selectors.names import guessed_sort_name
 from tournaments.services import attendance, edits, players
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import RATING_RANGE, TABLE_RANGE
@@ -20,10 +22,10 @@ from tournaments.services.players import next_unpaired_round
 from tournaments.services.touching import player_edit
 
 COMMON = ("name", "rating", "club")
-MORE = ("title", "federation", "fixed_table", "ranking", "note")
+MORE = ("sort_name", "title", "federation", "fixed_table", "ranking", "note")
 
 
-class PlayerForm(DeskForm):
+class PlayerForm(SeenForm):
     """A player's fields. A name that is there already has to be confirmed."""
 
     name = forms.CharField(
@@ -33,6 +35,13 @@ class PlayerForm(DeskForm):
     )
     rating = whole(_("Rating"), low=RATING_RANGE[0], high=RATING_RANGE[1])
     club = forms.CharField(label=_("Club"), max_length=120, required=False)
+    sort_name = forms.CharField(
+        label=_("Sort name"),
+        max_length=120,
+        required=False,
+        help_text=_("Family name first, for lists from A to Z. Empty: guessed from the name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
     title = forms.CharField(label=_("Title"), max_length=20, required=False)
     federation = forms.CharField(label=_("Federation"), max_length=60, required=False)
     fixed_table = whole(
@@ -82,6 +91,12 @@ class PlayerForm(DeskForm):
         return {"given": rest, "allow_duplicate": self.cleaned_data["allow_duplicate"]}
 
 
+def shown_guess(form: PlayerForm, player: Player) -> PlayerForm:
+    """The form of a player, with the guess in grey where no sort name is given."""
+    form.fields["sort_name"].widget.attrs["placeholder"] = guessed_sort_name(player.name)
+    return form
+
+
 def player_initial(player: Player) -> dict[str, Any]:
     return {name: getattr(player, name) for name in (*COMMON, *MORE)}
 
@@ -114,9 +129,7 @@ class PairForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.tournament = tournament
         for name in ("first", "second"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = roster(tournament).order_by("name", "number")
+            offer_everybody(self.fields[name], tournament)
 
     def forbid(self, user: User) -> ForbiddenPair | None:
         return self.run(players.forbid_pair, tournament=self.tournament, actor=user, **self.cleaned_data)

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.people import Choices, by_name
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.selectors.repairs import Change
 from tournaments.selectors.repairs_pending import Pending
@@ -15,13 +16,7 @@ from tournaments.selectors.rounds import unplayed
 from tournaments.services.by_hand import Move
 from tournaments.services.fields import RATING_RANGE
 
-Choices = list[tuple[str, Any]]
 NOBODY: tuple[str, Any] = ("", "–")
-
-
-def _names(numbers: Any) -> Choices:
-    """Players by name, from pairs of number and name."""
-    return [(str(n), name) for n, name in sorted(numbers, key=lambda row: (row[1].casefold(), row[0]))]
 
 
 def at_open_tables(round_: Round) -> Choices:
@@ -30,7 +25,7 @@ def at_open_tables(round_: Round) -> Choices:
     seats = Seat.objects.filter(match__in=tables, player__house=False)
     byes = Bye.objects.filter(round=round_, kind=ByeKind.FULL)
     columns = ("player__number", "player__name")
-    return _names([*seats.values_list(*columns), *byes.values_list(*columns)])
+    return by_name(round_.tournament, [*seats.values_list(*columns), *byes.values_list(*columns)])
 
 
 def not_in_round(tournament: Tournament, round_: Round) -> Choices:
@@ -38,7 +33,9 @@ def not_in_round(tournament: Tournament, round_: Round) -> Choices:
     seated = Seat.objects.filter(round=round_).values("player")
     resting = Bye.objects.filter(round=round_, kind=ByeKind.FULL).values("player")
     rows = Player.objects.filter(tournament=tournament, house=False)
-    return _names(rows.exclude(pk__in=seated).exclude(pk__in=resting).values_list("number", "name"))
+    return by_name(
+        tournament, rows.exclude(pk__in=seated).exclude(pk__in=resting).values_list("number", "name")
+    )
 
 
 class ChangeForm(DeskForm):

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.base import whole
+from tournaments.forms.seen import SeenForm
 from tournaments.models import ScreenMode
 from tournaments.services.screens import (
     HIGHEST_SECONDS,
@@ -18,7 +19,7 @@ from tournaments.services.screens import (
 )
 
 
-class ScreenForm(DeskForm):
+class ScreenForm(SeenForm):
     """What a screen shows; two screens of one event may share the tables."""
 
     name = forms.CharField(
@@ -31,6 +32,7 @@ class ScreenForm(DeskForm):
         label=_("Message"),
         max_length=MESSAGE_LENGTH,
         required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("Shown as large as it fits while the screen shows the message."),
     )
     first_table = whole(_("From table"), low=1, high=HIGHEST_TABLE)

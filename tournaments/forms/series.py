@@ -9,15 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Identity, Player, RankingOrder, Series, Tournament, Visibility
-from tournaments.selectors.series_desk import events_to_put_in, next_season, series_owned
+from tournaments.selectors.series_desk import events_to_put_in, next_season, players_of, series_owned
 from tournaments.services import identities, series
 from tournaments.services.series import SEASON_RANGE
 
 SETTINGS = ("name", "description", "visibility", "order", "slug")
 
 
-class SeriesForm(DeskForm):
+class SeriesForm(SeenForm):
     """A new series, or the settings of one."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -75,7 +76,7 @@ class SeasonForm(DeskForm):
         )
 
 
-class EventSeriesForm(DeskForm):
+class EventSeriesForm(SeenForm):
     """Which series of the user an event belongs to, and as which season."""
 
     series = forms.ModelChoiceField(label=_("Series"), queryset=Series.objects.none())
@@ -98,7 +99,7 @@ class EventSeriesForm(DeskForm):
         return self.run(series.put_event, tournament=self.event, actor=self.user, **self.cleaned_data)
 
 
-class NameForm(DeskForm):
+class NameForm(SeenForm):
     """What a person is called in the series."""
 
     name = forms.CharField(
@@ -132,7 +133,7 @@ class SplitForm(DeskForm):
         self.identity = identity
         field = self.fields["players"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = Player.objects.filter(identity=identity)
+        field.queryset = players_of(identity)
 
     def split(self, row: Series, actor: User) -> Identity | None:
         given = {"series": row, "identity": self.identity, "actor": actor}

@@ -17,7 +17,7 @@ from tournaments.models.hall import (
     ScreenMode,
 )
 from tournaments.models.history import EventSnapshot, SnapshotReason
-from tournaments.models.idempotency import IdempotencyKey
+from tournaments.models.idempotency import IdempotencyKey, SentAnswer
 from tournaments.models.invitation import Invitation
 from tournaments.models.job import Job, JobKind, JobState
 from tournaments.models.log import Action, LogEntry
@@ -74,6 +74,7 @@ __all__ = [
     "Screen",
     "ScreenMode",
     "Seat",
+    "SentAnswer",
     "Series",
     "SeriesAction",
     "SeriesLogEntry",

@@ -37,14 +37,26 @@ def new_table_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class StandingEvents(models.Manager["Tournament"]):
+    """All events but those in the bin, which are for everybody as if they were not there (docs/decisions/0015)."""
+
+    def get_queryset(self) -> models.QuerySet[Tournament]:
+        return super().get_queryset().filter(deleted_at=None)
+
+
 class Tournament(models.Model):
-    """One event. `version` rises with each change that matters; caches, ETags and slow pairings use it."""
+    """One event. `version` rises with each change that matters; caches, ETags and slow pairings use it.
+
+    `objects` leaves out what is in the bin; only `selectors.bins` and `services.bins` ask `stored`, which has all.
+    """
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
     description = models.TextField(_("description"), blank=True, default="", max_length=4000)
     venue = models.CharField(_("venue"), max_length=200, blank=True, default="")
     starts_on = models.DateField(_("date"), null=True, blank=True)
+    # An IANA name; "": the server's. All times of the event are shown in it.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_tournaments"
     )
@@ -85,6 +97,10 @@ class Tournament(models.Model):
     round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
     # The numbers of the tables in the hall: {"ranges": [[1, 40], [101, 140]], "skip": [13]}; {}: 1, 2, 3, ...
     tables = models.JSONField(_("tables"), default=dict, blank=True)
+    # In the first so many rounds players of one club do not meet; 0: they may, 1000: in all rounds.
+    clubs_apart_rounds = models.PositiveSmallIntegerField(_("club mates kept apart"), default=0)
+    # Bonuses and penalties as in pairing.types: {"player": number, "points": hundredths, "round": number or null}.
+    adjustments = models.JSONField(_("bonuses and penalties"), default=list, blank=True)
     # Opens the pages behind the codes on the tables; a new one makes all printed codes void.
     table_key = models.CharField(max_length=24, default=new_table_key, editable=False)
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
@@ -94,6 +110,14 @@ class Tournament(models.Model):
 
     version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.
+    deleted_at = models.DateTimeField(null=True, editable=False)
+    left_series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+
+    objects = StandingEvents()
+    stored = models.Manager["Tournament"]()
 
     class Meta:
         verbose_name = _("event")

@@ -13,6 +13,8 @@ class Action(models.TextChoices):
     EVENT_CHANGED = "event_changed", _("Event changed")
     EVENT_FINISHED = "event_finished", _("Event finished")
     EVENT_REOPENED = "event_reopened", _("Event reopened")
+    EVENT_DELETED = "event_deleted", _("Event deleted")
+    EVENT_RESTORED = "event_restored", _("Event restored")
     STAFF_CHANGED = "staff_changed", _("Staff changed")
     PLAYER_ADDED = "player_added", _("Player added")
     PLAYER_CHANGED = "player_changed", _("Player changed")

@@ -25,6 +25,8 @@ class Player(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=120)
+    # Only where it is not what `guessed_sort_name` makes of the name.
+    sort_name = models.CharField(_("sort name"), max_length=120, blank=True, default="")
     rating = models.IntegerField(_("rating"), null=True, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True, default="")
     title = models.CharField(_("title"), max_length=20, blank=True, default="")

@@ -9,6 +9,7 @@ from pairing import engine
 from pairing.errors import PairingError
 from tournaments import snapshots
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
 
@@ -73,11 +74,13 @@ def assumed_tables(round_: Round) -> tuple[AssumedTable, ...]:
     matches = Match.objects.filter(
         round__tournament=round_.tournament_id, round__number=round_.assumed["round"]
     ).order_by("table")
-    rows = matches.values_list("table", "result", "seats__player__name").order_by("table", "seats__position")
+    columns = ("table", "result", "seats__player__number", "seats__player__name")
+    rows = matches.values_list(*columns).order_by("table", "seats__position")
+    apart = of_event(round_.tournament)
     names: dict[int, list[str]] = {}
     true: dict[int, str | None] = {}
-    for table, result, name in rows:
-        names.setdefault(table, []).append(name)
+    for table, result, number, name in rows:
+        names.setdefault(table, []).append(full_name(name, apart.get(number)))
         true[table] = result
     return tuple(
         AssumedTable(table, tuple(names[table]), results[table], true[table])

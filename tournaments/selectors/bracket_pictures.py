@@ -19,7 +19,7 @@ EDGE, HEAD = 2, 46
 PART_GAP = 0.4  # slots between the winners' and the losers' part
 # Up to so many players, or boxes one below the other, are one picture on a screen or a sheet.
 WHOLE, WHOLE_SLOTS = 32, 16
-ROOM, ROOM_IN_BOLD = 18.5, 16.5
+ROOM, ROOM_IN_BOLD, ROOM_OF_MARK = 18.5, 16.5, 3
 WIDE = 0x1100  # from here on letters are as wide as high, near enough
 NARROW, BROAD = frozenset("iljtfrI.,'|!()[] -"), frozenset("mwMW@%")
 
@@ -190,8 +190,7 @@ class _Drawing:
         x = (game.stage - self.first) * COLUMN + EDGE
         y = EDGE + HEAD + round(self.at[game.number] * SLOT - SLOT / 2) + CAPTION
         sides = tuple(
-            BoxSide(side, shortened(side.text, ROOM_IN_BOLD if side.is_winner else ROOM), at * ROW)
-            for at, side in enumerate(row.sides)
+            BoxSide(side, shortened(side.text, _room(side)), at * ROW) for at, side in enumerate(row.sides)
         )
         bye_at = None
         if row.bye:
@@ -220,6 +219,11 @@ class _Drawing:
             if box.row.game.part in (Part.FINAL, Part.SECOND_FINAL) and box.row.game.winner == champion
         ]
         return (finals[-1].x, finals[-1].y + 2 * ROW + 15) if finals else None
+
+
+def _room(side: SideRow) -> float:
+    """For how many letters a side has room; the name takes that of the mark where there is none."""
+    return (ROOM_IN_BOLD if side.is_winner else ROOM) + (0 if side.mark else ROOM_OF_MARK)
 
 
 def shortened(text: str, room: float) -> str:

@@ -17,6 +17,7 @@ from pairing.systems.bracket.view import SYSTEM_OF, BracketView, Side, State, Vi
 from pairing.types import Outcome, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.selectors.namesakes import names_of_entrants
 
 MARKS: Mapping[Outcome | None, str] = {
     Outcome.WIN: "1",
@@ -30,8 +31,8 @@ MARKS: Mapping[Outcome | None, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """One side of a game. `text` is the name; of somebody not known yet, the game to come from. `mark`: the games won,
-    or the result of the match.
+    """One side of a game. `text` is the name, told apart from others like it; of somebody not known yet, the game to
+    come from. `name` is the bare one, for programs. `mark`: the games won, or the result of the match.
     """
 
     text: str
@@ -40,6 +41,7 @@ class SideRow:
     mark: str = ""
     is_winner: bool = False
     did_not_come: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,9 @@ def of_snapshot(snapshot: Snapshot) -> Bracket | None:
     view = bracket_view(snapshot)
     if view is None:
         return None
-    return _Words(view, {e.id: e.name or str(e.id) for e in snapshot.entrants}).bracket()
+    bare = {entrant.id: entrant.name or str(entrant.id) for entrant in snapshot.entrants}
+    full = {number: name or str(number) for number, name in names_of_entrants(snapshot.entrants).items()}
+    return _Words(view, bare, full).bracket()
 
 
 def said(error: PairingError, names: Mapping[int, str]) -> str:
@@ -130,8 +134,8 @@ def said(error: PairingError, names: Mapping[int, str]) -> str:
 class _Words:
     """The words of one bracket; what a thousand games say alike is looked up once."""
 
-    def __init__(self, view: BracketView, names: Mapping[int, str]) -> None:
-        self.view, self.names = view, names
+    def __init__(self, view: BracketView, bare: Mapping[int, str], full: Mapping[int, str]) -> None:
+        self.view, self.bare, self.names = view, bare, full
         self.from_ = {"winner": gettext("winner of game %(n)s"), "loser": gettext("loser of game %(n)s")}
         self.game_text, self.table_text = gettext("Game %(n)s"), gettext("Table %(n)s")
         self.winner_text = gettext("The winner goes to game %(n)s.")
@@ -226,6 +230,7 @@ class _Words:
             MARKS[side.outcome] if side.games is None else str(side.games),
             side.is_winner,
             walked and not side.is_winner,
+            self.bare[side.player],
         )
 
     def _caption(self, game: ViewGame) -> str:

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.models import CallState, JudgeCall, Seat, Tournament
+from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.tables_played import played_by
 
 OPEN_CALLS = (CallState.OPEN.value, CallState.TAKEN.value)
@@ -80,7 +81,8 @@ def _names(tournament: Tournament, calls: Iterable[JudgeCall]) -> dict[tuple[int
         round__number__in={call.round_number for call in calls},
         match__table__in={call.table for call in calls},
     )
-    columns = ("round__number", "match__table", "player__name")
-    for number, table, name in seats.order_by("position").values_list(*columns):
-        found.setdefault((number, table), []).append(name)
+    columns = ("round__number", "match__table", "player__number", "player__name")
+    apart = of_event(tournament)
+    for number, table, player, name in seats.order_by("position").values_list(*columns):
+        found.setdefault((number, table), []).append(full_name(name, apart.get(player)))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -35,6 +35,8 @@ SHORT: Mapping[str, Any] = {
     "average_place": pgettext_lazy("short for average place", "Avg"),
     "best_game": pgettext_lazy("short for best game", "Best"),
     "raw_points": pgettext_lazy("short for raw points", "Raw"),
+    "losses": pgettext_lazy("short for number of losses", "Lost"),
+    "strength_of_schedule": pgettext_lazy("short for strength of schedule", "SoS"),
     "draw_number": pgettext_lazy("short for number drawn", "Draw"),
 }
 
@@ -60,7 +62,18 @@ def column(spec: TiebreakSpec) -> Column:
     options = {option.name: option for option in describe(tiebreak.options)}
     given = [f"{gettext(options[name].label)}: {_said(options[name], value)}" for name, value in spec.params]
     name = gettext(tiebreak.name) + (f" ({', '.join(given)})" if given else "")
-    return Column(spec.label, str(SHORT.get(spec.code, spec.code)), name, gettext(tiebreak.help))
+    return Column(spec.label, short_of(spec.code), name, gettext(tiebreak.help))
+
+
+def short_of(code: str) -> str:
+    """The header of a column. Codes of FIDE and melee (`BH`, `OMWP`) are what players say; ours have a word."""
+    return str(SHORT.get(code, code))
+
+
+def chain_in_short(chain: Sequence[Any]) -> str:
+    """A stored chain of tie-breaks by its headers: "Solk, OMW%"."""
+    codes = [link["name"] if isinstance(link, dict) else str(link) for link in chain]
+    return ", ".join(short_of(code.partition(":")[0]) for code in codes)
 
 
 def _said(option: OptionSpec, value: Any) -> str:

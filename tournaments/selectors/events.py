@@ -36,6 +36,12 @@ def event_by_slug(slug: str, user: Person) -> Tournament:
     return tournament
 
 
+def usual_time_zone(owner: User) -> str:
+    """The zone of the event that `owner` made last, as it is stored: "" is the server's."""
+    newest = Tournament.objects.filter(owner=owner).order_by("-id")
+    return newest.values_list("time_zone", flat=True).first() or ""
+
+
 def events_listed() -> QuerySet[Tournament]:
     """Public events for the front page, newest first, with `player_count`."""
     return (

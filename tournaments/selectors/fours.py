@@ -47,7 +47,18 @@ class Progress:
 
     def carried(self, number: int) -> int | None:
         """What a player took into the final phase, in hundredths; None before it."""
-        return next((s.total for s in self.steps.get(number, ()) if s.round == self.carried_after), None)
+        step = self._at_the_carry(number)
+        return None if step is None else step.total
+
+    def before_carry(self, number: int) -> int | None:
+        """The whole total a part of which was taken into the final phase, in hundredths; None before it."""
+        step = self._at_the_carry(number)
+        if step is None:
+            return None
+        return step.total if step.carried_from is None else step.carried_from
+
+    def _at_the_carry(self, number: int) -> Step | None:
+        return next((step for step in self.steps.get(number, ()) if step.round == self.carried_after), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +131,23 @@ def group_names(tournament: Tournament, groups: Iterable[int]) -> dict[int, str]
 def final_phase(tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
     """What standings of tables of four say of a final phase. {} for matches of two.
 
-    `group_names` of the groups; `carried`: what everybody took into it (hundredths by number); while everybody can
-    still pass everybody, `cut`: how many will go on, and `cut_after`: the number of the last one as it stands.
+    `group_names` of the groups; `carried`: what everybody took into it (hundredths by number), and `before_carry`,
+    right after the round that decided the cut, the whole totals of that round; while everybody can still pass
+    everybody, `cut`: how many will go on, and `cut_after`: the number of the last one as it stands.
     """
     if not is_of_four(tournament):
         return {}
     growth = progress(tournament)
     is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
     numbers = [line.number for line in table.lines] if is_carried else ()
+    whole = numbers if growth.carried_after == table.after_round else ()
     names = group_names(tournament, (line.group for line in table.lines))
     cut = 0 if names else int(tournament.options.get("cut", 0))
     here = [line.number for line in table.lines if not line.withdrawn]
     return {
         "group_names": names,
         "carried": {number: growth.carried(number) for number in numbers},
+        "before_carry": {number: growth.before_carry(number) for number in whole},
         "cut": cut,
         "cut_after": here[cut - 1] if table.after_round and 0 < cut < len(here) else None,
     }

@@ -22,6 +22,7 @@ from tournaments.models import Round as RoundRow
 from tournaments.models import RoundState, Tournament
 from tournaments.selectors.impact_cuts import CutChange, cut_changes
 from tournaments.selectors.impact_edits import Edit
+from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.standings import Line, StandingsTable, compute, paired_on
 
 Seats = tuple[int, ...]
@@ -164,7 +165,7 @@ def consequences(tournament: Tournament, edit: Edit) -> Consequences:
         players=player_changes(*tables),
         cuts=cut_changes(now, then),
         later=later,
-        names={e.id: e.name for e in now.entrants},
+        names=names_of_entrants(now.entrants),
         columns_before=tables[0].columns,
         columns_after=tables[1].columns,
     )
@@ -278,7 +279,7 @@ def _byes(of: RoundPlan | Round) -> set[int]:
 
 def _said(error: PairingError, snapshot: Snapshot) -> str:
     """A refusal of the core in the reader's language, with names."""
-    names = {e.id: e.name for e in snapshot.entrants}
+    names = names_of_entrants(snapshot.entrants)
     shown = shown_params(tuple(error.params.items()), lambda number: names.get(number, str(number)))
     texts = {k: v.text(gettext) if isinstance(v, Said) else v for k, v in shown.items()}
     return gettext(TEXTS[error.code]).format(**texts)

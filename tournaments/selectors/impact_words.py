@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.labels import label_of, worded
 from tournaments.models import Player, Tournament
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
-from tournaments.selectors.log_words import label_of
-from tournaments.selectors.state_words import NOTHING
+from tournaments.selectors.state_words import value_text
 
 
 def about(tournament: Tournament, edit: PlayerEdit | SettingsEdit) -> list[str]:
@@ -29,5 +29,5 @@ def _said(key: str, old: Any, new: Any) -> str:
     label = label_of(key)
     if isinstance(new, list | dict):
         return _("%(field)s changed") % {"field": label}
-    shown = [NOTHING if value in (None, "") else str(value) for value in (old, new)]
+    shown = [worded(key, value) or value_text(value) for value in (old, new)]
     return f"{label} {shown[0]} → {shown[1]}"

@@ -50,7 +50,7 @@ def invitations(tournament: Tournament) -> QuerySet[Invitation]:
 def by_key(key: str) -> Invitation:
     """The invitation of this key. Errors: Invitation.DoesNotExist."""
     if len(key) > LOOKED_UP:
-        found = Invitation.objects.filter(key__startswith=key[:LOOKED_UP])
+        found = Invitation.objects.filter(key__startswith=key[:LOOKED_UP], tournament__deleted_at=None)
         for row in found.select_related("tournament__owner"):
             if compare_digest(row.key.encode(), key.encode()):
                 return row

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.timezone import localtime
+
 from tournaments.models import LogEntry
 from tournaments.selectors.log_words import LogLine
 
@@ -15,7 +17,7 @@ def row_of(line: LogLine) -> dict[str, Any]:
     entry: LogEntry = line.entry
     return {
         "id": entry.pk,
-        "at": entry.at.isoformat(timespec="seconds"),
+        "at": localtime(entry.at).isoformat(timespec="seconds"),
         "who": entry.user_name,
         "action": entry.action,
         "round": entry.round_number,

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
-from tournaments.selectors.names import folded
+from tournaments.selectors.names import folded, search_key
 
 SIDES = ("before", "after")
 
@@ -22,14 +22,22 @@ def about_player(tournament: Tournament, number: int) -> Q:
 
 
 def about_people_named(tournament: Tournament, text: str) -> Q | None:
-    """Lines of steps that touched many, among them somebody whose name, of now or earlier, has all these words; None:
+    """Lines about somebody whose name, of now or earlier, has all these words, also of steps that touched many; None:
     nobody's has.
     """
     words = folded(text).split()
     rows = [*Player.objects.filter(tournament=tournament).values_list("number", "name")]
     rows += _renamed(tournament).values_list("before__number", "before__name")
-    found = {n for n, name in rows if name and words and all(word in folded(name) for word in words)}
-    return among_many(tournament, found) if found else None
+    found = {
+        (number, name)
+        for number, name in rows
+        if name and words and all(word in search_key(name) for word in words)
+    }
+    if not found:
+        return None
+    lines = among_many(tournament, {number for number, _name in found})
+    # By the names as they are written: the database does not fold accents.
+    return lines | Q(subject__regex=among(*sorted({name for _number, name in found})))
 
 
 def about_table(table: int) -> Q:
@@ -58,9 +66,9 @@ def among_many(tournament: Tournament, numbers: Collection[int]) -> Q:
     return found | _by_seats(tournament, numbers)
 
 
-def among(name: str) -> str:
-    """A pattern for one name among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
-    return rf"(^|, | – |: ){re.escape(name)}($|, | – |:)"
+def among(*names: str) -> str:
+    """A pattern for one of these names among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
+    return rf"(^|, | – |: )({'|'.join(map(re.escape, names))})($|, | – |:)"
 
 
 def _names(tournament: Tournament, number: int) -> set[str]:

@@ -8,26 +8,22 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from django.core.exceptions import FieldDoesNotExist
-from django.db.models import Model
-from django.utils.formats import date_format, number_format
-from django.utils.timezone import localtime
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.labels import label_of, worded
 from tournaments.models import (
     Action,
-    Bye,
     ByeKind,
     LogEntry,
-    Match,
-    Player,
     RequestKind,
     Result,
     Role,
     RoundState,
-    Tournament,
 )
+from tournaments.moments import moment_of
+from tournaments.selectors.columns import chain_in_short
 from tournaments.selectors.state_words import NOTHING, value_text
 
 # Facts that the sentence says in another place, or that are for programs.
@@ -37,26 +33,6 @@ _UNSAID = {
 }  # fmt: skip
 _LONG = 80
 MINUS = "\N{MINUS SIGN}"
-_LABELS = {
-    "result": gettext_lazy("result"),
-    "scores": gettext_lazy("scores"),
-    "games": gettext_lazy("games"),
-    "penalties": gettext_lazy("penalties"),
-    "role": gettext_lazy("role"),
-    "owner": gettext_lazy("owner"),
-    "label": gettext_lazy("name of the invitation"),
-    "until": gettext_lazy("good until"),
-    "uses": gettext_lazy("how many may use it"),
-    "bye": gettext_lazy("bye"),
-    "absent_in": gettext_lazy("absent in rounds"),
-    "did": gettext_lazy("clock"),
-    "codes": gettext_lazy("codes"),
-    "entered_by": gettext_lazy("entered by"),
-    "differed": gettext_lazy("was different"),
-    "playing": gettext_lazy("playing"),
-    "sticks": gettext_lazy("riichi sticks left on the table"),
-    "results_lost": gettext_lazy("results lost"),
-}
 _CHOICES: dict[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
     "bye": dict(ByeKind.choices),
@@ -64,7 +40,6 @@ _CHOICES: dict[str, Mapping[str, Any]] = {
     "result": dict(Result.choices),
     "state": dict(RoundState.choices),
 }
-_MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +128,7 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
         if key in _UNSAID or old == new:
             continue
         label = label_of(key)
-        if max(len(_text(key, old)), len(_text(key, new))) > _LONG:
+        if _is_of_parts(old) or _is_of_parts(new) or max(len(_text(key, v)) for v in (old, new)) > _LONG:
             yield _("%(field)s changed") % {"field": label}
         elif key in before and key in after:
             yield f"{label} {_text(key, old)} → {_text(key, new)}"
@@ -161,23 +136,20 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield f"{label} {_text(key, new if key in after else old)}"
 
 
-def label_of(key: str) -> str:
-    """What people call a fact of the log."""
-    if key in _LABELS:
-        return str(_LABELS[key])
-    for model in _MODELS:
-        try:
-            return str(getattr(model._meta.get_field(key), "verbose_name", key))
-        except FieldDoesNotExist:
-            continue
-    return key.replace("_", " ")
+def _is_of_parts(value: Any) -> bool:
+    """Whether a value is made of named parts, such as options: their names are for programs."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(v, dict) for v in value))
 
 
 def _text(key: str, value: Any) -> str:
+    if (text := worded(key, value)) is not None:
+        return text
+    if key == "tiebreaks" and isinstance(value, list):
+        return chain_in_short(value) or NOTHING
     if isinstance(value, str) and value in _CHOICES.get(key, {}):
         return str(_CHOICES[key][value])
     if key == "until" and isinstance(value, str):
-        return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
+        return moment_of(datetime.fromisoformat(value))
     if isinstance(value, list) and all(isinstance(each, int | str) for each in value):
         return ", ".join(map(str, value)) or NOTHING
     return value_text(value)

@@ -2,28 +2,75 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
-# Letters that Unicode does not decompose but that people type as plain ones.
-_PLAIN = str.maketrans(
-    {"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t"}
-)
-_ACCENTS = re.compile("[\u0300-\u036f]")
+from pairing.folding import PLAIN, folded
+
+__all__ = [
+    "PLAIN",
+    "WRITTEN_OUT",
+    "folded",
+    "guessed_sort_name",
+    "matches",
+    "search_key",
+    "searched",
+    "sort_name_of",
+]
+
+# Letters that others write out: Aagaard for Ågård, Mueller for Müller.
+WRITTEN_OUT = {"å": "aa", "ø": "oe", "ö": "oe", "ä": "ae", "ü": "ue"}
+_WRITTEN_OUT = str.maketrans(WRITTEN_OUT)
+# What follows a family name without being one.
+_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 
-def folded(text: str) -> str:
-    """`Søren Ågård` and `soren agard` are the same; accents fall, other scripts stay as they are."""
-    spread = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
-    return " ".join(unicodedata.normalize("NFC", _ACCENTS.sub("", spread)).split())
+def search_key(name: str) -> str:
+    """What is searched: the folded name, and behind it the name with letters written out where that differs."""
+    plain = folded(name)
+    written_out = folded(unicodedata.normalize("NFC", name).casefold().translate(_WRITTEN_OUT))
+    return plain if written_out == plain else f"{plain} {written_out}"
 
 
 def matches(query: str, name: str) -> bool:
     """Every word of the query begins a word of the name, or (scripts without spaces) lies within it."""
-    words = folded(name).replace(",", " ").replace("-", " ").split()
+    words = search_key(name).replace(",", " ").replace("-", " ").split()
     wanted = folded(query).replace(",", " ").replace("-", " ").split()
     return bool(wanted) and all(any(_fits(part, word) for word in words) for part in wanted)
 
 
 def _fits(part: str, word: str) -> bool:
     return word.startswith(part) or (not part.isascii() and part in word)
+
+
+def guessed_sort_name(name: str) -> str:
+    """The name with the family name first, as far as the name tells: `Jan van der Berg` is `Berg, Jan van der`.
+
+    The last word that begins with a letter is the family name, so particles stay with the first names and "Player 12"
+    stays as it is. `Berg, Jan`, names of one word, and Chinese, Japanese and Korean names have it first already.
+    """
+    words = name.split()
+    if "," in name or any(_is_family_first(letter) for letter in name):
+        return name
+    last = max((at for at, word in enumerate(words) if _may_be_family(word)), default=0)
+    if last == 0:
+        return name
+    return f"{words[last]}, {' '.join((*words[:last], *words[last + 1 :]))}"
+
+
+def _may_be_family(word: str) -> bool:
+    return word[0].isalpha() and word.rstrip(".").casefold() not in _SUFFIXES
+
+
+def _is_family_first(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(("CJK ", "HIRAGANA ", "KATAKANA ", "HANGUL "))
+
+
+def sort_name_of(name: str, stored: str | None) -> str:
+    """By what a name is put in order: what somebody said, else the guess."""
+    return stored or guessed_sort_name(name)
+
+
+def searched(name: str, sort_name: str) -> str:
+    """The text in which a player is looked for: the name, and a sort name that has other words, such as a reading."""
+    known, added = (set(folded(text).replace(",", " ").split()) for text in (name, sort_name))
+    return name if added <= known else f"{name} {sort_name}"

@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.clocks import Clock, Extra, clock_of, is_beginning
+from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.round_end import Estimate, Open, Why, estimate
 from tournaments.selectors.rounds import unplayed
 
@@ -159,8 +160,10 @@ def _ends(
 def _seats(round_: Round) -> dict[int, list[tuple[str, int | None]]]:
     found: dict[int, list[tuple[str, int | None]]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match_id", "position")
-    for match, name, fixed in rows.values_list("match_id", "player__name", "player__fixed_table"):
-        found.setdefault(match, []).append((name, fixed))
+    columns = ("match_id", "player__number", "player__name", "player__fixed_table")
+    apart = of_event(round_.tournament)
+    for match, number, name, fixed in rows.values_list(*columns):
+        found.setdefault(match, []).append((full_name(name, apart.get(number)), fixed))
     return found
 
 

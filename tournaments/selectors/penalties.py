@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.timezone import localtime
+
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
-from tournaments.selectors.names import matches
+from tournaments.selectors.names import folded, matches, sort_name_of
 
 # From the mildest to the gravest; a note is no penalty and never a sign beside a name.
 GRAVITY = list(PenaltyKind)
@@ -102,7 +104,11 @@ def sums(found: Iterable[PenaltyRow]) -> list[Sum]:
         Sum(players[key], tuple((kind, mine[kind]) for kind in reversed(GRAVITY) if mine[kind]))
         for key, mine in counts.items()
     ]
-    return sorted(listed, key=lambda one: (one.player.name, one.player.number))
+    return sorted(listed, key=lambda one: (_sorted_as(one.player), one.player.number))
+
+
+def _sorted_as(player: Player) -> str:
+    return folded(sort_name_of(player.name, player.sort_name))
 
 
 def signs(tournament: Tournament) -> dict[int, Sum]:
@@ -128,8 +134,8 @@ def as_table(found: Iterable[PenaltyRow]) -> list[list[Any]]:
         one = row.penalty
         table.append([
             one.player.number, one.player.name, one.round_number or "", one.table or "", one.kind,
-            row.count or "", one.infraction, one.given_by_name, one.given_at.isoformat(timespec="seconds"),
-            one.revoked_at.isoformat(timespec="seconds") if one.revoked_at else "",
+            row.count or "", one.infraction, one.given_by_name, localtime(one.given_at).isoformat(timespec="seconds"),
+            localtime(one.revoked_at).isoformat(timespec="seconds") if one.revoked_at else "",
             one.revoked_by_name, one.revoked_note,
         ])  # fmt: skip
     return table

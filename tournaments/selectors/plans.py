@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing import seating
+from pairing.clubs import kept_apart
 from pairing.reasons import Reason
 from pairing.registry import FOUR
 from pairing.systems.mahjong import schedule_of
@@ -82,7 +83,7 @@ def task_of(tournament: Tournament) -> Task | None:
         people=tuple(people),
         house=_house(snapshot, len(people)) if options.uneven == "house" else (),
         rounds_per_day=options.rounds_per_day,
-        forbidden=snapshot.forbidden_pairs,
+        forbidden=kept_apart(snapshot, 1),
         uneven=options.uneven,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import Bye, ByeKind, Player, RoundState, Seat, Tournament
-from tournaments.selectors.names import matches
+from tournaments.selectors.names import folded, matches, searched, sort_name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,13 @@ def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Fo
 
     A number finds the player with that number.
     """
-    rows = roster(tournament).values_list("number", "name", "club")
+    rows = roster(tournament).values_list("number", "name", "club", "sort_name")
     wanted = query.strip()
     if wanted.isdecimal() and len(wanted) < 10:
-        return [Found(*row) for row in rows.filter(number=int(wanted))]
-    found = [Found(*row) for row in rows if matches(wanted, row[1])]
-    return sorted(found, key=lambda f: (f.name.casefold(), f.number))[:limit]
+        return [Found(number, name, club) for number, name, club, _sort in rows.filter(number=int(wanted))]
+    found = [row for row in rows if matches(wanted, searched(row[1], row[3]))]
+    found.sort(key=lambda row: (folded(sort_name_of(row[1], row[3])), row[0]))
+    return [Found(number, name, club) for number, name, club, _sort in found[:limit]]
 
 
 def player_history(tournament: Tournament, player: Player, *, drafts: bool = False) -> list[PlayedRound]:

@@ -16,13 +16,13 @@ from pairing.document import tiebreak_chain
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
-from pairing.tiebreaks import TIEBREAKS, Explanation
+from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Snapshot, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.selectors.events import visible_rounds
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
 
 KEPT_SECONDS = 24 * 3600
@@ -124,8 +124,8 @@ def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
 
 
 def names_of(tournament: Tournament) -> dict[int, str]:
-    """Every player's name by number, for the reasons that speak of them."""
-    return dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    """Every player's full name by number, for the reasons that speak of them."""
+    return names_in(tournament)
 
 
 def places(tournament: Tournament) -> Places:
@@ -267,28 +267,6 @@ def floats(snapshot: Snapshot, player: int) -> dict[int, str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedTiebreak:
-    spec: TiebreakSpec
-    explanation: Explanation
-
-
 def chain_of(tournament: Tournament) -> tuple[TiebreakSpec, ...]:
     """The event's chain of tie-breaks, in the order of the columns of its standings."""
     return tuple(spec for spec in tiebreak_chain(tournament.tiebreaks) if spec.code in TIEBREAKS)
-
-
-def explained_tiebreaks(
-    tournament: Tournament, number: int, after_round: int
-) -> tuple[ExplainedTiebreak, ...]:
-    """Every tie-break of one player by its numbers, in the order of the chain.
-
-    At tables of four the total comes first: it is no mere count of results, and a final phase changes it.
-    """
-    snapshot = snapshots.load(tournament)
-    chain = chain_of(tournament)
-    if seats_of(tournament.system) == FOUR and ranking.POINTS not in chain:
-        chain = (ranking.POINTS, *chain)
-    return tuple(
-        ExplainedTiebreak(spec, ranking.explain(snapshot, spec, number, after_round)) for spec in chain
-    )

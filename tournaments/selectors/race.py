@@ -1,28 +1,20 @@
-"""What do I need? Who is through, who is out, and the odds of everybody else, in words; kept by event version."""
+"""What do I need? Who is through, who is out, and the odds of everybody else, in words."""
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.utils.translation import gettext, ngettext, pgettext
 
-from pairing.errors import PairingError
-from pairing.race import race as core_race
 from pairing.race.contest import Target, goes_by_points
-from pairing.race.prospects import Line, Odds, Proof, Prospect, State
+from pairing.race.prospects import NARROW, Line, Odds, Proof, Prospect, State
 from pairing.race.race import Race
 from pairing.reasons import show_points
 from pairing.systems.bracket.view import SYSTEM_OF
 from pairing.types import Cut, CutBy, Outcome
-from tournaments import snapshots
 from tournaments.models import RoundState, Status, Tournament
 from tournaments.selectors.phases import cut_in_words
-
-KEPT_SECONDS = 24 * 3600
-# One thread works it out, the others wait for it: when a result comes in, a hall looks at once.
-_locks = [threading.Lock() for _ in range(16)]
+from tournaments.selectors.race_answers import Answer, race_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,31 +114,9 @@ def why_none(tournament: Tournament) -> str:
     )
 
 
-def race_of(tournament: Tournament) -> Race | None:
-    """The race by the published rounds; None where nothing can be told now."""
-    if not has_race(tournament):
-        return None
-    key = f"race:{tournament.pk}:{tournament.version}"
-    found: tuple[Race | None] | None = cache.get(key)
-    if found is None:
-        with _locks[hash(key) % len(_locks)]:
-            found = cache.get(key)
-            if found is None:
-                found = (_worked_out(tournament),)
-                cache.set(key, found, KEPT_SECONDS)
-    return found[0]
-
-
-def _worked_out(tournament: Tournament) -> Race | None:
-    try:
-        return core_race(snapshots.load(tournament), f"{tournament.slug}|{tournament.version}")
-    except PairingError:
-        return None  # what cannot be ranked has no race either; the standings say why
-
-
-def race_table(tournament: Tournament) -> RaceTable | None:
-    """The whole race, everybody in the order of the standings."""
-    found = race_of(tournament)
+def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
+    """The whole race by this answer, everybody in the order of the standings; None where nothing can be told."""
+    found = race_in(answer) if has_race(tournament) else None
     if found is None:
         return None
     names = dict(tournament.players.values_list("number", "name"))
@@ -206,12 +176,19 @@ def _model(race: Race) -> str:
         if race.by_ratings
         else gettext("everybody is taken for equally strong")
     )
-    return gettext(
+    said = gettext(
         "Odds: the rest of the event was played %(runs)s times by chance; %(strength)s, %(draws)s %% of the matches are"
         " drawn as so far, and rounds not paired yet are drawn among equal scores. The ranges hold the true share in 95"
         " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
         " left comes back, nobody new comes and no result is corrected."
     ) % {"runs": race.runs, "strength": strength, "draws": round(100 * race.draws)}
+    return f"{said} {_too_wide()}"
+
+
+def _too_wide() -> str:
+    return gettext(
+        "Where a range would be wider than %(points)s percentage points, it is too early to say."
+    ) % {"points": round(100 * NARROW)}
 
 
 def _model_of_bracket(race: Race) -> str:
@@ -229,7 +206,7 @@ def _model_of_bracket(race: Race) -> str:
         "runs": race.runs,
         "strength": strength,
     }
-    return f"{proven} {odds}"
+    return f"{proven} {odds} {_too_wide()}"
 
 
 def _cell(race: Race, line: Line, at: int) -> Cell:
@@ -237,7 +214,7 @@ def _cell(race: Race, line: Line, at: int) -> Cell:
     own = tuple(
         _own(outcome, _shown(prospects[at], target))
         for outcome, prospects in line.own.items()
-        if prospects[at].state is not State.OPEN or prospects[at].odds
+        if prospects[at].state is not State.OPEN or race.runs
     )
     prospect = line.prospects[at]
     return _shown(prospect, target, own if prospect.state is State.OPEN else ())
@@ -246,7 +223,7 @@ def _cell(race: Race, line: Line, at: int) -> Cell:
 def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) -> Cell:
     if prospect.state is State.OPEN:
         if prospect.odds is None:
-            return Cell(State.OPEN, _open(), own=own)
+            return Cell(State.OPEN, _open(), own=own, need=_need(prospect.wins))
         low, high = _percent(prospect.odds)
         mean = round(100 * prospect.odds.mean)
         shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
@@ -283,7 +260,8 @@ def _percent(odds: Odds) -> tuple[int, int]:
 
 
 def _own(outcome: Outcome, cell: Cell) -> OwnResult:
-    says = cell.shown or cell.word
+    is_open = cell.state is State.OPEN
+    says = cell.shown or (gettext("too early to say") if is_open else cell.word)
     short, text = {
         Outcome.WIN: (gettext("Win: %(says)s"), gettext("A win: %(says)s.")),
         Outcome.DRAW: (gettext("Draw: %(says)s"), gettext("A draw: %(says)s.")),

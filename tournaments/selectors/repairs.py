@@ -29,6 +29,7 @@ from pairing.types import (
 from tournaments import models, snapshots
 from tournaments.models import ClaimState, RoundState, Tournament
 from tournaments.selectors.clocks import by_clock_alone
+from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.rounds import unplayed
 
 REPAIRABLE = (RoundState.DRAFT.value, RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -130,7 +131,7 @@ def situation(row: models.Round, change: Change = NOTHING) -> Situation:
         done=frozenset(done),
         playing=frozenset(playing) - done - set(waiting.values_list("table", flat=True)),
         overrides=_overrides(row),
-        names={e.id: e.name for e in whole.entrants},
+        names=names_of_entrants(whole.entrants),
         version=tournament.version,
     )
 

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Field
+
 from accounts.models import User
-from tournaments.models import EventSnapshot, LogEntry, SnapshotReason, Tournament
+from tournaments.models import EventSnapshot, LogEntry, Player, SnapshotReason, Tournament
 from tournaments.selectors import state
 from tournaments.selectors.state_delta import INPUTS, Delta, State, conflicts, difference, fold, unpack
 
+_COLUMNS = (("settings", Tournament, state.SETTINGS), ("players", Player, state.PLAYER))
 # Accounts of the staff may be deleted at any time, and their names at results go with them.
 _ACCOUNTS = ("entered_by_id", "verified_by_id")
 
@@ -33,8 +36,18 @@ class Replay:
 
 
 def stored_state(snapshot: EventSnapshot) -> State:
-    """What a snapshot holds, with the documents its rounds were paired from."""
+    """What a snapshot holds, with the documents its rounds were paired from.
+
+    Columns that came after it was taken have the default they got on that day.
+    """
     found: State = unpack(bytes(snapshot.state))
+    for section, model, columns in _COLUMNS:
+        for row in found[section].values():
+            for column in columns:
+                if column not in row:
+                    field = model._meta.get_field(column)
+                    assert isinstance(field, Field)
+                    row[column] = state.plain(field.get_default())
     return found
 
 

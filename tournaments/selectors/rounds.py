@@ -20,7 +20,8 @@ from pairing.scoring.mahjong import STICK
 from pairing.types import RESULTS
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.fours import progress
-from tournaments.snapshots import mahjong_of, scoring_of
+from tournaments.selectors.namesakes import names_in
+from tournaments.snapshots import adjustments_of, mahjong_of, scoring_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) ->
     tables = _tables(round_, before)
     byes = _byes(round_, before)
     # Reasons also name who is not in the round: the one whose seat a house player has.
-    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    names = names_in(tournament)
     return RoundSheet(
         number=round_.number,
         state=round_.state,
@@ -171,7 +172,7 @@ def _before(round_: Round) -> dict[int, int]:
         return _points_as_paired(round_)
     if system is not None and system.seats == FOUR and system.ladder is not None:
         return _totals_before(round_)
-    return _points_before(round_.tournament_id, round_.number)
+    return _points_before(round_.tournament, round_.number)
 
 
 def _totals_before(round_: Round) -> dict[int, int]:
@@ -187,7 +188,7 @@ def _totals_before(round_: Round) -> dict[int, int]:
 def _points_as_paired(round_: Round) -> dict[int, int]:
     """Points by player key before a round, with the assumed results of the round before for the true ones."""
     assumed = round_.assumed or {}
-    points = _points_before(round_.tournament_id, assumed["round"])
+    points = _points_before(round_.tournament, assumed["round"])
     results = {row["table"]: row["result"] for row in assumed["results"]}
     worth = scoring_of(round_.tournament).for_outcome
     where = {"round__tournament": round_.tournament_id, "round__number": assumed["round"]}
@@ -200,15 +201,21 @@ def _points_as_paired(round_: Round) -> dict[int, int]:
     return points
 
 
-def _points_before(tournament_id: int, number: int) -> dict[int, int]:
-    """Points by player key before a round: results and byes of the rounds before it."""
+def _points_before(tournament: Tournament, number: int) -> dict[int, int]:
+    """Points by player key before a round: results and byes of the rounds before it, bonuses and penalties."""
     points: dict[int, int] = {}
     for model in (Seat, Bye):
         rows = model._default_manager.filter(
-            round__tournament=tournament_id, round__number__lt=number, points__isnull=False
+            round__tournament=tournament, round__number__lt=number, points__isnull=False
         )
         for player, total in rows.values_list("player_id").annotate(Sum("points")).order_by():
             points[player] = points.get(player, 0) + total
+    given = [a for a in adjustments_of(tournament) if a.counts_after(number - 1)]
+    if given:
+        keys = dict(tournament.players.values_list("number", "pk"))
+        for adjustment in given:
+            key = keys[adjustment.player]
+            points[key] = points.get(key, 0) + adjustment.points
     return points
 
 

@@ -19,7 +19,7 @@ from pairing.systems.mahjong.planning import rounds_of
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.selectors.names import folded
+from tournaments.selectors.names import folded, sort_name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,12 @@ class Person:
     name: str
     is_house: bool = False
     key: str = ""
+    sort_name: str = ""
+
+    @property
+    def order(self) -> tuple[str, int]:
+        """Where this one stands in a list from A to Z."""
+        return folded(sort_name_of(self.name, self.sort_name)), self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ def my_rounds(schedule: Schedule, number: int) -> tuple[MyRound, ...]:
 def by_name(schedule: Schedule) -> list[tuple[Person, tuple[MyRound, ...]]]:
     """Everybody in the order of names, each with the own rounds."""
     mine = _all_rounds(schedule)
-    people = sorted(schedule.players, key=lambda person: (folded(person.name), person.number))
+    people = sorted(schedule.players, key=lambda person: person.order)
     return [(person, mine[person.number]) for person in people]
 
 
@@ -156,7 +162,7 @@ def whom(rounds: tuple[MyRound, ...]) -> list[tuple[Person, list[int]]]:
         for other in round_.others:
             if not other.is_house:
                 met.setdefault(other.number, (other, []))[1].append(round_.number)
-    return sorted(met.values(), key=lambda row: (folded(row[0].name), row[0].number))
+    return sorted(met.values(), key=lambda row: row[0].order)
 
 
 def _mine(schedule: Schedule, round_: RoundOfPlan, number: int) -> MyRound:
@@ -205,7 +211,7 @@ def _people(tournament: Tournament, rounds: tuple[RoundOfPlan, ...]) -> dict[int
     inside = {number for round_ in rounds for number in round_.rests}
     inside |= {number for round_ in rounds for table in round_.tables for number in table.seats}
     people = [
-        Person(number, rows[number].name, rows[number].house, rows[number].key)
+        Person(number, rows[number].name, rows[number].house, rows[number].key, rows[number].sort_name)
         if number in rows
         else Person(number, "", True)
         for number in sorted(inside)

@@ -13,7 +13,7 @@ from accounts.models import User
 from pairing.registry import FOUR
 from tournaments.models import Identity, Outcome, Player, Role, Seat, Series, SeriesLogEntry, Tournament
 from tournaments.selectors.events import PEOPLE
-from tournaments.selectors.names import folded, matches
+from tournaments.selectors.names import folded, guessed_sort_name, matches
 from tournaments.snapshots import seats_at_table
 
 _WON = Count("pk", filter=Q(outcome__in=(Outcome.WIN, Outcome.FORFEIT_WIN)))
@@ -79,12 +79,22 @@ def events_to_put_in(user: User) -> list[Tournament]:
     return [event for event in events if seats_at_table(event) != FOUR]
 
 
+def persons(series: Series) -> QuerySet[Identity]:
+    """Those who play in some event of the series; not who waits in the bin only."""
+    return Identity.objects.filter(series=series, players__tournament__series=series).distinct()
+
+
+def players_of(identity: Identity) -> QuerySet[Player]:
+    """The players who stand for a person, one for each season."""
+    return Player.objects.filter(identity=identity, tournament__series=identity.series_id)
+
+
 def everybody(series: Series) -> list[Someone]:
     """All persons by name, in two queries."""
-    people = Identity.objects.filter(series=series).values_list("pk", "name")
-    taken = _taken(Player.objects.filter(identity__series=series))
+    people = persons(series).values_list("pk", "name")
+    taken = _taken(Player.objects.filter(tournament__series=series, identity__isnull=False))
     rows = [Someone(pk, name, tuple(taken[pk])) for pk, name in people]
-    return sorted(rows, key=lambda row: (folded(row.name), row.pk))
+    return sorted(rows, key=lambda row: (folded(guessed_sort_name(row.name)), row.pk))
 
 
 def found(people: Iterable[Someone], query: str) -> list[Someone]:
@@ -96,8 +106,8 @@ def found(people: Iterable[Someone], query: str) -> list[Someone]:
 
 def someone(identity: Identity) -> Someone:
     """One person, with wins and losses of every season."""
-    rows = Player.objects.filter(identity=identity)
-    counts = Seat.objects.filter(player__identity=identity).order_by().values_list("player_id")
+    rows = players_of(identity)
+    counts = Seat.objects.filter(player__in=rows).order_by().values_list("player_id")
     record = {player: (won, lost) for player, won, lost in counts.annotate(won=_WON, lost=_LOST)}
     taken = _taken(rows, record)[identity.pk]
     return Someone(identity.pk, identity.name, tuple(taken))
@@ -122,7 +132,8 @@ def hints(people: Iterable[Someone]) -> list[Hint]:
 def other_seasons(tournament: Tournament, players: Collection[Player]) -> dict[int, list[int]]:
     """By player: the other seasons of the person, in one query."""
     people = {player.identity_id: player.pk for player in players if player.identity_id is not None}
-    rows = Player.objects.filter(identity__in=people).exclude(tournament=tournament)
+    rows = Player.objects.filter(identity__in=people, tournament__deleted_at=None)
+    rows = rows.exclude(tournament=tournament)
     found: dict[int, list[int]] = defaultdict(list)
     for person, season in rows.order_by("tournament__season").values_list(
         "identity_id", "tournament__season"

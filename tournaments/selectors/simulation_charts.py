@@ -50,7 +50,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """How often the strongest player wins, by rounds."""
+    """How often the strongest player wins, or the last round changes the winner (`Line.asked`), by rounds."""
 
     curves: tuple[Curve, ...]
     across: tuple[Tick, ...]
@@ -113,7 +113,7 @@ def curves(groups: Sequence[Group]) -> Curves | None:
     rounds = sorted({line.rounds for line in lines})
     if len(rounds) < 2:
         return None
-    most = max(line.best_wins.high for line in lines)
+    most = max(line.asked.high for line in lines)
     step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.25) if most <= 5 * step or step == 0.25)
     top = min(1.0, step * -(-most // step))
     scale = (RIGHT - LEFT - 20) / (rounds[-1] - rounds[0])
@@ -137,13 +137,13 @@ def curves(groups: Sequence[Group]) -> Curves | None:
 
 
 def _dot(line: Line, x: float, y: Callable[[float], float]) -> Dot:
-    found = line.best_wins
+    found = line.asked
     return Dot(line.rounds, x, y(found.mean), y(found.low), y(found.high), *shown(found, percent=True))
 
 
 def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
     """A measure as bars from zero, each with its interval."""
-    found = [line.best_wins if measure == "best_wins" else line.measures[measure] for line in lines]
+    found = [line.asked if measure == "asked" else line.measures[measure] for line in lines]
     most = max((estimate.high for estimate in found), default=0.0) or 1.0
     scale = (WIDTH - 120) / most
     rows = []
@@ -155,7 +155,7 @@ def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
                 _long(estimate.mean, scale),
                 _long(estimate.low, scale),
                 _long(estimate.high, scale),
-                *shown(estimate, percent=measure == "best_wins"),
+                *shown(estimate, percent=measure == "asked"),
             )
         )
     return Bars(tuple(rows), max(1, len(rows)) * ROW)

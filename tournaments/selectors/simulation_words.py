@@ -1,4 +1,4 @@
-"""What a simulation says, in sentences, each with its uncertainty.
+"""What a simulation says, in sentences, each with its uncertainty; the first is the verdict (`simulation_verdict`).
 
 A difference is only called one where its interval of 95 % leaves out zero. Chains of one configuration are compared in
 the same events, configurations with each other as if they were independent.
@@ -16,23 +16,29 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.simulation import Configuration
+from tournaments.selectors.simulation_verdict import gain, rest_changes, rests_on, verdict
 from tournaments.selectors.simulations import Group, Line, digits, half, shown, start_facts
-
-# A step of so little is not worth a round of everybody's time; said as such, never decided.
-SMALL_STEP = 2.0
 
 
 def conclusions(groups: Sequence[Group], chosen: Group | None) -> list[str]:
-    """The answers, the most important first: to how many rounds, which system, and which tie-break."""
+    """The answers, the most important first: how many rounds, which system, which tie-break, and what they rest on."""
     played = [group for group in groups if group.lines]
     if chosen is None or not chosen.lines:
         return []
-    said = [*_more_rounds(chosen), _chances(chosen.lines[0])]
-    said += _rounds(played, chosen)
+    mine = sorted(
+        (g.lines[0] for g in played if g.lines[0].system == chosen.lines[0].system),
+        key=lambda line: line.rounds,
+    )
+    said = verdict(mine)
+    said += rest_changes(chosen.lines[0]) if chosen.lines[0].goes_on else _whole(mine, chosen)
     said += _systems(played, chosen)
     said += _chains(chosen)
-    return said
+    return [*said, rests_on(chosen.lines[0])]
+
+
+def _whole(mine: Sequence[Line], chosen: Group) -> list[str]:
+    """Of an event played from its beginning: how often the strongest wins, and what one round more or less changes."""
+    return [_chances(chosen.lines[0]), *_rounds(mine, chosen)]
 
 
 def where_it_starts(group: Group) -> str:
@@ -48,25 +54,6 @@ def where_it_starts(group: Group) -> str:
         "given": start.given,
         "tables": start.tables,
     }
-
-
-def _to_come(configuration: Configuration) -> int:
-    """Rounds beyond those that are paired already."""
-    return configuration.rounds - len(configuration.start.rounds) if configuration.start is not None else 0
-
-
-def _more_rounds(chosen: Group) -> list[str]:
-    if chosen.configuration.start is None:
-        return []
-    more = _to_come(chosen.configuration)
-    return [
-        ngettext(
-            "The event goes on from where it stands, with %(more)s more round: %(rounds)s in all.",
-            "The event goes on from where it stands, with %(more)s more rounds: %(rounds)s in all.",
-            more,
-        )
-        % {"more": more, "rounds": chosen.configuration.rounds}
-    ]
 
 
 def _chances(line: Line) -> str:
@@ -86,93 +73,41 @@ def _chances(line: Line) -> str:
     return f"{first} {second}"
 
 
-def _rounds(played: Sequence[Group], chosen: Group) -> list[str]:
+def _rounds(mine: Sequence[Line], chosen: Group) -> list[str]:
     """What one round more or less would change, for the system of the chosen configuration."""
-    mine = sorted(
-        (g.lines[0] for g in played if g.lines[0].system == chosen.lines[0].system),
-        key=lambda line: line.rounds,
-    )
     said = []
     for before, after in pairwise(mine):
         if before.rounds == chosen.configuration.rounds:
             said.append(_step(before, after))
         elif after.rounds == chosen.configuration.rounds:
             said.append(_step_back(before, after))
-    if len(mine) > 2:
-        said += _how_many(mine)
-    return said
-
-
-def _how_many(mine: Sequence[Line]) -> list[str]:
-    """From when on another round brings little; for an event that goes on also how many more rounds that are."""
-    enough = _enough(mine)
-    goes_on = mine[0].configuration.start is not None
-    if enough is None:
-        open_ = _(
-            "Whether fewer rounds are enough cannot be said: the last round that was tried still adds more than"
-            " %(points)s percentage points, or may do so."
-        )
-        return [open_ % {"points": number_format(SMALL_STEP, 0)}] if goes_on else []
-    said = [
-        _(
-            "From %(rounds)s rounds on, no further round that was tried adds more than %(points)s percentage points."
-        )
-        % {"rounds": enough.rounds, "points": number_format(SMALL_STEP, 0)}
-    ]
-    if goes_on:
-        more = _to_come(enough.configuration)
-        said.append(
-            ngettext(
-                "By that, %(more)s more round is enough.", "By that, %(more)s more rounds are enough.", more
-            )
-            % {"more": more}
-        )
     return said
 
 
 def _step(before: Line, after: Line) -> str:
-    gain, error, measured = _gain(before, after)
+    more, error, measured = gain(before, after)
     if not measured:
         return _nothing(
             ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
             for line in (before, after)
         )
-    values = {"rounds": after.rounds, "points": _number(abs(gain), error), "error": _number(error, error)}
-    if gain > 0:
+    values = {"rounds": after.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
+    if more > 0:
         return _("Going on to %(rounds)s rounds adds %(points)s percentage points (±%(error)s).") % values
     return _("Going on to %(rounds)s rounds takes away %(points)s percentage points (±%(error)s).") % values
 
 
 def _step_back(before: Line, after: Line) -> str:
-    gain, error, measured = _gain(before, after)
+    more, error, measured = gain(before, after)
     if not measured:
         return _nothing(
             ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
             for line in (before, after)
         )
-    values = {"rounds": before.rounds, "points": _number(abs(gain), error), "error": _number(error, error)}
-    if gain > 0:
+    values = {"rounds": before.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
+    if more > 0:
         return _("Playing only %(rounds)s would cost %(points)s percentage points (±%(error)s).") % values
     return _("Playing only %(rounds)s would gain %(points)s percentage points (±%(error)s).") % values
-
-
-def _gain(before: Line, after: Line) -> tuple[float, float, bool]:
-    """Percentage points of `best_wins`, how sure they are, and whether there is a difference at all."""
-    one, other = before.best_wins, after.best_wins
-    error = 100 * hypot(half(one), half(other))
-    gain = 100 * (other.mean - one.mean)
-    return gain, error, abs(gain) > error
-
-
-def _enough(lines: Sequence[Line]) -> Line | None:
-    """The first number of rounds after which no step is larger than SMALL_STEP, even at the end of its interval."""
-    enough = None
-    for before, after in reversed(list(pairwise(lines))):
-        gain, error, _measured = _gain(before, after)
-        if gain + error > SMALL_STEP:
-            break
-        enough = before
-    return enough
 
 
 def _systems(played: Sequence[Group], chosen: Group) -> list[str]:

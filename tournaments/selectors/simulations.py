@@ -212,6 +212,27 @@ class Line:
         found: Estimate = self.measures.get("best_in_cut_by_lot") or self.measures["best_in_cut"]
         return found
 
+    @property
+    def new_winner_at_last(self) -> Estimate | None:
+        """How often the last round makes somebody the winner who did not lead before it; None of a whole event, and of
+        what was played before there was such a measure.
+        """
+        found: Estimate | None = self.measures.get("new_winner_at_last") if self.goes_on else None
+        return found
+
+    @property
+    def asked(self) -> Estimate:
+        """What the number of rounds is judged by: how often the last round changes the winner of an event that has
+        begun, how often the strongest wins of another one.
+        """
+        return self.new_winner_at_last or self.best_wins
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the event had begun where it is played from."""
+        start = self.configuration.start
+        return start is not None and bool(start.rounds)
+
     def gap(self, other: Line) -> Estimate:
         """How many inversions more than another chain of the same configuration, in the same events."""
         return self.summary.orders[self.order].gaps[other.order]

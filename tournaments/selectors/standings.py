@@ -15,7 +15,8 @@ from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.reasons import show_points
 from pairing.registry import FOUR
-from pairing.types import RoundStatus, Snapshot, Standing
+from pairing.tiebreaks import Explanation
+from pairing.types import RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 
@@ -78,6 +79,12 @@ class StandingsTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainedTiebreak:
+    spec: TiebreakSpec
+    explanation: Explanation
+
+
+@dataclass(frozen=True, slots=True)
 class RankChange:
     number: int
     name: str
@@ -134,10 +141,28 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
     after = (completed[-1] if completed else 0) if after_round is None else after_round
     if not 0 <= after <= len(snapshot.rounds):
         raise Round.DoesNotExist(f"round {after} is not published")
-    cut = replace(snapshot, rounds=snapshot.rounds[:after])
-    lines = _lines(cut, ranking.rank(cut))
+    counted = _up_to(snapshot, after)
+    lines = _lines(counted, ranking.rank(counted))
     columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
     return StandingsTable(after, after in completed or after == 0, columns, lines)
+
+
+def _up_to(snapshot: Snapshot, after_round: int) -> Snapshot:
+    return replace(snapshot, rounds=snapshot.rounds[:after_round])
+
+
+def explained(
+    tournament: Tournament, number: int, after_round: int, first: tuple[TiebreakSpec, ...] = ()
+) -> tuple[ExplainedTiebreak, ...]:
+    """Every tie-break of one player by its numbers, in the order of the chain, after those of `first`.
+
+    The snapshot and its chain are those of `compute`: what explains a column comes from what made it.
+    """
+    counted = _up_to(snapshots.load(tournament), after_round)
+    return tuple(
+        ExplainedTiebreak(spec, ranking.explain(counted, spec, number))
+        for spec in (*first, *counted.tiebreaks)
+    )
 
 
 def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:

@@ -31,12 +31,13 @@ SETTINGS = (
     "name", "slug", "description", "venue", "starts_on", "visibility", "status", "system", "options", "scoring",
     "tiebreaks", "rounds_planned", "draw_seed", "phases", "secret_seeds", "season", "earlier_meetings",
     "require_check_in", "players_report", "players_check_in", "round_minutes", "tables", "schedule",
-    "schedule_searched",
+    "schedule_searched", "adjustments", "time_zone", "clubs_apart_rounds",
 )  # fmt: skip
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.
 PLAYER = (
     "id", "name", "rating", "club", "title", "federation", "fixed_table", "ranking", "mu", "sigma", "joined_round",
     "left_after_round", "checked_in", "checked_in_at", "note", "house", "draw_number", "key",
+    "sort_name",
 )  # fmt: skip
 ROUND = (
     "state", "seed", "system", "options", "rule_version", "notes", "relaxed", "assumed", "created_at",

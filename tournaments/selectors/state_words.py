@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.labels import worded
 from tournaments.models import (
     ByeKind,
     LogEntry,
@@ -219,7 +220,7 @@ def _fields(section: str, change: Mapping[str, Any]) -> Iterator[str]:
 def shown(section: str, field: str, value: Any) -> str:
     """A field's value as people read it."""
     choices = dict(getattr(_MODELS[section]._meta.get_field(field), "flatchoices", ()))
-    return str(choices[value]) if value in choices else value_text(value)
+    return str(choices[value]) if value in choices else worded(field, value) or value_text(value)
 
 
 def label_of(section: str, field: str) -> str:

@@ -19,16 +19,22 @@ from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, recor
 
 
 def add_players(
-    *, tournament: Tournament, actor: User | None, players: Sequence[Mapping[str, Any]]
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    players: Sequence[Mapping[str, Any]],
+    allow_duplicate: bool = False,
 ) -> list[Player]:
     """Register players in this order; they play from the next round that is not yet paired.
 
-    Each has the fields of `add_player` (and its `allow_duplicate`). The error of a row names it: `players.3.rating`.
+    Each has the fields of `add_player` (and its `allow_duplicate`, which may be said for all of them at once). The
+    error of a row names it: `players.3.rating`.
     Errors: `duplicate_name`, `too_many_players`, and those of the fields.
     """
     rows = [_cleaned(tournament, index, given) for index, given in enumerate(players)]
     with changing(tournament):
-        _refuse_duplicates(tournament, players, rows)
+        if not allow_duplicate:
+            _refuse_duplicates(tournament, players, rows)
         last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
         if tournament.players.count() + len(rows) > MAX_PLAYERS:
             raise ServiceError(
@@ -77,9 +83,10 @@ def _refuse_duplicates(
         if key in known and not asked.get("allow_duplicate"):
             raise ServiceError(
                 "duplicate_name",
-                _("%(name)s is there twice. Confirm that this is another person."),
+                _("%(name)s is there twice. Confirm with “%(word)s” that this is another person."),
                 field=f"players.{index}.name",
                 name=row["name"],
                 number=known[key],
+                word="allow_duplicate",
             )
         known.setdefault(key, 0)

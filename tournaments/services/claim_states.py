@@ -67,9 +67,7 @@ def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool =
     if stored is None:
         raise ServiceError("not_of_event", _("These scores are not of this event."), field="claim")
     if stored.state != ClaimState.WAITING and not (disputed_too and stored.state == ClaimState.DISPUTED):
-        text = _("These scores wait for nobody any more: %(label)s.")
-        if stored.result is not None:
-            text = _("This report waits for nobody any more: %(label)s.")
+        text = _("This report is already settled: %(label)s.")
         label = ClaimState(stored.state).label
         raise ServiceError("claim_closed", text, field="claim", state=stored.state, label=label)
     return stored

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.db import transaction
@@ -39,6 +39,7 @@ from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name,
 from tournaments.services.phases import clean_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import clean_options, scoring_json
+from tournaments.services.settings import clean_zone
 
 QUALIFYING_ROUNDS = 6
 
@@ -135,10 +136,13 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         "rounds_planned": max(rounds, snapshot.rounds_planned or _usual_rounds(snapshot)),
         "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
         "season": snapshot.season,
+        "time_zone": clean_zone(snapshot.time_zone),
         "tables": document.dump_tables(snapshot.tables) if snapshot.tables.ranges else {},
         "earlier_meetings": [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
         ],
+        "clubs_apart_rounds": snapshot.clubs_apart_rounds,
+        "adjustments": [asdict(given) for given in snapshot.adjustments],
         "schedule": [[list(table) for table in round_] for round_ in snapshot.schedule],
         # Whoever put it into the document wanted it.
         "schedule_searched": bool(snapshot.schedule),
@@ -161,6 +165,7 @@ def _usual_rounds(snapshot: core.Snapshot) -> int:
 def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
     given = {
         "name": entrant.name or f"#{entrant.id}",
+        "sort_name": entrant.sort_name or "",
         "rating": entrant.rating,
         "ranking": entrant.ranking,
         "fixed_table": entrant.fixed_table,

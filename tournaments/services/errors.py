@@ -6,20 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from pairing.errors import TEXTS, PairingError
 from pairing.reasons import shown_params
 from pairing.wording import Said
+from tournaments.labels import label_of
 
 
 class ServiceError(Exception):
     """Refused: nothing was changed.
 
     `code` is stable and for programs, `field` names the input at fault (or None), `message` is a lazily
-    translated sentence with `%(name)s` places, `params` fill them. `str(error)` is the sentence in the
-    language
-    of the moment.
+    translated sentence with `%(name)s` places, `params` fill them. `str(error)` is the sentence for
+    people, in the language of the moment: the field is what they call it.
     """
 
     def __init__(self, code: str, message: str | Promise, *, field: str | None = None, **params: Any) -> None:
@@ -30,14 +31,16 @@ class ServiceError(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        return self.about(self.field or "")
+        label = label_of(self.field or "")
+        is_place = "[" in label  # of a file: it stands as it is written there
+        return self.about(label if is_place else capfirst(label))
 
     def about(self, label: object) -> str:
         """The sentence with the name that a reader knows the field by."""
         return str(self.message) % {"field": label, **self.params}
 
     def to_json(self) -> dict[str, Any]:
-        """What the API answers and what a job stores. `params` that are not plain JSON are given as text."""
+        """What a script of a page is told and what a job stores. `params` that are not plain JSON are given as text."""
         plain = {k: v if isinstance(v, int | str | list | None) else str(v) for k, v in self.params.items()}
         return {"code": self.code, "field": self.field, "message": str(self), "params": plain}
 

@@ -1,4 +1,4 @@
-"""Events: made, changed, finished, reopened, deleted; and who works on them."""
+"""Events: made, changed, finished, reopened; and who works on them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.clubs import IN_ALL_ROUNDS
 from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import commitment
 from pairing.types import Scoring
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
+from tournaments.selectors.events import usual_time_zone
 from tournaments.services import log
 from tournaments.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.services.changes import Unchanged, changing
@@ -32,15 +34,14 @@ from tournaments.services.rules import (
     options_as_stored,
     refuse_rules_of_phases,
 )
-from tournaments.services.series_links import follow_deleted
-from tournaments.services.settings import clean_slug, cleaned, one_of, slug_for
+from tournaments.services.settings import clean_slug, clean_zone, cleaned, one_of, slug_for
 
 MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
 HARMLESS = {
     "name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned", "round_minutes",
-    "players_report", "players_check_in",
+    "players_report", "players_check_in", "time_zone", "clubs_apart_rounds",
 }  # fmt: skip
 # May change later once somebody has seen what that changes.
 FORESEEN = {"tiebreaks", "scoring"}
@@ -61,7 +62,8 @@ def create_event(
     is as usual. `tiebreaks` None means the usual chain of the system.
 
     `fields`: description, venue, starts_on, visibility, draw_seed, secret_seeds, season, earlier_meetings,
-    require_check_in, players_report, players_check_in, round_minutes, slug.
+    require_check_in, players_report, players_check_in, round_minutes, time_zone (left out: that of the owner's last
+    event), clubs_apart_rounds, slug.
     Errors: those of the fields; `slug_taken` for a slug that was asked for.
     """
     given = {
@@ -72,7 +74,7 @@ def create_event(
         "scoring": scoring or {},
         **fields,
     }
-    values = _clean(given)
+    values = {"time_zone": usual_time_zone(owner), **_clean(given)}
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
     values["tiebreaks"] = clean_tiebreaks(
@@ -99,7 +101,7 @@ def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> T
                     owner=owner, slug=slug or _slug(values["name"], attempt), **values
                 )
         except IntegrityError:
-            if slug is not None or not Tournament.objects.filter(slug=_slug(values["name"], 0)).exists():
+            if slug is not None or not Tournament.stored.filter(slug=_slug(values["name"], 0)).exists():
                 break
     raise ServiceError("slug_taken", _("The address %(slug)s is taken."), field="slug", slug=slug or "")
 
@@ -220,23 +222,6 @@ def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
         more = {"draw_seed": new_seed()} if tournament.secret_seeds else {}
         _set_status(tournament, actor, Status.RUNNING, Action.EVENT_REOPENED, **more)
     return tournament
-
-
-def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: str) -> None:
-    """Delete an event with everything in it, its log too. The address has to be typed.
-
-    Errors: `not_confirmed`.
-    """
-    if confirm_slug != tournament.slug:
-        raise ServiceError(
-            "not_confirmed",
-            _("Type the address of the event, %(slug)s, to delete it for good."),
-            field="confirm_slug",
-            slug=tournament.slug,
-        )
-    with transaction.atomic():
-        Tournament.objects.filter(pk=tournament.pk).delete()
-        follow_deleted(tournament.series_id, tournament.season)
 
 
 def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: str | None) -> None:
@@ -376,6 +361,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "description": lambda value: clean_text(value, field="description", length=4000),
     "venue": lambda value: clean_line(value, field="venue", length=200),
     "starts_on": _clean_date,
+    "time_zone": clean_zone,
     "visibility": one_of("visibility", "bad_visibility", Visibility.values),
     "slug": clean_slug(RESERVED_SLUGS),
     # These are checked together: the system says what the others may be.
@@ -392,4 +378,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "players_report": bool,
     "players_check_in": bool,
     "round_minutes": clean_minutes,
+    "clubs_apart_rounds": lambda value: clean_whole(
+        value, field="clubs_apart_rounds", low=0, high=IN_ALL_ROUNDS
+    ),
 }

@@ -10,10 +10,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.selectors.names import guessed_sort_name
 from tournaments.services.errors import ServiceError
 
 NAME_LENGTH = 120
-TEXT_LENGTHS = {"club": 120, "title": 20, "federation": 60, "note": 500}
+TEXT_LENGTHS = {"sort_name": 120, "club": 120, "title": 20, "federation": 60, "note": 500}
 RATING_RANGE = (-100_000, 100_000)
 RANKING_RANGE = (1, 1_000_000)
 TABLE_RANGE = (1, 100_000)
@@ -121,7 +122,10 @@ PLAYER_FIELDS = tuple(CLEANERS)
 
 
 def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The given fields of a player, validated. Errors: ServiceError, naming the field."""
+    """The given fields of a player, validated; a sort name that the name gives anyway is left empty.
+
+    Errors: ServiceError, naming the field.
+    """
     for field in given:
         if field not in CLEANERS:
             raise ServiceError(
@@ -130,7 +134,10 @@ def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
                 field=field,
                 allowed=", ".join(PLAYER_FIELDS),
             )
-    return {field: CLEANERS[field](value) for field, value in given.items()}
+    cleaned = {field: CLEANERS[field](value) for field, value in given.items()}
+    if cleaned.get("sort_name") and cleaned["sort_name"] == guessed_sort_name(cleaned.get("name", "")):
+        cleaned["sort_name"] = ""
+    return cleaned
 
 
 def same_name_key(name: str) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Identity, Player, Series, SeriesAction
+from tournaments.selectors.series_desk import players_of
 from tournaments.services.changes import Unchanged
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_name
@@ -60,7 +61,7 @@ def split(
     wanted = {player.pk for player in players}
     with changing_series(series):
         identity = fresh(series, identity)
-        rows = {player.pk: player for player in Player.objects.filter(identity=identity).order_by("pk")}
+        rows = {player.pk: player for player in players_of(identity).order_by("pk")}
         if not wanted:
             raise ServiceError("missing", _("Choose the seasons that are somebody else's."), field="players")
         if not wanted <= rows.keys():

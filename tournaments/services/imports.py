@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,41 +14,41 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Player, Tournament
-from tournaments.selectors.names import folded
 from tournaments.services import log, sheets
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_player, same_name_key
+from tournaments.services.fields import TEXT_LENGTHS, clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
+from tournaments.services.import_columns import Column, Columns, Layout, columns_of, is_header
 from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, record_absences
 
 NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
+UNCLEAR = "unclear"
+KINDS = (NEW, UPDATE, SAME, DUPLICATE, UNCLEAR, ERROR)
 SKIP = "skip"
-_USUAL = {NEW: NEW, UPDATE: UPDATE, SAME: SKIP, DUPLICATE: SKIP, ERROR: SKIP}
+_USUAL = {NEW: NEW, UPDATE: UPDATE, SAME: SKIP, DUPLICATE: SKIP, UNCLEAR: SKIP, ERROR: SKIP}
 
-# Column titles people write, without accents and case. Columns with other titles are left out.
-TITLES = {
-    "name": ("name", "player", "players", "full name", "navn", "spiller", "名前", "氏名", "選手", "選手名"),
-    "last_name": ("last name", "lastname", "surname", "family name", "efternavn", "姓"),
-    "first_name": ("first name", "firstname", "given name", "fornavn", "名"),
-    "rating": ("rating", "elo", "rtg", "ratingtal", "レーティング"),
-    "club": ("club", "team", "school", "klub", "forening", "所属", "クラブ"),
-    "title": ("title", "titel", "称号", "段位"),
-    "federation": ("federation", "fed", "country", "nation", "land", "forbund", "国", "連盟"),
-    "ranking": ("ranking", "seed", "seeding", "rangering", "順位", "序列"),
-    "fixed_table": ("fixed table", "table", "fast bord", "固定卓"),
-    "note": ("note", "remark", "bemaerkning", "備考", "メモ"),
-}
-_COLUMN = {folded(title): column for column, titles in TITLES.items() for title in (column, *titles)}
+FOUND_OUT = Layout()
+_PARTS = {"first_name": _("first name"), "last_name": _("last name")}
+# Columns in which an odd value is kept aside, beside the player it belongs to, rather than refused with its line.
+_NUMBERS = ("rating", "ranking", "fixed_table")
+
+
+@dataclass(frozen=True, slots=True)
+class NotTaken:
+    """A value that is kept aside: the column it stands in, as a reader calls it, and what stands there."""
+
+    column: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list and what would become of it: `kind` is new, update, same, duplicate or error.
+    """A line of the list and what would become of it: `kind` is new, update, same, duplicate, unclear or error.
 
     `index` counts the rows from 1 and is what a decision names; `line` is the line of the list, for messages.
     `player` is the number of the player it names already; `message` (lazy) says why it is no plain new
-    player.
+    player. `not_taken` are values of the line that go nowhere, each with the column it stands in.
     """
 
     index: int
@@ -60,6 +58,7 @@ class Row:
     player: int | None = None
     field: str | None = None
     message: Any = ""
+    not_taken: tuple[NotTaken, ...] = ()
 
     @property
     def usual(self) -> str:
@@ -71,28 +70,55 @@ class Row:
 class Plan:
     """What an import would do. `digest` ties the confirmation to what was shown.
 
-    `text` is the list as plain text with tabs: a page can carry it from the preview to the confirmation.
+    `text` is the whole list as text with tabs: a page can carry it from the preview to the confirmation, together with
+    `layout`, which reads it in the same way again.
     """
 
     rows: tuple[Row, ...]
-    columns: tuple[str, ...]
-    ignored_columns: tuple[str, ...]
+    layout: tuple[Column, ...]
+    header: bool
+    plain: bool
     digest: str
     text: str
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """What is taken, in the order of the list."""
+        return tuple(column.field for column in self.layout if column.field)
+
+    @property
+    def ignored_columns(self) -> tuple[str, ...]:
+        """Titles of columns that are not used."""
+        return tuple(column.title for column in self.layout if column.title and not column.field)
+
+    @property
     def counts(self) -> Mapping[str, int]:
         found = Counter(row.kind for row in self.rows)
-        return {kind: found[kind] for kind in (NEW, UPDATE, SAME, DUPLICATE, ERROR)}
+        return {kind: found[kind] for kind in KINDS}
+
+    @property
+    def odd(self) -> int:
+        """How many lines have a value that is not taken."""
+        return sum(bool(row.not_taken) for row in self.rows)
+
+    @property
+    def as_carried(self) -> Layout:
+        """How `text` is read."""
+        fields = tuple(column.field for column in self.layout)
+        return Layout(fields, self.header, self.plain, carried=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What an import did: numbers of the players added and changed, and how many lines were left out."""
+    """What an import did: numbers of the players added and changed, and how many lines were left out.
+
+    `not_taken` are lines with the values that are in no field of a player.
+    """
 
     added: tuple[int, ...]
     updated: tuple[int, ...]
     skipped: int
+    not_taken: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +129,35 @@ class _Known:
     by_key: Mapping[str, Sequence[Player]] = field(default_factory=dict)
 
 
-def preview_import(*, tournament: Tournament, content: str | bytes, filename: str = "") -> Plan:
+def preview_import(
+    *, tournament: Tournament, content: str | bytes, filename: str = "", layout: Layout = FOUND_OUT
+) -> Plan:
     """What importing this list would do; nothing is changed.
 
     Takes one name a line, or columns (name, rating, club, title, federation, ranking, fixed_table, note;
     with or
     without a header) separated by tabs, semicolons, bars or commas, or a workbook; up to 10,000 lines.
-    Errors: those of `sheets.read`. What is wrong with a single line is on its row.
+    Errors: those of `sheets.read`, `bad_columns`. What is wrong with a single line is on its row.
     """
-    sheet = sheets.read(content, filename, is_header=_is_header)
-    columns, ignored, body = _columns(sheet)
-    if len(body) > sheets.MAX_LINES:
+    sheet = _sheet(content, filename, layout)
+    columns = columns_of(sheet, layout)
+    if len(columns.body) > sheets.MAX_LINES:
         raise sheets.too_many()
     known = _known(tournament)
     seen: dict[str, int] = {}
+    read = _plain_row if sheet.plain else _row
     rows = tuple(
-        replace(_row(line, cells, columns, known, seen), index=index)
-        for index, (line, cells) in enumerate(body, 1)
+        replace(read(line, cells, columns, known, seen), index=index)
+        for index, (line, cells) in enumerate(columns.body, 1)
     )
-    text = _text(columns, body)
-    return Plan(rows, tuple(c for c in columns if c), ignored, _digest(text, rows), text)
+    text = sheets.with_tabs(sheet.rows)
+    return Plan(rows, columns.columns, columns.header, sheet.plain, _digest(text, columns, rows), text)
+
+
+def _sheet(content: str | bytes, filename: str, layout: Layout) -> sheets.Sheet:
+    if layout.carried and isinstance(content, str):
+        return replace(sheets.read_tabs(content), plain=bool(layout.plain))
+    return sheets.read(content, filename, is_header=is_header)
 
 
 def apply_import(
@@ -134,23 +169,27 @@ def apply_import(
     decisions: Mapping[int, str] | None = None,
     skip_errors: bool = False,
     digest: str | None = None,
+    layout: Layout = FOUND_OUT,
+    keep_odd: bool = False,
 ) -> Summary:
     """Import the list: everything or nothing. `decisions` by row index: "new", "update" or "skip";
-    rows without one are treated as the preview says.
+    rows without one are treated as the preview says. `keep_odd`: values that are not taken go into the note of a new
+    player.
 
     Errors: `import_changed` (the list or the players are not what `digest` was made from),
     `import_has_errors`
     unless `skip_errors`, `bad_decision`, `too_many_players`, those of `sheets.read`.
     """
     with changing(tournament):
-        plan = preview_import(tournament=tournament, content=content, filename=filename)
+        plan = preview_import(tournament=tournament, content=content, filename=filename, layout=layout)
         if digest is not None and digest != plan.digest:
             raise ServiceError(
                 "import_changed",
                 _("The list or the players have changed since the preview. Look at the preview again."),
             )
         chosen = [(row, _decision(row, decisions or {}, skip_errors)) for row in plan.rows]
-        added = _add(tournament, [row for row, what in chosen if what == NEW])
+        new = [row for row, what in chosen if what == NEW]
+        added = _add(tournament, [_with_note(row) for row in new] if keep_odd else new)
         updated = _update(tournament, [row for row, what in chosen if what == UPDATE])
         if added or updated:
             log.write(
@@ -166,47 +205,11 @@ def apply_import(
             )
     changed = tuple(after["number"] for _before, after in updated)
     return Summary(
-        tuple(player.number for player in added), changed, len(plan.rows) - len(added) - len(changed)
+        tuple(player.number for player in added),
+        changed,
+        len(plan.rows) - len(added) - len(changed),
+        tuple(row for row in plan.rows if row.not_taken),
     )
-
-
-def _is_header(cells: Sequence[str]) -> bool:
-    """Two known titles, one of them for the name: "Player, Gary" alone is a person."""
-    found = {_COLUMN.get(folded(cell.strip(' "')), "") for cell in cells} - {""}
-    return len(found) > 1 and bool(found & {"name", "last_name"})
-
-
-def _columns(
-    sheet: sheets.Sheet,
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[int, tuple[str, ...]], ...]]:
-    """Column names ("" for one left out), titles left out, and the lines below the header."""
-    _line, first = sheet.rows[0]
-    found = tuple(_COLUMN.get(folded(title), "") for title in first)
-    doubled = {c for c, times in Counter(found).items() if c and times > 1}
-    found = tuple(c if c not in doubled or found.index(c) == i else "" for i, c in enumerate(found))
-    if "name" in found or "last_name" in found:
-        ignored = tuple(t for t, column in zip(first, found, strict=True) if t and not column)
-        return found, ignored, sheet.rows[1:]
-    return _guessed(sheet.rows), (), sheet.rows
-
-
-def _guessed(rows: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[str, ...]:
-    """Columns of a list without a header: a leading counter, the name, then a number is the rating, a text
-    the club.
-    """
-    sample = [cells for _line, cells in rows[:50]]
-    width = max(len(cells) for cells in sample)
-    columns: list[str] = []
-    for i in range(width):
-        cells = [row[i] for row in sample if i < len(row) and row[i]]
-        numeric = bool(cells) and all(re.fullmatch(r"\d+\.?0*", cell) for cell in cells)
-        if "name" not in columns:
-            columns.append("" if numeric and i + 1 < width else "name")
-        elif numeric:
-            columns.append("" if "rating" in columns else "rating")
-        else:
-            columns.append("" if "club" in columns else "club")
-    return tuple(columns)
 
 
 def _known(tournament: Tournament) -> _Known:
@@ -216,20 +219,68 @@ def _known(tournament: Tournament) -> _Known:
     return _Known(tournament, by_key)
 
 
-def _row(line: int, cells: Sequence[str], columns: Sequence[str], known: _Known, seen: dict[str, int]) -> Row:
-    given = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+    """A name; or a line that looks as if it had columns, which somebody has to look at."""
+    parts = sheets.split_line(cells[0])
+    row = _row(line, parts[:1], columns, known, seen)
+    if len(parts) == 1 or row.kind == ERROR:
+        return row
+    aside = tuple(
+        NotTaken(_("column %(number)s") % {"number": number}, part)
+        for number, part in enumerate(parts[1:], 2)
+        if part
+    )
+    if row.kind != NEW:
+        return replace(row, not_taken=aside)
+    text = _("this line looks as if it had columns; the others are names")
+    return replace(row, kind=UNCLEAR, field="name", message=text, not_taken=aside)
+
+
+def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+    given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
     given = _whole_name(given)
+    aside = _kept_aside(known.tournament, given) + _beyond(cells, columns)
     try:
         values = clean_player(given)
-        refuse_fixed_table(known.tournament, values)
     except ServiceError as error:
-        return Row(0, line, ERROR, given, field=error.field, message=error.about(_label(error.field)))
+        text = error.about(label(error.field))
+        return Row(0, line, ERROR, given, field=error.field, message=text, not_taken=aside)
     key = same_name_key(values["name"])
     first = seen.setdefault(key, line)
     if first != line:
         text = _("the same name stands on line %(line)s") % {"line": first}
-        return Row(0, line, DUPLICATE, values, field="name", message=text)
-    return _against_known(line, values, known.by_key.get(key, ()))
+        return Row(0, line, DUPLICATE, values, field="name", message=text, not_taken=aside)
+    return replace(_against_known(line, values, known.by_key.get(key, ())), not_taken=aside)
+
+
+def _kept_aside(tournament: Tournament, given: dict[str, str]) -> tuple[NotTaken, ...]:
+    """Numbers that are none, taken out of what is given."""
+    aside = []
+    for name in _NUMBERS:
+        if name in given:
+            try:
+                refuse_fixed_table(tournament, clean_player({name: given[name]}))
+            except ServiceError:
+                aside.append(NotTaken(label(name), given.pop(name)))
+    return tuple(aside)
+
+
+def _beyond(cells: Sequence[str], columns: Columns) -> tuple[NotTaken, ...]:
+    """What stands in columns that the titles of the list do not reach."""
+    if not columns.header:
+        return ()
+    return tuple(
+        NotTaken(_("column %(number)s") % {"number": number}, cell)
+        for number, (cell, column) in enumerate(zip(cells, columns.columns, strict=False), 1)
+        if cell and not column.field and not column.title
+    )
+
+
+def _with_note(row: Row) -> Row:
+    """The row with what is not taken in the note, as far as it has room."""
+    told = [row.values.get("note", ""), *(f"{odd.column}: {odd.value}" for odd in row.not_taken)]
+    note = " · ".join(filter(None, told))[: TEXT_LENGTHS["note"]]
+    return replace(row, values={**row.values, "note": note})
 
 
 def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Player]) -> Row:
@@ -242,12 +293,14 @@ def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Playe
     changed = _changes(player, values)
     if not changed:
         return Row(0, line, SAME, values, player.number, message=_("registered already"))
-    text = _("registered already; this changes: %(fields)s") % {"fields": ", ".join(map(_label, changed))}
+    text = _("registered already; this changes: %(fields)s") % {"fields": ", ".join(map(label, changed))}
     return Row(0, line, UPDATE, values, player.number, message=text)
 
 
-def _label(field: str | None) -> str:
+def label(field: str | None) -> str:
     """What a reader calls a column."""
+    if field in _PARTS:
+        return str(_PARTS[field])
     return str(getattr(Player._meta.get_field(field), "verbose_name", field)) if field else ""
 
 
@@ -262,6 +315,8 @@ def _whole_name(given: dict[str, str]) -> dict[str, str]:
     first, last = given.pop("first_name", ""), given.pop("last_name", "")
     if "name" not in given:
         given["name"] = f"{first} {last}".strip()
+        if first.strip() and last.strip():
+            given.setdefault("sort_name", f"{last.strip()}, {first.strip()}")
     given["name"] = re.sub(r"^\s*\d{1,5}[.)]\s+", "", given["name"])
     return given
 
@@ -335,18 +390,6 @@ def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str,
     return told
 
 
-def _text(columns: Sequence[str], body: Sequence[tuple[int, tuple[str, ...]]]) -> str:
-    """The list with a header and tabs; reading it again gives the same rows."""
-    used = [i for i, column in enumerate(columns) if column]
-    rows = [[columns[i] for i in used]]
-    rows += [[" ".join(cells[i].split()) if i < len(cells) else "" for i in used] for _line, cells in body]
-    if len(used) == 1:
-        return "\n".join(cell for (cell,) in rows)
-    out = io.StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
-    return out.getvalue()
-
-
-def _digest(text: str, rows: Sequence[Row]) -> str:
-    state = "\n".join(f"{row.kind} {row.player}" for row in rows)
-    return hashlib.sha256(f"{text}\0{state}".encode("utf-8", "surrogatepass")).hexdigest()
+def _digest(text: str, columns: Columns, rows: Sequence[Row]) -> str:
+    state = [f"{columns.header} {columns.fields}", *(f"{row.kind} {row.player}" for row in rows)]
+    return hashlib.sha256("\0".join([text, *state]).encode("utf-8", "surrogatepass")).hexdigest()

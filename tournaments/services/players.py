@@ -41,7 +41,7 @@ def add_player(
     """Register a player; once a round is paired this is a late entry.
 
     A late entry plays from the next round that is not yet paired (or a later one, `joined_round`); the rounds
-    missed are recorded as absences. `fields`: rating, club, title, federation, fixed_table, ranking, mu,
+    missed are recorded as absences. `fields`: sort_name, rating, club, title, federation, fixed_table, ranking, mu,
     sigma, note.
     Errors: `duplicate_name` unless `allow_duplicate`, `too_many_players`, and those of the fields.
     """
@@ -106,7 +106,8 @@ def changes_of(
 
     Errors: `duplicate_name`, and those of the fields.
     """
-    cleaned = clean_player(fields)
+    # Both names together: a sort name that the name gives anyway is not kept.
+    cleaned = clean_player({"name": player.name, "sort_name": player.sort_name, **fields})
     refuse_fixed_table(tournament, cleaned)
     changed = {key: value for key, value in cleaned.items() if getattr(player, key) != value}
     if "name" in changed and not allow_duplicate:
@@ -130,6 +131,10 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             before=_as_json(player),
         )
         Bye.objects.filter(player=player).delete()
+        given = [row for row in tournament.adjustments if row["player"] != player.number]
+        if given != tournament.adjustments:
+            tournament.adjustments = given
+            tournament.save(update_fields=["adjustments"])
         player.delete()
 
 
@@ -292,5 +297,15 @@ def not_of_event() -> ServiceError:
 def _as_json(player: Player) -> dict[str, Any]:
     return {
         key: getattr(player, key)
-        for key in ("number", "name", "rating", "club", "title", "federation", "joined_round", "note")
+        for key in (
+            "number",
+            "name",
+            "sort_name",
+            "rating",
+            "club",
+            "title",
+            "federation",
+            "joined_round",
+            "note",
+        )
     }

@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.clocks import begun_at
+from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.repairs import (
     MOST,
     NOTHING,
@@ -75,8 +76,8 @@ def ways(tournament: Tournament, round_: Round, change: Change = NOTHING, *, mos
 
 
 def names_of(seen: Situation) -> dict[int, str]:
-    """Names of everybody a repair can be about, somebody new too."""
-    return {entrant.id: entrant.name for entrant in seen.snapshot.entrants}
+    """Full names of everybody a repair can be about, somebody new too."""
+    return names_of_entrants(seen.snapshot.entrants)
 
 
 def refuse_unless_repairable(tournament: Tournament, round_: Round) -> None:

@@ -19,6 +19,7 @@ from pairing.options import describe
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
+from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
 from tournaments.services import drafts, log
@@ -131,7 +132,7 @@ def _failure(error: PairingError, ways_out: Offers) -> dict[str, Any]:
 
 
 def _refusal(error: PairingError, snapshot: Snapshot, ways_out: Offers) -> CoreError:
-    refusal = CoreError(error, names={e.id: e.name for e in snapshot.entrants})
+    refusal = CoreError(error, names=names_of_entrants(snapshot.entrants))
     refusal.params["impossible"] = isinstance(error, Impossible)
     refusal.params["offers"] = list(ways_out.names)
     refusal.params["together"] = ways_out.together

@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.models import Action, Screen, ScreenMode, Tournament
 from tournaments.services import log
 from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line, clean_whole
+from tournaments.services.fields import clean_line, clean_text, clean_whole
 
 NAME_LENGTH, MESSAGE_LENGTH = 60, 300
 MOST_SCREENS = 50
@@ -109,7 +109,7 @@ def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
             field="mode",
             allowed=", ".join(ScreenMode.values),
         )
-    message = clean_line(wanted["message"] or "", field="message", length=MESSAGE_LENGTH)
+    message = clean_text(wanted["message"] or "", field="message", length=MESSAGE_LENGTH)
     if wanted["mode"] == ScreenMode.MESSAGE and not message:
         raise ServiceError("message_missing", _("Type the message that is to be shown."), field="message")
     screen.name, screen.mode, screen.message = name, wanted["mode"], message

@@ -9,7 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing import ranking
 from pairing.registry import FOUR
+from tournaments import snapshots
 from tournaments.models import (
     Action,
     Identity,
@@ -17,6 +19,7 @@ from tournaments.models import (
     RankingOrder,
     Series,
     SeriesAction,
+    Status,
     Tournament,
     Visibility,
 )
@@ -130,16 +133,27 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
     """Make an event a season of the series, or another season than it was; its players become persons of the series.
 
     Errors: `season_taken`, `in_another_series`, `needs_two_seats` (tables of four have no ratings), `bad_number`,
-    `missing`.
+    `missing`. A finished event keeps its standings; `final_ranks_change` where another number would change its lots.
     """
     number = _clean_season(season)
     with changing_series(series):
         if Tournament.objects.filter(pk=tournament.pk, series=series, season=number).exists():
             raise Unchanged
         with changing(tournament, finished_too=True):
-            before = _state(tournament)
+            before, ranks = _state(tournament), final_ranks(tournament)
             enter(series, tournament, number)
             link_by_name(series)
+            if final_ranks(tournament) != ranks:
+                raise ServiceError(
+                    "final_ranks_change",
+                    _(
+                        "%(event)s is finished, and as season %(season)s its lots and so its places would be others."
+                        " Use its own season number, or reopen it first."
+                    ),
+                    field="season",
+                    event=tournament.name,
+                    season=number,
+                )
             log_in_event(tournament, actor, before["event"])
             write(
                 series=series,
@@ -211,10 +225,19 @@ def enter(series: Series, tournament: Tournament, season: int) -> None:
 
 
 def leave(tournament: Tournament) -> None:
-    """The event is in no series from now on, inside a running change; what it had from earlier seasons goes."""
-    tournament.series, tournament.series_meetings = None, []
+    """The event is in no series from now on, inside a running change; what it had from earlier seasons goes.
+
+    A finished event keeps it: its standings stay as they were published.
+    """
+    tournament.series = None
+    mine = Player.objects.filter(tournament=tournament)
+    if tournament.status == Status.FINISHED:
+        tournament.save(update_fields=["series"])
+        mine.update(identity=None)
+        return
+    tournament.series_meetings = []
     tournament.save(update_fields=["series", "series_meetings"])
-    Player.objects.filter(tournament=tournament).update(identity=None, series_mu=None, series_sigma=None)
+    mine.update(identity=None, series_mu=None, series_sigma=None)
 
 
 def log_in_event(tournament: Tournament, actor: User | None, before: Mapping[str, Any]) -> None:
@@ -229,15 +252,22 @@ def log_in_event(tournament: Tournament, actor: User | None, before: Mapping[str
     )
 
 
+def final_ranks(tournament: Tournament) -> list[tuple[int, int]]:
+    """Who has which place at the end; [] while an event is not finished."""
+    if tournament.status != Status.FINISHED:
+        return []
+    return [(line.player, line.rank) for line in ranking.rank(snapshots.load(tournament))]
+
+
 def of_event(tournament: Tournament) -> dict[str, Any]:
     """What the logs keep of an event: whose season it is."""
     return {"id": tournament.pk, "series": tournament.series_id, "season": tournament.season}
 
 
 def touch(events: Any) -> None:
-    """A new version for events whose pages show something that has changed outside them."""
-    for pk in sorted(set(events)):
-        with changing(Tournament(pk=pk), finished_too=True):
+    """A new version for events whose pages show something that has changed outside them; the bin has no pages."""
+    for event in Tournament.objects.filter(pk__in=set(events)).order_by("pk"):
+        with changing(event, finished_too=True):
             pass
 
 

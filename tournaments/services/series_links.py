@@ -16,6 +16,7 @@ from tournaments.services.series_refresh import is_earlier_season, refresh
 # Steps that can bring somebody new, or change what later seasons take over from this one. A result of a round that is
 # still being played does neither, so entering it costs nothing.
 _COUNTS_LATER = frozenset({Action.ROUND_COMPLETED, Action.ROUND_REOPENED, Action.RESULT_CORRECTED})
+_OPENS_AGAIN = frozenset({Action.EVENT_REOPENED, Action.EVENT_FINISHED})
 _PLAYERS = frozenset(
     {Action.PLAYER_ADDED, Action.PLAYER_CHANGED, Action.PLAYER_REMOVED, Action.PLAYERS_IMPORTED}
 )
@@ -31,9 +32,10 @@ def follow(tournament: Tournament, action: str, undoes: LogEntry | None) -> None
     if tournament.series_id is None or tournament.season is None:
         return
     what = undoes.action if undoes is not None and action == Action.STEP_UNDONE else action
-    if what in _PLAYERS or what in _COUNTS_LATER:
+    if what in _PLAYERS or what in _COUNTS_LATER or what in _OPENS_AGAIN:
         # Whoever is off the list is off the meetings, too; a rating that is typed may count instead of an earlier one.
-        at_once = what in (Action.PLAYER_REMOVED, Action.PLAYER_CHANGED)
+        # What earlier seasons came to say while the event was finished counts from now on.
+        at_once = what in (Action.PLAYER_REMOVED, Action.PLAYER_CHANGED, *_OPENS_AGAIN)
         catch_up = partial(_catch_up, tournament.series_id, tournament.season, what in _PLAYERS, at_once)
         transaction.on_commit(catch_up, robust=True)
 
@@ -42,12 +44,6 @@ def follow_renamed(player: Player) -> None:
     """A player of an event has another name now: somebody who is in this event only is looked for again."""
     if player.identity_id is not None:
         transaction.on_commit(partial(_look_again, player.pk), robust=True)
-
-
-def follow_deleted(series_id: int | None, season: int | None) -> None:
-    """An event of a series is deleted, and with it what later seasons had from it."""
-    if series_id is not None and season is not None:
-        transaction.on_commit(partial(_catch_up, series_id, season, True), robust=True)
 
 
 def _catch_up(series_id: int, season: int, players: bool, at_once: bool = False) -> None:

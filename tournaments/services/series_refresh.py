@@ -17,7 +17,7 @@ from django.db.models import F
 from pairing.ratings import NEW_PLAYER, Rating
 from pairing.seasons import Season, history, latest_meetings
 from pairing.types import Match, Round, RoundStatus
-from tournaments.models import Player, RoundState, Seat, Series, Tournament
+from tournaments.models import Player, RoundState, Seat, Series, Status, Tournament
 
 TWO = 2
 _RATE = f"UPDATE {Player._meta.db_table} SET series_mu = %s, series_sigma = %s WHERE id = %s"
@@ -29,6 +29,7 @@ class _Event:
 
     pk: int
     season: int
+    is_finished: bool
     meetings: list[dict[str, Any]]
     persons: dict[int, int] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
@@ -39,6 +40,7 @@ class _Event:
 def refresh(series: Series, from_season: int | None = None, *, risen: Collection[int] = ()) -> set[int]:
     """Set ratings and earlier meetings of all events (from a season on) to what the seasons before them say now.
 
+    A finished event keeps what it has: its standings stay as they were published. Reopened, it catches up.
     Only what changed is written. An event with changes gets a new version, unless it is one of `risen`, which have got
     one in this transaction already. Returns the keys of the events that changed.
     """
@@ -77,7 +79,7 @@ def _refresh(
             for player, person in event.persons.items()
             if person in now and (person in rated or player not in event.listed)
         }
-        if from_season is None or event.season >= from_season:
+        if not event.is_finished and (from_season is None or event.season >= from_season):
             ratings = {
                 player: rating
                 for player, kept in event.kept.items()
@@ -112,8 +114,8 @@ def _meetings(event: _Event, met: Mapping[frozenset[int], int]) -> list[dict[str
 def _events(series: Series) -> list[_Event]:
     heads = Tournament.objects.filter(series=series).order_by("season")
     events = {
-        pk: _Event(pk, season or 0, met)
-        for pk, season, met in heads.values_list("pk", "season", "series_meetings")
+        pk: _Event(pk, season or 0, status == Status.FINISHED, met)
+        for pk, season, status, met in heads.values_list("pk", "season", "status", "series_meetings")
     }
     rows = Player.objects.filter(tournament__series=series, house=False).order_by("pk")
     columns = ("tournament_id", "pk", "number", "identity_id", "mu", "sigma", "series_mu", "series_sigma")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -102,7 +103,8 @@ def _event(series: Series, before: dict[str, Any], actor: User | None) -> set[in
 def _players(series: Series, before: dict[str, Any]) -> list[Player]:
     """Persons who were there, with keys and names, and who stood for them. Whoever has left since is left out."""
     wanted = {int(pk): person for pk, person in before.get("players", {}).items()}
-    rows = list(Player.objects.filter(pk__in=wanted, tournament__series=series).select_related("tournament"))
+    here = Q(tournament__series=series) | Q(tournament__left_series=series)
+    rows = list(Player.objects.filter(here, pk__in=wanted).select_related("tournament"))
     for pk, name in before.get("identities", {}).items():
         Identity.objects.filter(pk=int(pk), series=series).update(name=name)
     there = set(Identity.objects.filter(series=series).values_list("pk", flat=True))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.errors import ServiceError
+from tournaments.services.fields import clean_line
 
 SLUG_LENGTH = 60
 Cleaners = Mapping[str, Callable[[Any], Any]]
@@ -52,12 +55,27 @@ def clean_slug(reserved: Collection[str]) -> Callable[[object], str | None]:
     return clean
 
 
+def clean_zone(value: object) -> str:
+    """A cleaner of time zones: the IANA name, in whatever case it is typed; "" is the server's. Errors: `bad_zone`."""
+    name = clean_line("" if value is None else value, field="time_zone", length=64)
+    known = _zones().get(name.replace(" ", "_").casefold())
+    if name and known is None:
+        text = _("%(field)s: a time zone such as Europe/Copenhagen is needed, not “%(value)s”.")
+        raise ServiceError("bad_zone", text, field="time_zone", value=name)
+    return known or ""
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    return {name.casefold(): name for name in available_timezones()}
+
+
 def slug_for(
     name: str, attempt: int, *, empty: str, reserved: Collection[str], model: type[models.Model]
 ) -> str:
     """An address made from a name, with a tail nobody else has where it is taken or there was an `attempt` before."""
     base = slugify(name)[:50].strip("-") or empty
     free = not attempt and base not in reserved and base != empty
-    if free and not model._default_manager.filter(slug=base).exists():
+    if free and not model._base_manager.filter(slug=base).exists():
         return base
     return f"{base}-{secrets.token_hex(3)}"

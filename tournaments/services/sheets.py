@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
@@ -21,24 +21,62 @@ DELIMITERS = "\t;|,"
 
 
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
-_NUMBER_AFTER_COMMA = re.compile(r",\s*\"?\d+\"?\s*(,|$)")
+# What stands among ratings: numbers, however they are written ("1500p", "1 500"), and what says that there is none.
+NUMBER = re.compile(r"[~≈]?\d[\d\s.,'’]*[pP*?]?")
+PLACEHOLDER = re.compile(r"[-–—?*.]+|unr\.?|unrated|urated|ur|nr|n/?a|none", re.IGNORECASE)
+_AFTER_COMMA = re.compile(r",\s*\"?([^,\"]+)\"?\s*(?=,|$)")
 
 IsHeader = Callable[[Sequence[str]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows of text cells with the line each begins on. Empty rows are left out.
-
-    `delimiter` is empty for a list with one name a line and for a workbook.
-    """
+    """Rows of text cells with the line each begins on. Empty rows are left out. `plain`: one name a line."""
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
-    delimiter: str = ""
+    plain: bool = False
 
 
 def _no_header(cells: Sequence[str]) -> bool:
     return False
+
+
+def read_tabs(text: str) -> Sheet:
+    """A text as `with_tabs` writes it. Errors: those of `read`."""
+    sheet = Sheet(_numbered(_csv(text.replace("\r\n", "\n"), "\t")))
+    if not sheet.rows:
+        raise _empty()
+    return sheet
+
+
+def with_tabs(rows: Iterable[tuple[int, Sequence[str]]]) -> str:
+    """Rows as text with tabs between the cells, each on its line. Reading it again gives the same."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    at = 1
+    for line, cells in rows:
+        out.write("\n" * max(0, line - at))
+        writer.writerow([" ".join(cell.split()) for cell in cells])
+        at = max(at, line) + 1
+    return out.getvalue()
+
+
+def split_line(line: str) -> tuple[str, ...]:
+    """The cells of a line among plain names that looks as if it had columns; only itself where it does not."""
+    separator = next((d for d in "\t;|" if d in line), "")
+    if not separator and (re.match(r'"([^"]|"")*"\s*(,|$)', line) or _has_number_after_comma(line)):
+        separator = ","
+    if not separator:
+        return (line,)
+    try:
+        cells = next(csv.reader([line], delimiter=separator, skipinitialspace=True, strict=True))
+    except csv.Error:
+        cells = line.split(separator)
+    return tuple(cell.strip() for cell in cells)
+
+
+def _empty() -> ServiceError:
+    return ServiceError("empty_list", _("There is no line with a name in it."), field="file")
 
 
 def read(content: str | bytes, filename: str = "", *, is_header: IsHeader = _no_header) -> Sheet:
@@ -63,7 +101,7 @@ def read(content: str | bytes, filename: str = "", *, is_header: IsHeader = _no_
             raise _not_text()
         sheet = _table(text.replace("\r\n", "\n").replace("\r", "\n"), filename, is_header)
     if not sheet.rows:
-        raise ServiceError("empty_list", _("There is no line with a name in it."), field="file")
+        raise _empty()
     return sheet
 
 
@@ -162,12 +200,18 @@ def _cell(value: object) -> str:
 
 
 def _numbered(rows: list[tuple[int, list[str]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    kept = tuple(
-        (line, tuple(cell.strip() for cell in cells)) for line, cells in rows if any(map(str.strip, cells))
-    )
+    kept = tuple((line, _cells(cells)) for line, cells in rows if any(map(str.strip, cells)))
     if len(kept) > MAX_LINES + 1:
         raise too_many()
     return kept
+
+
+def _cells(cells: list[str]) -> tuple[str, ...]:
+    """The cells of a row up to the last one in which something stands."""
+    stripped = [cell.strip() for cell in cells]
+    while not stripped[-1]:
+        stripped.pop()
+    return tuple(stripped)
 
 
 def _table(text: str, filename: str, is_header: IsHeader) -> Sheet:
@@ -175,8 +219,8 @@ def _table(text: str, filename: str, is_header: IsHeader) -> Sheet:
     is_csv = filename.lower().endswith((".csv", ".tsv"))
     delimiter = _delimiter_of_header(lines, is_header) or _delimiter(lines[:50], is_csv=is_csv)
     if not delimiter:
-        return Sheet(_numbered([(n, [line]) for n, line in enumerate(text.splitlines(), 1)]))
-    return Sheet(_numbered(_csv(text, delimiter)), delimiter)
+        return Sheet(_numbered([(n, [line]) for n, line in enumerate(text.splitlines(), 1)]), plain=True)
+    return Sheet(_numbered(_csv(text, delimiter)))
 
 
 def _delimiter_of_header(lines: list[str], is_header: IsHeader) -> str:
@@ -189,7 +233,7 @@ def _delimiter(lines: list[str], *, is_csv: bool) -> str:
     """The character between cells, or "" for one name a line.
 
     A comma may belong to the name ("Hansen, Jens"), so it counts only in a CSV file, where it stands twice in
-    a line, or where the same column holds numbers.
+    a line, or where mostly numbers follow it.
     """
     for candidate in "\t;|":
         if lines and sum(candidate in line for line in lines) * 2 > len(lines):
@@ -202,7 +246,11 @@ def _delimiter(lines: list[str], *, is_csv: bool) -> str:
         return ","
     # A first line without a number may be titles we do not know; a line without a comma is a name without a rating.
     numbered = commas[1:] if everywhere and len(commas) > 1 else commas
-    return "," if numbered and all(map(_NUMBER_AFTER_COMMA.search, numbered)) else ""
+    return "," if sum(map(_has_number_after_comma, numbered)) * 2 > len(numbered) else ""
+
+
+def _has_number_after_comma(line: str) -> bool:
+    return any(NUMBER.fullmatch(cell.strip()) for cell in _AFTER_COMMA.findall(line))
 
 
 def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:

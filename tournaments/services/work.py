@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Job, JobKind, JobState, Tournament
-from tournaments.services import rounds, schedules, studies
+from tournaments.services import races, rounds, schedules, studies
 from tournaments.services.errors import ServiceError
 
 logger = logging.getLogger(__name__)
@@ -136,4 +136,5 @@ _WORK: dict[JobKind, Callable[[Job, Progress], dict[str, Any]]] = {
     JobKind.PAIR_ROUND: _pair,
     JobKind.STUDY: studies.make_study,
     JobKind.PLAN_SCHEDULE: schedules.make_plan,
+    JobKind.RACE: races.work_out,
 }

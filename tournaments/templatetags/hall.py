@@ -13,13 +13,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.models import Round, Tournament
+from tournaments.moments import time_of
 from tournaments.selectors import clocks
+from tournaments.selectors.addresses import is_only_here
 from tournaments.selectors.clocks import Clock, ClockState, Extra
 from tournaments.selectors.hall import beyond
 from tournaments.selectors.outstanding import Outstanding, outstanding
 from tournaments.selectors.rounds import RoundSheet
 
 register = template.Library()
+
+
+@register.inclusion_tag("tournaments/_unreachable.html")
+def unreachable(address: str) -> dict[str, bool]:
+    """A warning where codes and links are made with an address that no phone reaches."""
+    return {"is_only_here": is_only_here(address)}
 
 
 @register.simple_tag
@@ -72,7 +80,7 @@ def _moment(clock: Clock, more: timedelta) -> SafeString:
 def _standing(clock: Clock, more: timedelta) -> tuple[str, str]:
     """What stands there before any script has run: true for as long as the page is kept."""
     if clock.ends_at is not None:
-        return timezone.localtime(clock.ends_at + more).strftime("%H:%M"), pgettext("a time of day", "end")
+        return time_of(clock.ends_at + more), pgettext("a time of day", "end")
     left = clock.left + more
     if clock.state is ClockState.READY:
         return clocks.written(left), pgettext("of a clock", "not started")

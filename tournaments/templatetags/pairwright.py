@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from pairing.field import Sheet
-from pairing.reasons import TEXTS, Reason, show_points, shown_params
+from pairing.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.registry import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
-from tournaments.selectors.columns import Column, columns_of
+from tournaments.selectors.columns import Column, chain_in_short, columns_of, short_of
 
 register = template.Library()
 
@@ -103,6 +103,18 @@ def tiebreak(value: Value) -> str:
     return amount(value.value, value.unit)
 
 
+@register.filter
+def tiebreak_short(label: str) -> str:
+    """The header of a tie-break's column, from the code with its parameters: "BH:cut=1" -> "BH"."""
+    return short_of(label.partition(":")[0])
+
+
+@register.filter(name="chain_in_short")
+def chain_of_headers(labels: Sequence[str]) -> str:
+    """A chain of tie-breaks by the headers of its columns."""
+    return chain_in_short(labels)
+
+
 @register.simple_tag
 def amount_at(value: int | Fraction | None, unit: str, seats: int) -> str:
     """The same for an event with so many at a table: of four, points have a sign and raw points are grouped."""
@@ -143,8 +155,8 @@ def reason(data: Mapping[str, Any] | Reason, names: Mapping[int, str] | None = N
 
     params = shown_params(data.params, name_of)
     for key, value in data.params:
-        if key == "score" or key.endswith("_score"):
-            params[key] = points(value)
+        if is_score(key):
+            params[key] = _localised(say_points(value))
     return gettext(TEXTS[data.code]).format(**params)
 
 
@@ -214,6 +226,17 @@ def wind(position: int) -> SafeString:
     if name == WINDS[position]:
         return format_html('<span class="wind">{}</span>', sign)
     return format_html('<span class="wind"><span aria-hidden="true">{}</span> {}</span>', sign, name)
+
+
+@register.simple_tag
+def standings_title(tournament: Tournament, after_round: int) -> str:
+    """What a list of standings is called."""
+    is_over = tournament.status == Status.FINISHED
+    if is_over and not tournament.rounds.filter(number__gt=after_round).exists():
+        return gettext("Final standings")
+    if not after_round:
+        return gettext("Standings")
+    return gettext("Standings after round %(number)s") % {"number": after_round}
 
 
 @register.simple_tag

@@ -9,6 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from pairing.types import Adjustment
+from tournaments import snapshots
 from tournaments.models import Player, Tournament
 from tournaments.selectors import penalties
 from tournaments.templatetags.pairwright import icon
@@ -46,6 +48,12 @@ def penalties_of(event: Tournament, player: Player) -> list[penalties.PenaltyRow
 def own_penalties(event: Tournament, player: Player) -> list[penalties.PenaltyRow]:
     """Those a player may read on the own page."""
     return penalties.own(event, player)
+
+
+@register.simple_tag
+def adjustments_of(event: Tournament, player: Player) -> list[Adjustment]:
+    """The bonuses and penalties of a player that are points."""
+    return [given for given in snapshots.adjustments_of(event) if given.player == player.number]
 
 
 @register.filter

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -21,6 +22,13 @@ from tournaments.templatetags.pairwright import icon
 
 register = template.Library()
 AnyRound = TypeVar("AnyRound", Round, RoundHead)
+
+
+@register.filter
+def chosen(field: BoundField) -> str:
+    """What a box of a form holds, in the words it was chosen by."""
+    value = field.value()
+    return str(dict(getattr(field.field, "choices", ())).get(value, value))
 
 
 @register.simple_tag

@@ -28,6 +28,17 @@ def repair_hint(tournament: Tournament) -> Pending | None:
 
 
 @register.simple_tag
+def gone_from(tournament: Tournament, number: int) -> frozenset[int]:
+    """Who has withdrawn or was checked out since round `number` was published, and whose table is still open."""
+    hint = pending(tournament)
+    events = hint.events if hint and hint.number == number else ()
+    unchecked = {event.out for event in events if event.out is not None}
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=number, match__result=None)
+    left = seats.filter(raw=None, player__left_after_round=number)
+    return frozenset(unchecked) | frozenset(left.values_list("player__number", flat=True))
+
+
+@register.simple_tag
 def repairable_round(tournament: Tournament) -> int | None:
     """The number of the round that could be repaired."""
     row = last_round(tournament)

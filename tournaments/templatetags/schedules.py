@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.formats import get_format
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 
 from tournaments.selectors.schedules import Person
 from tournaments.templatetags.pairwright import WINDS
+from tournaments.templatetags.people import apart
 
 register = template.Library()
 
@@ -31,9 +33,9 @@ def wind_sign(position: int) -> str:
     return WINDS[position]
 
 
-@register.simple_tag
-def seated(person: Person) -> SafeString:
+@register.simple_tag(takes_context=True)
+def seated(context: dict[str, Any], person: Person) -> SafeString:
     """Somebody with a seat: the name, or that it is a house player."""
     if person.is_house:
         return format_html('<span class="muted">{}</span>', gettext("house player"))
-    return format_html("<bdi>{}</bdi>", person.name)
+    return format_html("<bdi>{}{}</bdi>", person.name, apart(context, person.number))

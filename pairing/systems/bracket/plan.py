@@ -245,7 +245,7 @@ def _why_in_layer(run: Run, duel: Duel) -> list[Reason]:
 
 def _relaxed(field: Field, matches: tuple[PlannedMatch, ...], byes: list[PlannedBye]) -> list[Relaxation]:
     """What a bracket does not promise is declared like everywhere else."""
-    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    forbidden = field.forbidden
     found: list[Relaxation] = []
     for match in matches:
         a, b = match.seats

@@ -148,7 +148,7 @@ class Sitting:
     @cached_property
     def _forbidden(self) -> dict[int, set[int]]:
         found: dict[int, set[int]] = {}
-        for a, b in self.field.snapshot.forbidden_pairs:
+        for a, b in self.field.forbidden_pairs:
             found.setdefault(a, set()).add(b)
             found.setdefault(b, set()).add(a)
         return found

@@ -120,7 +120,7 @@ class _Final:
         here = set(field.present)
         self.top = [line.player for line in self.lines if line.player in self.cut and line.player in here]
         self.rest = [line.player for line in self.lines if line.player in here.difference(self.cut)]
-        self.forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+        self.forbidden = field.forbidden
 
     def plan(self) -> RoundPlan:
         """The tables of the cut, then those of everybody else."""

@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pairing.clubs import kept_apart
 from pairing.errors import Impossible
 from pairing.lots import Lots
 from pairing.options import parse
@@ -166,8 +167,8 @@ def _with_ids(error: Impossible, ids: Sequence[int]) -> Impossible:
 
 
 def _among(snapshot: Snapshot, people: Mapping[int, int] | Sequence[int]) -> Pairs:
-    """The forbidden pairs of these people."""
-    return tuple((a, b) for a, b in snapshot.forbidden_pairs if a in people and b in people)
+    """The pairs of these people that the schedule keeps apart: club mates in all of it, as it is planned at once."""
+    return tuple((a, b) for a, b in kept_apart(snapshot, 1) if a in people and b in people)
 
 
 def _house_ids(snapshot: Snapshot, people: int, uneven: str) -> list[int]:

@@ -119,7 +119,7 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
     most = 6 * (size // FOUR)  # pairs at tables
     meeting = _high(size) * (most * size**2 + 1)
     apart = meeting * (most * len(field.rounds) + 1)
-    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    forbidden = field.forbidden
     cost = _distances(size)
     for i, j in combinations(range(size), 2):
         one, other = slots[i], slots[j]
@@ -133,7 +133,7 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
 
 
 def _refuse_forbidden(tables: Sequence[Table], slots: Slots, field: Field) -> None:
-    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    forbidden = field.forbidden
     together = sorted(
         {
             player

@@ -15,6 +15,7 @@ FIRST_LEGAL = sentence("first_legal", gettext_noop("first legal opponent in draw
 FIRST_POSSIBLE = sentence("first_possible", gettext_noop("first possible opponent in draw order"))
 NOT_MET = sentence("not_met", gettext_noop("not {players}: already met"))
 NOT_FORBIDDEN = sentence("not_forbidden", gettext_noop("not {players}: this pairing is forbidden"))
+NOT_CLUB_MATES = sentence("not_club_mates", gettext_noop("not {players}: club mates are kept apart"))
 NOT_OTHERS = sentence(
     "not_others",
     gettext_noop(
@@ -100,9 +101,15 @@ class Explainer:
         """Why none of the own group who came first in the order."""
         met, barred = self.field.met[pair.first], self.field.barred[pair.first]
         passed = pair.passed
+        apart = [p for p in passed if p in barred and p not in met]
+
+        def is_mate(player: int) -> bool:
+            return frozenset((pair.first, player)) in self.field.club_mates
+
         return [
             *_listed(NOT_MET, [p for p in passed if p in met]),
-            *_listed(NOT_FORBIDDEN, [p for p in passed if p in barred and p not in met]),
+            *_listed(NOT_FORBIDDEN, [p for p in apart if not is_mate(p)]),
+            *_listed(NOT_CLUB_MATES, [p for p in apart if is_mate(p)]),
             *_listed(NOT_OTHERS, [p for p in passed if p not in barred]),
         ]
 

@@ -27,7 +27,7 @@ def attempts(lineup: Lineup, field: Field, options: MonradOptions) -> Iterator[L
 
 def last_meetings(lineup: Lineup, field: Field) -> dict[int, dict[int, int]]:
     """Per player the players he has met and is not forbidden to meet, with the round of the last meeting."""
-    forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+    forbidden = field.forbidden
     again: dict[int, dict[int, int]] = {p: {} for players in lineup.groups for p in players}
     for round_ in field.rounds:
         for match in round_.matches:

@@ -14,7 +14,7 @@ class Prices:
         self.event = self.seasons + 1
         self.upper = min(1, self.seasons) if field.number == 2 else 0
         self.met = field.met
-        self.forbidden = {frozenset(pair) for pair in field.snapshot.forbidden_pairs}
+        self.forbidden = field.forbidden
         season = field.snapshot.season
         self.latest: dict[frozenset[int], int] = {}  # the last season two players met in
         for meeting in field.snapshot.earlier_meetings:

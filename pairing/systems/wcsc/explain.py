@@ -6,7 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from pairing.field import Field
 from pairing.reasons import SAME_SCORE, Reason, because, sentence
-from pairing.systems.monrad.explain import FLOAT, FLOAT_ALONE, NOT_FORBIDDEN, NOT_MET, NOT_OTHERS
+from pairing.systems.monrad.explain import (
+    FLOAT,
+    FLOAT_ALONE,
+    NOT_CLUB_MATES,
+    NOT_FORBIDDEN,
+    NOT_MET,
+    NOT_OTHERS,
+)
 from pairing.systems.wcsc.blocks import SHOWN, Backtrack, Paired
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.wording import gettext_noop
@@ -142,9 +149,11 @@ class Explainer:
         me = self.ids[pair.first]
         met, barred = self.field.met[me], self.field.barred[me]
         passed = [self.ids[v] for v in pair.passed]
+        apart = [p for p in passed if p in barred and p not in met]
         for code, players in (
             (NOT_MET, [p for p in passed if p in met]),
-            (NOT_FORBIDDEN, [p for p in passed if p in barred and p not in met]),
+            (NOT_FORBIDDEN, [p for p in apart if frozenset((me, p)) not in self.field.club_mates]),
+            (NOT_CLUB_MATES, [p for p in apart if frozenset((me, p)) in self.field.club_mates]),
             (NOT_OTHERS, [p for p in passed if p not in barred]),
         ):
             if players:

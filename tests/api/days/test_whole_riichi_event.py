@@ -187,6 +187,8 @@ def check_standings(book: Book, number: int) -> None:
             assert carried is None
         else:
             assert Fraction(str(carried)) == book.total(player, QUALIFYING)
+        whole = book.summed(player, QUALIFYING) if number == QUALIFYING else None
+        assert line["before_carry"] == (None if whole is None else float(whole))
     shown = (table["cut"], table["cut_after"], len(table["groups"]))
     if number < QUALIFYING:
         last = [player for player in groups[0] if player != book.leaver][7]
@@ -225,6 +227,7 @@ def test_a_whole_riichi_event_through_the_api(api: Api, anybody: Api) -> None:
     play(api, book, plan, random)
     assert api.post(f"{EVENT}rounds/pair/", {}, 409)["code"] == "no_round_left"
     assert api.post(f"{EVENT}finish/")["status"] == "finished"
+    assert api.post(f"{EVENT}players/", {"name": "Too late"}, 409)["code"] == "event_finished"
     history = anybody.get(f"{EVENT}players/{book.leaver}/history/")
     assert [row["missed"] for row in history] == [False] * 2 + [True] * 3
     assert [row["points"] for row in history[2:]] == [MISSED] * 3

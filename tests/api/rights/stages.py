@@ -18,6 +18,7 @@ from tests.factories import (
     play_tables,
     publish,
 )
+from tests.races import worked_out
 from tournaments import jobs
 from tournaments.models import (
     Job,
@@ -33,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.services import (
     attendance,
+    bins,
     calls,
     claims,
     events,
@@ -118,6 +120,16 @@ def _claimed(event: Tournament) -> None:
     claims.claim_scores(tournament=event, player=seated(event)[0], match=match, raw=SCORES)
 
 
+def _completed(event: Tournament) -> None:
+    play_round(event)
+    worked_out(event)
+
+
+def _deleted(event: Tournament) -> None:
+    publish(event)
+    bins.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
+
+
 def _proposed(event: Tournament) -> None:
     """A plan is kept, another one waits for somebody to choose."""
     for _ in range(2):
@@ -162,7 +174,7 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "draft": pair,
     "published": publish,
     "entered": _entered,
-    "completed": play_round,
+    "completed": _completed,
     "finished": _finished,
     "four": lambda event: None,
     "four_planned": lambda event: jobs.plan_schedule(tournament=event, actor=event.owner),
@@ -175,4 +187,5 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "reported": _reported,
     "with_screen": _with_screen,
     "undone": _undone,
+    "deleted": _deleted,
 }

@@ -58,6 +58,12 @@ TABLE = [
     Row("GET", "events/club/",                        "200 200 200 200 200 200 200"),
     Row("PATCH", "events/club/",                      "401 403 403 403 403 200 200", {"venue": "Hall"}),
     Row("DELETE", "events/club/?confirm=club",        "401 403 403 403 403 403 204"),
+    # What is in the bin is there for its owners only, and for them only there.
+    Row("GET", "events/club/",                        "404 404 404 404 404 404 404", state="deleted"),
+    Row("GET", "events/club/me/{key}/",               "404 404 404 404 404 404 404", state="deleted"),
+    Row("GET", "bin/",                                "401 200 200 200 200 200 200", state="deleted"),
+    Row("POST", "bin/club/restore/",                  "401 404 404 404 404 404 200", state="deleted"),
+    Row("DELETE", "bin/club/?confirm=club",           "401 404 404 404 404 404 204", state="deleted"),
     Row("GET", "events/club/phases/",                 "200 200 200 200 200 200 200"),
     Row("PUT", "events/club/phases/",                 "401 403 403 403 403 200 200", PHASES),
     Row("POST", "events/club/finish/",                "401 403 403 403 403 200 200", state="completed"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.windows import ASK, OpenWindow, Windows
+from tests.browser.windows import ASK, Windows
 from tests.desk.pages import Desk
-from tests.factories import make_event, publish
+from tests.factories import enter_all, make_event, make_user, publish
 from tournaments.models import Match, RoundState, Tournament
+from tournaments.services import events, rounds
 
 
 def stored(event: Tournament) -> dict[int, str | None]:
@@ -42,19 +45,25 @@ def results(desk: Page, address: str) -> Page:
 
 
 def test_every_key_enters_its_result_and_moves_on(results: Page, event: Tournament) -> None:
-    press(results, "1", "2", "=", "0", "d")
+    """As on a score sheet 0 is the first player's loss; that both lose is typed and shown as something else."""
+    press(results, "1", "0", "=", "b", "2")
     expect_cursor(results, 6)
-    press(results, "f", "1")
+    press(results, "f", "0")
     expect(results.get_by_test_id("complete")).to_be_focused()
     expect(results.get_by_test_id("missing-count")).to_have_text("0")
     expect_saved(results, 1, 2, 3, 4, 5, 6)
-    assert stored(event) == {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "0-0", 5: "1/2-1/2", 6: "+--"}
+    assert stored(event) == {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "0-0", 5: "0-1", 6: "--+"}
+    expect(results.get_by_test_id("desk-clock")).to_contain_text("No clock yet")
+    expect(row(results, 4).locator("[data-rare-kind]")).to_have_text("both lose")
+    expect(row(results, 6).locator("[data-rare-kind]")).to_have_text("forfeit")
     press(results, "Enter")
     expect(results.get_by_test_id("state")).to_contain_text("round 2")
 
 
 def test_the_cursor_goes_where_one_wants_it(results: Page, event: Tournament) -> None:
     """By arrows, by the number of a table, by a name; what is there is written over and cleared."""
+    results.locator(".keys > summary").click()  # to look at the keys does not take the cursor away
+    expect_cursor(results, 1)
     press(results, "ArrowDown", "ArrowDown", "Shift+Digit2")
     expect_cursor(results, 4)
     press(results, "ArrowUp")
@@ -163,6 +172,58 @@ def test_the_entry_survives_signing_in_again_in_another_window(
     assert stored(event)[1] == "1-0"
 
 
+def leave_signed_out(page: Page) -> None:
+    """In this order: a page that is left may still send what was under way as soon as it is online."""
+    page.context.clear_cookies()
+    page.goto("about:blank")
+    page.context.set_offline(False)
+
+
+def test_what_is_not_saved_holds_across_signing_in_again_on_the_same_page(
+    results: Page, event: Tournament, windows: Windows, address: str
+) -> None:
+    """The network is cut, the sign-in runs out, the page is loaded again; somebody else's entries are only told."""
+    results.context.set_offline(True)
+    press(results, "1", "2")
+    expect(row(results, 2)).to_have_attribute("data-state", "waiting")
+    leave_signed_out(results)
+    results.goto(address + "rounds/1/")
+    expect(results).to_have_url(re.compile("login"))
+    other = make_user("helper")
+    events.set_staff(tournament=event, actor=event.owner, user=other, role="arbiter")
+    windows.sign_in(results, other)
+    results.goto(address + "rounds/1/")
+    left = results.get_by_test_id("left")
+    expect(left).to_contain_text("Someone else was signed in here.")
+    expect(left.get_by_role("listitem")).to_have_count(2)
+    assert stored(event)[1] is None
+    windows.sign_in(results, event.owner)
+    results.goto(address + "rounds/1/")
+    expect_saved(results, 1, 2)
+    expect(left).to_be_hidden()
+    assert (stored(event)[1], stored(event)[2]) == ("1-0", "0-1")
+
+
+def test_what_was_not_saved_before_the_round_was_completed_is_told(
+    results: Page, event: Tournament, windows: Windows, address: str
+) -> None:
+    results.context.set_offline(True)
+    press(results, "1")
+    expect(row(results, 1)).to_have_attribute("data-state", "waiting")
+    leave_signed_out(results)
+    round_ = event.rounds.get()
+    enter_all(round_)
+    rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    windows.sign_in(results, event.owner)
+    results.goto(address + "rounds/1/")
+    left = results.get_by_test_id("left")
+    expect(left.get_by_role("listitem")).to_contain_text("Table 1, ")
+    expect(left).to_contain_text("Check the results of these tables.")
+    left.get_by_role("button", name="Close").click()
+    results.reload()
+    expect(left).to_be_hidden()
+
+
 def test_a_result_that_is_refused_is_not_shown_as_entered(
     desk: Page, event: Tournament, address: str
 ) -> None:
@@ -185,18 +246,6 @@ def test_a_hundred_results_need_no_more_than_a_key_each(desk: Page, event: Tourn
     expect(desk.get_by_test_id("missing-count")).to_have_text("0")
     expect(desk.locator('[data-state="saved"]')).to_have_count(100)
     assert stored(large) == {at + 1: ("1-0", "0-1", "1/2-1/2")[at % 3] for at in range(100)}
-
-
-def test_without_a_script_the_same_buttons_work(window: OpenWindow, event: Tournament, address: str) -> None:
-    page = window(event.owner, scripts=False)
-    page.goto(address + "rounds/1/")
-    row(page, 2).get_by_role("button", name="draw").click()
-    assert page.url.endswith("#table-3")
-    assert stored(event)[2] == "1/2-1/2"
-    row(page, 4).get_by_label("More results").click()
-    page.get_by_label("neither came").check()
-    page.get_by_test_id("save-result").click()
-    assert stored(event)[4] == "---"
 
 
 MOST_TABS = 150

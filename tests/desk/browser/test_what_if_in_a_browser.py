@@ -1,4 +1,4 @@
-"""“What if?” in a real browser: results come by themselves, with a script and without."""
+"""“What if?” in a real browser: results come by themselves."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.windows import PHONE, OpenWindow
-from tournaments.models import Tournament
 from tournaments.services import simulation_work, simulations
 
 
@@ -25,20 +23,10 @@ def test_results_come_by_themselves(desk: Page, address: str, monkeypatch: pytes
     desk.get_by_test_id("ask-rounds").click()
     # How soon they come is measured elsewhere; a busy machine may take its time.
     expect(desk.get_by_test_id("conclusion")).to_contain_text(
-        "With 3 rounds (Random Swiss) the strongest player wins", timeout=60_000
+        re.compile(r"Play (at least )?\d rounds? in all"), timeout=60_000
     )
     expect(desk.locator("#simulation")).to_have_attribute("data-state", "done", timeout=60_000)
     expect(desk.get_by_test_id("progress")).to_have_count(0)
     expect(desk.get_by_test_id("curves")).to_be_visible()
     desk.get_by_role("link", name="5 rounds, Random Swiss").click()
-    expect(desk.get_by_test_id("conclusion")).to_contain_text("With 5 rounds", timeout=60_000)
-
-
-def test_it_works_without_javascript(window: OpenWindow, event: Tournament) -> None:
-    simulation_work.load_kernels()
-    page = window(event.owner, PHONE, scripts=False)
-    page.goto("/lab/what-if/")
-    page.get_by_test_id("ask-tiebreaks").click()
-    # The page asks again by itself until everything is played.
-    expect(page.locator("#simulation")).to_have_attribute("data-state", "done", timeout=60_000)
-    expect(page.get_by_test_id("measures")).to_be_visible()
+    expect(desk.get_by_test_id("conclusion")).to_contain_text(re.compile("more rounds"), timeout=60_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pairing import document, trf
 from pairing.engine import pair
 from pairing.repair import as_round
 from pairing.schema import schema
+from pairing.types import Adjustment
 from tests.pairing.calls import answer, refusal, run, run_alone
 from tests.pairing.events import event
 from tests.pairing.playing import with_round
@@ -66,6 +68,7 @@ def test_standings_prints_ranks_and_tiebreaks(files: dict[str, str]) -> None:
 
 def test_recheck_compares_the_rounds(files: dict[str, str]) -> None:
     data = answer("recheck", files["event.json"])
+    Draft202012Validator(dict(schema("pairwright-recheck-1"))).validate(data)
     assert [r["round"] for r in data["rounds"]] == [1]
     assert data["same"] is all(r["same"] for r in data["rounds"])
 
@@ -79,6 +82,25 @@ def test_a_document_can_come_on_standard_input(files: dict[str, str]) -> None:
 def test_a_file_ending_in_trf_is_a_fide_report(files: dict[str, str]) -> None:
     points = {line["player"]: line["points"] for line in answer("standings", files["event.trf"])["standings"]}
     assert points == {1: 1.0, 2: 0.0, 3: 1.0, 4: 0.0, 5: 1.0}
+
+
+def test_a_bonus_of_a_fide_report_counts_and_what_does_not_add_up_is_said(tmp_path: Path) -> None:
+    """Record 299 of TRF26; then printed points that leave it out, and points that nothing explains."""
+    given = (Adjustment(2, 150, 1), Adjustment(1, -50))
+    report = trf.dump(replace(event(["A beats B"]), adjustments=given))
+    path = tmp_path / "bonus.trf"
+    path.write_text(report)
+    points = {line["player"]: line["points"] for line in answer("standings", str(path))["standings"]}
+    assert points == {1: 0.5, 2: 1.5}
+
+    path.write_text(report.replace("1.5    1     1 b 0", "0.0    1     1 b 0"))
+    done = run("standings", str(path))
+    assert json.loads(done.stdout)["standings"][0]["points"] == 1.5
+    assert b"bonus.trf: note: line 7: the 0 points printed leave out record 299" in done.stderr
+
+    path.write_text(report.replace("1.5    1     1 b 0", "2.0    1     1 b 0"))
+    for command in ("standings", "pair", "recheck"):
+        assert "line 7: 2 points are printed, the results give 1.5" in refusal(command, str(path))
 
 
 def test_no_legal_pairing_is_exit_code_3(files: dict[str, str]) -> None:
@@ -148,6 +170,26 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
 )
 def test_a_wrong_call_is_one_clear_line_too(words: Sequence[str]) -> None:
     assert refusal("standings", *words).startswith("standings: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "broken"),
+    [("pair", "pair.engine.pair"), ("lots", "lots.lots_of_round"), ("simulate", "simulate.parse_json")],
+)
+def test_a_bug_of_ours_is_one_line_and_exit_code_1(
+    files: dict[str, str], command: str, broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*given: object) -> None:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr(f"tournaments.management.commands.{broken}", fail)
+    words = [command, *(["--event"] if command == "lots" else []), files["event.json"]]
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (1, b"")
+    said = done.stderr.decode()
+    assert said.endswith(": internal error, please report it: RuntimeError: two lines\n")
+    with pytest.raises(RuntimeError):
+        run(*words, "--traceback")
 
 
 def test_standings_after_a_round_that_is_not_there(files: dict[str, str]) -> None:

@@ -11,18 +11,13 @@ import pytest
 from pairing.engine import PlanError, outlook, pair
 from pairing.errors import TOO_FEW, Impossible, PairingError
 from pairing.field import Field
-from pairing.recheck import recheck, recheck_to_json
 from pairing.systems.base import System
 from pairing.types import (
-    Bye,
     ByeKind,
     ByeRequest,
-    Entrant,
-    Match,
     PlannedBye,
     PlannedMatch,
     Relaxation,
-    Round,
     RoundPlan,
     Snapshot,
 )
@@ -132,46 +127,3 @@ def test_the_rounds_to_come_are_those_the_system_can_tell() -> None:
             outlook(replace(played, options={"colour": 1}))
     assert outlook(played) == ()
     assert outlook(event(["A beats B"])) == ()
-
-
-# --- every past round paired again --------------------------------------------------------------------------
-def played_out(snapshot: Snapshot, rounds: int) -> Snapshot:
-    """Rounds as the engine pairs them; the house players a plan names become entrants."""
-    raw = (42_300, 31_200, 28_000, 18_500)
-    for number in range(1, rounds + 1):
-        plan = pair(snapshot)
-        new = tuple(Entrant(id, house=True) for id in plan.house)
-        matches = tuple(Match(m.table, m.seats, scores=raw) for m in plan.matches)
-        byes = tuple(Bye(b.player, b.kind) for b in plan.byes if b.kind is not ByeKind.ABSENT)
-        snapshot = replace(
-            snapshot,
-            entrants=snapshot.entrants + new,
-            rounds=(*snapshot.rounds, Round(number, matches=matches, byes=byes)),
-        )
-    return snapshot
-
-
-def test_an_untouched_event_is_what_the_engine_gives() -> None:
-    # Nine players, one late, one leaving, one with a bye, one absent: house players come and go.
-    about = {"B": {"left_after_round": 1}, "C": {"joined_round": 3}}
-    start = fours(players="A B C D E F G I J", about=about)
-    requests = (ByeRequest(4, 2, ByeKind.ZERO), ByeRequest(5, 3, ByeKind.ABSENT))
-    snapshot = played_out(replace(start, bye_requests=requests), 4)
-    assert len([e for e in snapshot.entrants if e.house]) == 2
-    checks = recheck(replace(snapshot, bye_requests=()))
-    assert all(check.same for check in checks), recheck_to_json(checks)
-
-
-def test_swapped_winds_tables_and_players_are_found() -> None:
-    snapshot = played_out(EIGHT, 1)
-    one, two = snapshot.rounds[0].matches
-    turned = replace(snapshot.rounds[0], matches=(replace(one, seats=(2, 1, 3, 4)), two))
-    assert recheck(replace(snapshot, rounds=(turned,)))[0].turned == ((2, 1, 3, 4),)
-    moved = replace(snapshot.rounds[0], matches=(replace(one, table=2), replace(two, table=1)))
-    assert recheck(replace(snapshot, rounds=(moved,)))[0].moved == ((1, 2, 3, 4), (5, 6, 7, 8))
-    swapped = replace(
-        snapshot.rounds[0], matches=(replace(one, seats=(1, 2, 3, 5)), replace(two, seats=(4, 6, 7, 8)))
-    )
-    check = recheck(replace(snapshot, rounds=(swapped,)))[0]
-    assert check.only_played == ((1, 2, 3, 5), (4, 6, 7, 8))
-    assert check.only_planned == ((1, 2, 3, 4), (5, 6, 7, 8))

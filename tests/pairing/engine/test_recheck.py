@@ -10,7 +10,8 @@ import pytest
 
 from pairing.engine import pair
 from pairing.errors import PairingError
-from pairing.recheck import recheck, recheck_to_json
+from pairing.recheck import RoundCheck, recheck, recheck_to_json
+from pairing.schema import validate
 from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
 
 
@@ -42,6 +43,13 @@ def test_an_untouched_event_is_what_the_engine_gives(system: str, players: int) 
     }  # fmt: skip
 
 
+def written(*checks: RoundCheck) -> dict[str, Any]:
+    """As the command answers, which its schema allows."""
+    data = recheck_to_json(checks)
+    validate(data, "pairwright-recheck-1")
+    return data
+
+
 def _with_round(snapshot: Snapshot, round_: Round) -> Snapshot:
     rounds = list(snapshot.rounds)
     rounds[round_.number - 1] = round_
@@ -58,6 +66,7 @@ def test_swapped_opponents_are_found() -> None:
         *rest,
     )
     check = recheck(_with_round(snapshot, replace(first, matches=swapped)))[0]
+    assert len(written(check)["rounds"][0]) == 4
     assert set(check.only_planned) == {a.seats, b.seats}
     assert set(check.only_played) == {m.seats for m in swapped[:2]}
     assert not check.same
@@ -69,6 +78,7 @@ def test_turned_seats_and_moved_tables_are_found() -> None:
     a, b, c, *rest = first.matches
     matches = (replace(a, seats=a.seats[::-1]), replace(b, table=c.table), replace(c, table=b.table), *rest)
     check = recheck(_with_round(snapshot, replace(first, matches=matches)))[0]
+    assert len(written(check)["rounds"][0]) == 4
     assert (check.turned, set(check.moved)) == ((a.seats[::-1],), {b.seats, c.seats})
     assert (check.only_planned, check.only_played) == ((), ())
 
@@ -85,6 +95,7 @@ def test_another_bye_is_found() -> None:
         byes=(Bye(other),),
     )
     check = recheck(_with_round(snapshot, changed))[0]
+    assert written(check)["rounds"][0]["byes_planned"] == [bye.player]
     assert (check.byes_planned, check.byes_played) == ((bye.player,), (other,))
 
 
@@ -101,7 +112,7 @@ def test_a_round_the_engine_would_not_pair_says_why() -> None:
     only_one = Round(1, byes=(Bye(2, ByeKind.ZERO),), matches=())
     checks = recheck(Snapshot((Entrant(1), Entrant(2)), (only_one,), system="monrad"))
     assert not checks[0].same and checks[0].error
-    assert recheck_to_json(checks)["rounds"][0]["error"] == checks[0].error
+    assert written(*checks)["rounds"][0]["error"] == checks[0].error
 
 
 def test_an_unknown_system_is_refused() -> None:

@@ -18,7 +18,7 @@ from pairing.errors import Impossible
 from pairing.ranking import rank
 from pairing.schema import SCHEMAS, schema
 from pairing.tiebreaks import parse_chain
-from pairing.types import ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring, Snapshot
+from pairing.types import Adjustment, ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring, Snapshot
 from tests.pairing.events import event
 from tests.pairing.tiebreaks.test_ranking import random_event
 
@@ -86,14 +86,16 @@ def test_every_field_survives() -> None:
                            "federation": "DEN", "mu": 25.5, "sigma": 8.25, "left_after_round": 7}}),
         earlier_meetings=(EarlierMeeting(3, (1, 2)),),
         bye_requests=(ByeRequest(2, 3, ByeKind.HALF), ByeRequest(2, 4, ByeKind.ABSENT)),
+        adjustments=(Adjustment(1, -50), Adjustment(2, 133, 2)),
         scoring=Scoring(win=300, draw=133, loss=1, bye=200, half_bye=100, forfeit_win=250, forfeit_loss=0),
         tiebreaks=parse_chain(["BH:cut=1:policy=fide2024", {"name": "omw", "floor": "1/3"}, "wins"]),
-        rounds_planned=9, name="Cup",
+        rounds_planned=9, name="Cup", time_zone="Asia/Tokyo",
     )  # fmt: skip
     data = document.dump(snapshot)
     assert data["scoring"] == {
         "win": 3, "draw": 1.33, "loss": 0.01, "bye": 2, "half_bye": 1, "forfeit_win": 2.5, "forfeit_loss": 0
     }  # fmt: skip
+    assert data["adjustments"] == [{"player": 1, "points": -0.5}, {"player": 2, "points": 1.33, "round": 2}]
     assert data["bye_requests"][0] == {"player": 2, "round": 3, "kind": "half"}
     assert document.load(json.loads(json.dumps(data))) == snapshot
 
@@ -178,6 +180,10 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
      ["earlier_meetings[0].players", "55"]),
     ("a request of nobody", lambda d: d.update(bye_requests=[{"player": 90, "round": 2, "kind": "half"}]),
      ["bye_requests[0].player", "90"]),
+    ("a bonus of nobody", lambda d: d.update(adjustments=[{"player": 90, "points": 1}]),
+     ["adjustments[0].player", "90"]),
+    ("a bonus too fine", lambda d: d.update(adjustments=[{"player": 9, "points": 0.125}]),
+     ["adjustments[0].points", "0.125", "two decimals"]),
     ("a request twice", lambda d: d.update(bye_requests=[{"player": 9, "round": 2, "kind": "half"}] * 2),
      ["bye_requests[1]", "9", "twice"]),
 ]  # fmt: skip

@@ -12,8 +12,20 @@ from hypothesis import strategies as st
 
 from pairing import trf
 from pairing.field import Field
+from pairing.ranking import rank
 from pairing.schema import DocumentError
-from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Scoring, Snapshot
+from pairing.types import (
+    Adjustment,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    Entrant,
+    Match,
+    Round,
+    RoundStatus,
+    Scoring,
+    Snapshot,
+)
 from tests.pairing.events import event
 from tests.pairing.places import CONFORMANCE
 from tests.pairing.tiebreaks.test_ranking import random_event
@@ -111,8 +123,92 @@ def test_point_systems(line: str, scoring: Scoring) -> None:
 def test_what_cannot_be_held_is_noted() -> None:
     notes = trf.read(f"{REPORT}\nXXA    1  1.0\nXXQ 1\nRUS    1  2650").notes
     assert notes == ("XXA: accelerated points are not applied", "XXQ: not known, left out")
-    wrong = REPORT.replace(f"{'2.5':>4}", " 3.5")
-    assert trf.read(wrong).notes == ("line 5: 3.5 points are printed, the results give 2.5",)
+
+
+def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
+    """A record 299 by the columns of TRF26: type 5, points 14-17, round 20-22, players 24-27, 29-32 ..."""
+    return f"299 {kind:1}{'':8}{points:>4}  {number:>3} " + " ".join(f"{p:4d}" for p in players)
+
+
+@pytest.mark.parametrize(
+    ("records", "points"),
+    [
+        ([abnormal("", "1.0", "2", 4)], [250, 150, 50, 200]),
+        ([abnormal("", "-0.5", "002", 1, 2)], [200, 100, 50, 100]),
+        ([abnormal("", "0.5", "000", 3), abnormal("", "-1", "", 3)], [250, 150, 0, 100]),
+        # In round 1 player 2 wins by forfeit, and so does nobody else: a win by forfeit is worth half here.
+        ([abnormal("+", "0.5", "1", 2)], [250, 100, 50, 100]),
+        ([abnormal("+", "0.5")], [250, 100, 50, 100]),
+        # Of all draws only that of player 1; of all wins those in round 1; the half-point bye of player 3.
+        ([abnormal("D", "1.5", "", 1)], [350, 150, 50, 100]),
+        ([abnormal("W", "3.0", "1")], [450, 150, 50, 100]),
+        ([abnormal("H", "0.0", "2", 3)], [250, 150, 0, 100]),
+        ([abnormal("W", "3.0")], [450, 150, 50, 300]),
+        # Player 1 has the bye of the pairing in round 3 (U), which is no full-point bye that was asked for (F).
+        ([abnormal("F", "0.0")], [250, 150, 50, 100]),
+        ([abnormal("Z", "0.5", "2")], [250, 150, 50, 150]),
+        # A bonus after round 9 does not count yet.
+        ([abnormal("", "1.0", "9", 4)], [250, 150, 50, 100]),
+    ],
+)
+def test_bonuses_and_penalties_count(records: list[str], points: list[int]) -> None:
+    """Record 299 of TRF26. The lines print no points here, so that nothing but the record can say them."""
+    plain = "\n".join(
+        [line[:80] + "    " + line[84:] if line[:3] == "001" else line for line in REPORT.split("\n")]
+    )
+    report = trf.read("\n".join([plain, *records]))
+    assert list(Field(report.snapshot).points.values()) == points
+    assert {s.player: s.points for s in rank(report.snapshot)} == dict(enumerate(points, start=1))
+    assert report.notes == ()
+    again = trf.load(trf.dump(report.snapshot))
+    assert (again.adjustments, again.scoring) == (report.snapshot.adjustments, report.snapshot.scoring)
+
+
+def test_a_record_that_fits_no_result_is_noted() -> None:
+    report = trf.read(f"{REPORT}\n{abnormal('-', '0.5', '2', 1)}")
+    assert report.notes == ("line 9: 299: no such result of player 1; nothing to apply",)
+    assert report.snapshot.adjustments == ()
+
+
+def test_a_bonus_and_a_penalty_are_written_in_the_columns_of_the_record() -> None:
+    snapshot = replace(
+        event(["A beats B"]),
+        adjustments=(
+            Adjustment(1, -100, 1),
+            Adjustment(2, 1250),
+            Adjustment(2, -50),
+            Adjustment(2, -25, 1),
+            Adjustment(2, 25, 1),
+        ),
+    )
+    lines = [line for line in trf.dump(snapshot).splitlines() if line.startswith("299")]
+    assert lines == [
+        "299          -1.0    1    1",
+        "299          12.5         2",
+        "299          -0.5         2",
+        "299          -.25    1    2",
+        "299          0.25    1    2",
+    ]
+    assert trf.load(trf.dump(snapshot)).adjustments == snapshot.adjustments
+
+
+def test_points_that_follow_a_known_convention_are_noted() -> None:
+    """What bbpPairings accepts besides: the bye of the round to come, and the fictitious points of that round."""
+    bye = REPORT.replace(
+        player(4, "1.0", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - Z"),
+        player(4, "1.5", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - H"),
+    )
+    assert trf.read(bye).notes == (
+        "line 8: the 1.5 points printed include the bye of the round to come; 1 are counted",
+    )
+    accelerated = REPORT.replace(" 2.5", " 3.5") + "\nXXA    1  1.0  1.0  1.0  1.0"
+    assert trf.read(accelerated).notes[1:] == (
+        "line 5: the 3.5 points printed include accelerated points; 2.5 are counted",
+    )
+    left_out = f"{REPORT}\n{abnormal('', '-1.0', '1', 1)}"
+    assert trf.read(left_out).notes == (
+        "line 5: the 2.5 points printed leave out record 299; 1.5 are counted",
+    )
 
 
 WRONG = {
@@ -152,6 +248,24 @@ WRONG = {
     "an unknown word of points": ("XXS QQ=1\n" + player(1, ""), ["line 1", "'QQ'", "PAB"]),
     "an absent stranger": (REPORT + "\nXXZ 77", ["line 9", "no player 77"]),
     "forbidden stranger": (REPORT + "\nXXP 1 77", ["line 9", "no player 77"]),
+    "points that do not add up": (
+        REPORT.replace(" 2.5", " 3.5"),
+        ["line 5", "3.5 points are printed", "the results give 2.5"],
+    ),
+    "points that a bonus does not explain": (
+        f"{REPORT.replace(' 2.5', ' 3.0')}\n{abnormal('', '1.0', '1', 1)}",
+        ["line 5", "3 points are printed", "give 3.5"],
+    ),
+    "points in words": (REPORT.replace(" 2.5", " two"), ["line 5", "points", "'two'"]),
+    "a bonus of nobody": (f"{REPORT}\n{abnormal('', '1.0', '1', 77)}", ["line 9", "299", "no player 77"]),
+    "a bonus of nothing": (f"{REPORT}\n{abnormal('', '', '1', 1)}", ["line 9", "299: points", "0.5"]),
+    "a bonus in other columns": (f"{REPORT}\n299    0.0 -1.0   1    1", ["line 9", "299: column", "14-17"]),
+    "match points of a team": (f"{REPORT}\n299     2.0   1.0  1     1", ["line 9", "team"]),
+    "an unknown type": (f"{REPORT}\n{abnormal('Q', '1.0', '1', 1)}", ["line 9", "'Q'", "blank, W, D"]),
+    "two values of a result": (
+        f"{REPORT}\n{abnormal('+', '1.0')}\n{abnormal('+', '0.5')}",
+        ["line 10", "299: +", "something else"],
+    ),
     "a kind of absence": (REPORT + "\n240 Q 1 1", ["line 9", "F, H or Z"]),
 }
 
@@ -204,7 +318,7 @@ def test_what_is_written_reads_the_same(snapshot: Snapshot, seed: int) -> None:
     found = trf.load(trf.dump(snapshot))
     assert found.entrants == snapshot.entrants
     assert found.bye_requests == snapshot.bye_requests
-    assert found.scoring == snapshot.scoring
+    assert (found.scoring, found.adjustments) == (snapshot.scoring, snapshot.adjustments)
     assert found.forbidden_pairs == snapshot.forbidden_pairs
     assert [_facts(r) for r in found.rounds] == [_facts(r, ids) for r in snapshot.rounds]
 
@@ -224,6 +338,8 @@ def _facts(round_: Round, ids: list[int] | None = None) -> object:
 
 
 def test_what_the_format_has_no_room_for_is_refused() -> None:
+    with pytest.raises(DocumentError, match=r"no room for 10\.25 points"):
+        trf.dump(Snapshot((Entrant(1),), adjustments=(Adjustment(1, 1025),)))
     with pytest.raises(DocumentError, match="four digits"):
         trf.dump(Snapshot((Entrant(10_000),)))
     four = Round(1, matches=(Match(1, (1, 2, 3, 4), scores=(1, 2, 3, 4)),))
@@ -248,7 +364,7 @@ def test_files_of_other_programs_are_read_and_their_points_follow_from_the_resul
                 trf.load(path.read_bytes())
             continue
         report = trf.read(path.read_bytes())
-        # One line of this sample prints half a point more than its results give.
+        # One line of this sample prints the half-point bye of the round to come, too.
         allowed = 1 if path.name == "javafo_sample2_anon.trf" else 0
         assert len(report.notes) == allowed, (path.name, report.notes)
         assert trf.load(trf.dump(report.snapshot)) == report.snapshot, path.name

@@ -16,6 +16,7 @@ from pairing.matching.laminar import Node
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
+from tests.checker.exhaustive import all_pairings
 from tests.sweep import seeds
 
 Pairs = frozenset[tuple[int, int]]
@@ -123,17 +124,6 @@ def test_larger_problems_and_long_numbers(size: int, highest: int) -> None:
             assert_none(problem, reason)
 
 
-def all_matchings(problem: Problem, vertices: list[int]) -> Iterator[Pairs]:
-    if not vertices:
-        yield frozenset()
-        return
-    u, *rest = vertices
-    for v in rest:
-        if problem.cost_of(u, v) is not None:
-            for others in all_matchings(problem, [w for w in rest if w != v]):
-                yield others | {(u, v)}
-
-
 def price(problem: Problem, pairs: Pairs) -> int:
     return sum(problem.cost_of(u, v) or 0 for u, v in pairs)
 
@@ -145,7 +135,8 @@ def test_a_pair_can_be_fixed_exactly_when_a_cheapest_matching_has_it(seed: int) 
     for _ in range(40):
         problem = random_problem(rng, 2 * rng.randint(2, 5), layers=rng.choice((1, 1, 2)), highest=3)
         everybody = list(range(len(problem.group)))
-        every = list(all_matchings(problem, everybody))
+        legal = {v: {w for w in everybody if problem.cost_of(v, w) is not None} for v in everybody}
+        every = [frozenset(pairs) for pairs in all_pairings(everybody, legal)]
         if not every:
             continue
         least = min(price(problem, pairs) for pairs in every)

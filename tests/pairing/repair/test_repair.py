@@ -74,6 +74,14 @@ BEST: dict[str, tuple[Snapshot, tuple[str, ...], str, str, dict[str, Any]]] = {
     "two left over who have not met meet": (
         left(EIGHT, "B", "D"), AS_PAIRED, "", "1 A-C, 3 E-F, 4 G-H", {"broken": (1, 2), "new": (1,)},
     ),
+    "a winner has no bye while two tables can give it to the lowest score": (
+        left(EIGHT, "B"), AS_PAIRED, "", "1 A-G, 2 C-D, 3 E-F, bye H",
+        {"broken": (1, 4), "new": (1,), "distance": 100, "bye_above": 0},
+    ),
+    "a bye that only somebody above the lowest score can have is told apart from the tables": (
+        left(event(["A beats B", "C beats D"], players="A B C D", system="monrad", forbidden=["A C"]), "D"),
+        ("A-C", "B-D"), "", "1 B-C, bye A", {"new": (1,), "distance": 100, "bye_above": 100},
+    ),
     "where both of a table are gone nobody else has to move": (
         left(EIGHT, "A", "B"), AS_PAIRED, "", "2 C-D, 3 E-F, 4 G-H",
         {"broken": (1,), "new": (), "moves_nobody": True, "keeps_everything": False},
@@ -161,8 +169,8 @@ def test_a_bye_asked_for_too_late_does_not_end_a_game() -> None:
     round_ = paired(EIGHT, *AS_PAIRED)
     assert repairs(asked, round_, frozen=frozenset({1}))[0].keeps_everything
     best = repairs(asked, round_)[0]
-    assert {(b.player, b.kind) for b in best.plan.byes} == {(1, ByeKind.HALF), (2, ByeKind.FULL)}
-    assert best.broken == (1,)
+    assert {(b.player, b.kind) for b in best.plan.byes} == {(1, ByeKind.HALF), (8, ByeKind.FULL)}
+    assert best.broken == (1, 4)
 
 
 def test_nothing_is_given_up_while_there_is_another_way() -> None:

@@ -45,7 +45,7 @@ def key_of(repair: Repair, snapshot: Snapshot) -> Key:
     again = sum(r.rule in ("rematch", "second_bye") for r in repair.relaxed)
     group = score_groups(facts.points, [p for both in sets for p in both if p != BYE])
     counts = vector(sets, group) if sets else []
-    return (forbidden, again), len(repair.broken), repair.distance, counts
+    return (forbidden, again), repair.bye_above, len(repair.broken), repair.distance, counts
 
 
 @pytest.mark.parametrize("seed", seeds(1, 12))
@@ -139,12 +139,12 @@ def told_of(found: tuple[Repair, ...]) -> list[tuple[int, int]]:
 
 def corners_of(snapshot: Snapshot, round_: Round, frozen: frozenset[int]) -> list[tuple[int, int]]:
     best = ways(snapshot, round_, frozen)
-    return lower_hull([(w.key[1], w.round_distance) for w in best if w.key[0] == best[0].key[0]])
+    return lower_hull([(w.key[2], w.round_distance) for w in best if w.key[:2] == best[0].key[:2]])
 
 
 # --- every way to repair a round of two at a table, by trying all pairings: the oracle of the tests of re
 Pair = tuple[int, int]
-Key = tuple[tuple[int, int], int, int, list[int]]
+Key = tuple[tuple[int, int], int, int, int, list[int]]
 
 
 @dataclass(frozen=True)
@@ -183,12 +183,13 @@ def ways(snapshot: Snapshot, round_: Round, frozen: frozenset[int]) -> list[Way]
         again = sum(frozenset(both) in facts.met for both in everything)
         again += sum(a in facts.had_bye for a, b in pairs if b == BYE)
         broken = sum(both not in sets for both in old)
-        new = sum(apart(*both) for both in pairs if frozenset(both) not in [*old, *had])
+        changed = [both for both in pairs if frozenset(both) not in [*old, *had]]
+        above = sum(apart(*both) for both in changed if BYE in both)
+        new = sum(apart(*both) for both in changed if BYE not in both)
         counts = vector([*sets, *map(frozenset, stay)], group) if everything else []
         whole = sum(apart(a, b) for a, b in everything)
-        return Way(
-            frozenset([*sets, *map(frozenset, stay)]), ((forbidden, again), broken, new, counts), whole
-        )
+        key = ((forbidden, again), above, broken, new, counts)
+        return Way(frozenset([*sets, *map(frozenset, stay)]), key, whole)
 
     return sorted(map(way, all_pairings(seats, anybody)), key=lambda w: w.key)
 
@@ -270,7 +271,7 @@ def ranked_by(repair: Repair) -> tuple[object, ...]:
         rules.count("rematch") + rules.count("second_bye"),
         rules.count("season_rematch"),
     )
-    return severity, len(repair.broken), repair.distance, repair.objective
+    return severity, repair.bye_above, len(repair.broken), repair.distance, repair.objective
 
 
 def check(snapshot: Snapshot, round_: Round, frozen: frozenset[int], found: tuple[Repair, ...]) -> None:

@@ -16,7 +16,7 @@ from pairing.engine import pair
 from pairing.errors import PairingError
 from pairing.simulation import Configuration, Listed, Tally, chains, is_fast, run_chunk
 from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import EVENT_MEASURES, ORDER_MEASURES
+from pairing.simulation.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
 from pairing.simulation.onward import play_onward, standings
 from pairing.simulation.starting import contenders, first_to_play, position
 from pairing.types import (
@@ -235,6 +235,24 @@ def test_measures_are_of_the_whole_event_and_of_who_is_still_in() -> None:
     ids = list(configuration.number_of)
     assert [ids[number] for number in order] == [3, 1, 5, 2, 7, 4, 6, 9, 8, 11]
     assert level == [1, 2, 2, 3, 1, 1]
+
+
+def test_what_the_rest_and_the_last_round_change_is_measured() -> None:
+    """The stronger always wins. 1 and 4 lead with a win each; 4 beats 1 and 2 beats 3, then 2 beats 4 and 1 beats 3.
+
+    So three end level with two wins: 2 and 1 are new against the lead of 4 before the last round, 2 against that of 1
+    and 4 now. By strength the first two are 4 and 1, then 4 and 2, then 2 and 4.
+    """
+    tally = run_chunk(onward(event(OVER), 3, outcome="stronger"), 1, 0, 1)
+    found = dict(
+        zip(ONWARD_MEASURES[len(ORDER_MEASURES) :], tally.sums[0][len(ORDER_MEASURES) :], strict=True)
+    )
+    assert found == {
+        "new_winner": 333_333,
+        "new_in_cut": 1,
+        "new_winner_at_last": 666_667,
+        "new_in_cut_at_last": 0,
+    }
 
 
 def test_from_an_event_without_rounds_it_is_the_whole_event() -> None:

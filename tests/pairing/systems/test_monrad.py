@@ -1,6 +1,6 @@
-"""What an organiser and a player see of Monrad: who is paired, why, what may be waived, who moves first.
+"""What an organiser and a player see of Monrad: who is paired, why, what may be waived.
 
-The pairings themselves are in tests/vectors/monrad and tests/checker. Here the order is that of
+The pairings themselves, and who moves first, are in tests/vectors/monrad and tests/checker. Here the order is that of
 registration, so that every expectation can be followed on paper.
 """
 
@@ -12,9 +12,8 @@ import pytest
 
 from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
-from pairing.lots import lot
 from pairing.types import ByeKind, PlannedMatch, RoundPlan, Snapshot
-from tests.pairing.events import byes_of, event, pairs_of, tables_of
+from tests.pairing.events import byes_of, event, pairs_of
 
 ALL_MET = (
     ["A beats B", "C beats D"],
@@ -48,7 +47,7 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
     ),
     "whom a player has met is said": (
         monrad("A draws B", "C draws D"), "AC",
-        ["same score 0.5", "not B: already met", "first possible opponent in draw order"],
+        ["same score ½", "not B: already met", "first possible opponent in draw order"],
     ),
     "a forbidden pairing is not called a meeting": (
         monrad(players="A B C D", forbidden=["A B"]), "AC", ["same score 0", "not B: this pairing is forbidden"],
@@ -73,7 +72,7 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         ),
         "AD",
         [
-            "A floats from score 2 to score 0.5", "nobody else to be paired has score 2",
+            "A floats from score 2 to score ½", "nobody else to be paired has score 2",
             "not score 1: already met, or forbidden to meet, everybody there", "first possible opponent in draw order",
         ],
     ),
@@ -114,21 +113,6 @@ def test_what_is_said_of_a_match_or_a_bye(case: str) -> None:
 
 
 # ---- who takes part -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("elimination", "left"), [("none", set("ABCD")), (1, {"A"}), (2, set("ABC"))])
-def test_elimination_counts_losses(elimination: Any, left: set[str]) -> None:
-    """B and C have one loss each, D has two."""
-    snapshot = monrad(
-        ["A beats B", "C beats D"], ["A beats C", "B beats D"], options={"elimination": elimination}
-    )
-    if len(left) < 2:
-        with pytest.raises(PairingError) as refused:
-            pair(snapshot)
-        assert refused.value.code == "too_few"
-        return
-    plan = pair(snapshot)
-    assert {name for both in pairs_of(plan, snapshot) for name in both} | set(byes_of(plan, snapshot)) == left
 
 
 def test_a_bye_that_was_asked_for_is_no_loss_and_no_bye_of_the_pairing() -> None:
@@ -207,41 +191,3 @@ def test_a_second_bye_is_tried_before_a_rematch() -> None:
     plan = pair(snapshot, overrides={"allow_second_bye": True, "allow_rematches": True})
     assert [(r.rule, len(r.players)) for r in plan.relaxed] == [("second_bye", 1)]
     assert reasons(plan.byes[0], snapshot)[0].startswith("second bye, as allowed")
-
-
-# ---- who moves first ------------------------------------------------------------------------------------------------
-
-
-def test_fewer_first_moves_so_far_moves_first() -> None:
-    snapshot = monrad(["A beats B", "C beats D"])
-    assert tables_of(pair(snapshot), snapshot)[0] in ("A-C", "C-A")  # one first move each: the lot
-    snapshot = monrad(["A draws B", "D draws C"], players="A B C D")
-    assert tables_of(pair(snapshot), snapshot) == ["C-A", "B-D"]
-
-
-def test_with_as_many_first_moves_who_moved_second_last_time_moves_first() -> None:
-    """A and C have moved first once each; A did so in the last round, C in the round before."""
-    snapshot = monrad(
-        ["B draws A", "C draws D"],
-        ["A draws D", "B draws C"],
-        players="A B C D",
-    )
-    plan = pair(snapshot)
-    assert pairs_of(plan, snapshot) == {frozenset("AC"), frozenset("BD")}
-    assert tables_of(plan, snapshot)[0] == "C-A"
-
-
-@pytest.mark.parametrize("rule", ["alternate", "lot"])
-def test_the_lot_of_first_movers_can_be_computed_by_anybody(rule: str) -> None:
-    for match in pair(monrad(players="A B C D", options={"first_mover": rule}, draw_seed="s")).matches:
-        first, second = (lot("s", "first_mover", 1, player) for player in match.seats)
-        assert first < second
-
-
-def test_the_lot_alone_forgets_earlier_seats() -> None:
-    rounds = ["A draws B", "D draws C"]
-    seats = set()
-    for seed in range(20):
-        snapshot = monrad(rounds, players="A B C D", options={"first_mover": "lot"}, draw_seed=str(seed))
-        seats.add(tables_of(pair(snapshot), snapshot)[0])
-    assert seats == {"A-C", "C-A"}

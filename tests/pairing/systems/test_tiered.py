@@ -1,10 +1,8 @@
-"""`tiered` by the sentences of rules/tiered-league.md; expected pairings are worked out by hand from them."""
+"""`tiered` by the sentences of rules/tiered-league.md; whole rounds of it are looked at by tests/checker."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from hashlib import sha256
 from random import Random
 
 import pytest
@@ -18,11 +16,6 @@ from tests.pairing.brute_tiered import Upper, cheapest, everything
 from tests.sweep import sweep_too
 
 NAMES = ("dok", "Xorlof", "awesomeunleashed", "Kinseth")
-
-
-def lot_of(name: str, season: int, number: int) -> int:
-    """As anybody can recompute it, without the project's own code."""
-    return int.from_bytes(sha256(f"{name}|{season}|{number}".encode()).digest()[:8], "big")
 
 
 def league(*entrants: Entrant, rounds: tuple[Round, ...] = (), **more: object) -> Snapshot:
@@ -53,36 +46,6 @@ def test_the_worked_example_of_the_source() -> None:
     assert "Xorlof refused dok: Kinseth, who mirrors Xorlof's place, ranks below dok" in [
         reason.text(name_of=dict(enumerate(NAMES, 1)).__getitem__) for reason in plan.matches[0].why
     ]
-
-
-def test_the_bye_goes_to_the_first_in_lot_order_without_one() -> None:
-    people = [Entrant(i, f"P{i}") for i in range(1, 6)]
-    order = sorted(range(1, 6), key=lambda i: lot_of(f"P{i}", 13, 1))
-    assert [b.player for b in pair(league(*people)).byes] == [order[0]]
-    one, two, three, four = order[1:]
-    played = won(1, (one, two), (three, four), byes=(order[0],))
-    drawn = sorted(order[1:], key=lambda i: lot_of(f"P{i}", 13, 2))
-    assert [b.player for b in pair(league(*people, rounds=(played,))).byes] == [drawn[0]]
-
-
-def test_an_odd_upper_tier_takes_by_lot_from_the_lower_half_below() -> None:
-    """Six players, one withdrawn winner: two without a loss ... the odd one is completed from the one-loss tier."""
-    people = [Entrant(i, f"P{i}", ranking=i) for i in range(1, 7)]
-    people[0] = replace(people[0], left_after_round=1)
-    people.append(Entrant(7, "late", ranking=7, joined_round=2))
-    snapshot = league(*people, rounds=(won(1, (1, 4), (2, 5), (3, 6)),))
-    # Without a loss: 2, 3 and the late one; below them 4, 5, 6, all with one opponent equal to themselves in rating.
-    below = [4, 5, 6]  # equal schedules: ranked order; the lower half with the median is 5 and 6
-    first = min(below[1:], key=lambda i: lot_of(f"P{i}", 13, 2))
-    plan = pair(snapshot)
-    up = [p for pair_ in pairs_of(plan) for p in pair_ if p in below and set(pair_) & {2, 3, 7}]
-    assert up == [first]
-
-
-def test_whoever_has_four_losses_is_out() -> None:
-    people = [Entrant(i, f"P{i}", ranking=i) for i in range(1, 9)]
-    rounds = tuple(won(n, *[(i, (i + n - 1) % 4 + 5) for i in range(1, 5)]) for n in range(1, 5))
-    assert {p for m in pair(league(*people, rounds=rounds)).matches for p in m.seats} == {1, 2, 3, 4}
 
 
 # --- single tiers of a league of all densities against the rules word for word (`brute_tiered`); whole le

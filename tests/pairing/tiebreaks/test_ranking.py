@@ -17,6 +17,7 @@ from pairing.reasons import TEXTS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from pairing.types import (
     RESULTS,
+    Adjustment,
     Bye,
     ByeKind,
     Entrant,
@@ -127,6 +128,29 @@ def test_an_explanation_shows_the_opponents_round_by_round() -> None:
     assert [TEXTS.get(t.note_code) for t in found.terms] == ["highest value, cut", None, "lowest value, cut"]
 
 
+def test_a_bonus_and_a_penalty_are_part_of_the_score_from_their_round_on() -> None:
+    played = event(["A beats B", "C beats D"], ["A beats C", "B beats D"], ["A draws D", "B beats C"])
+    snapshot = replace(
+        played,
+        adjustments=(Adjustment(1, 100), Adjustment(3, -50, 2)),
+        tiebreaks=parse_chain(["solkoff", "BH", "PS"]),
+    )
+    # Without them A has 2.5, B 2, C 1 and D 0.5; now A 3.5 and C 0.5. B meets A, D, C and so has 3.5 + 0.5 + 0.5.
+    # A stands at 2, 3, 3.5 after the rounds, C at 1, 0.5, 0.5.
+    values = {s.player: (s.points, *(t.value for t in s.tiebreaks)) for s in rank(snapshot)}
+    assert values[1] == (350, 300, 300, 850)
+    assert values[2] == (200, 450, 450, 300)
+    assert values[3] == (50, 600, 600, 200)
+    assert {s.player: s.points for s in rank(snapshot, 1)} == {1: 200, 3: 100, 2: 0, 4: 0}
+    found = explain(snapshot, TiebreakSpec("points"), 3)
+    assert [(t.round, t.value, TEXTS.get(t.note_code)) for t in found.terms] == [
+        (1, 100, None),
+        (2, 0, None),
+        (3, 0, None),
+        (2, -50, "penalty"),
+    ]
+
+
 def random_event(seed: int, players: int, rounds: int) -> Snapshot:
     """Any results at all, byes of every kind, forfeits, absences, an open last round, odd scorings."""
     rng = Random(seed)
@@ -150,7 +174,8 @@ def random_event(seed: int, players: int, rounds: int) -> Snapshot:
         for i in range(1, players + 1)
     )
     scoring = rng.choice([Scoring(), Scoring(win=300, draw=100, bye=300), Scoring(draw=33, loss=1)])
-    return Snapshot(entrants, tuple(played), scoring=scoring)
+    given = tuple(Adjustment(p, rng.choice([-50, 50, 100]), rng.choice([None, 1])) for p in ids[: seed % 3])
+    return Snapshot(entrants, tuple(played), scoring=scoring, adjustments=given)
 
 
 FOR_TWO = sorted(code for code, tiebreak in TIEBREAKS.items() if 2 in tiebreak.seats)
@@ -206,6 +231,7 @@ def test_renaming_players_changes_nothing(snapshot: Snapshot, rng: Random) -> No
             )
             for r in snapshot.rounds
         ),
+        adjustments=tuple(replace(a, player=new[a.player]) for a in snapshot.adjustments),
     )
     before = rank(replace(snapshot, tiebreaks=chain))
     after = rank(replace(renamed, tiebreaks=chain))

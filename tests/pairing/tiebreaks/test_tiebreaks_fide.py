@@ -336,6 +336,14 @@ def test_the_examples_of_the_magic_tournament_rules() -> None:
     assert named(with_bye, "MWP:floor=0.7")["A"] == Fraction(7, 10)
 
 
+@pytest.mark.parametrize("code", ["OMWP", "OGW"])
+def test_who_met_nobody_has_the_floor_on_melee(code: str) -> None:
+    """melee.gg lists 0.3333 for a player with byes only; the Magic Tournament Rules say nothing, and it is 0."""
+    met_nobody = event(["A beats B", "C has a bye"])
+    assert named(met_nobody, f"{code}:policy=melee")["C"] == Fraction(1, 3)
+    assert named(met_nobody, code)["C"] == 0
+
+
 def test_game_wins_come_from_the_games_and_a_bye_is_two_to_nothing() -> None:
     snapshot = event(["A beats B", "C has a bye"])
     [round_] = snapshot.rounds

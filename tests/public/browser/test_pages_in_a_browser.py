@@ -9,7 +9,9 @@ from tests.browser.windows import ASK, PHONE, OpenWindow
 from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, table
 from tests.public.browser.phones import catch_up
 from tests.public.pages import running_event
+from tests.races import worked_out
 from tournaments.models import Tournament
+from tournaments.selectors.names import guessed_sort_name
 from tournaments.selectors.players import find_players
 from tournaments.services import results, rounds
 
@@ -28,7 +30,7 @@ def test_finding_a_name_narrows_as_the_server_would_and_is_remembered(phone: Pag
     for query in ("sor", "AGARD", "zak luk", "善", "محمد", "o'b", "5", "wolfe feath", "nobody"):
         phone.fill("#q", query)
         shown = phone.locator("[data-people] > li:not([hidden]) bdi").all_text_contents()
-        expected = {hit.name for hit in find_players(event, query)}
+        expected = {guessed_sort_name(hit.name) for hit in find_players(event, query)}
         assert set(shown) == expected, query
     expect(phone.locator("#found")).to_contain_text("Nobody by that name")
     phone.fill("#q", "soren")
@@ -37,6 +39,12 @@ def test_finding_a_name_narrows_as_the_server_would_and_is_remembered(phone: Pag
     phone.goto("/e/spring/")
     expect(phone.locator("#you")).to_contain_text("You: Søren Ågård")
     expect(phone.locator("#you")).to_contain_text("Table")
+    # News that are none leave the reader on the link of the card where they stood.
+    phone.locator("#you a").first.focus()
+    with phone.expect_response(lambda answer: answer.status == 304):
+        phone.evaluate(ASK)
+    phone.wait_for_timeout(300)
+    assert phone.evaluate("document.activeElement.closest('#you')?.id") == "you"
     phone.click("[data-forget]")
     expect(phone.locator("#you")).to_be_hidden()
     phone.reload()
@@ -63,6 +71,7 @@ def test_a_published_round_arrives_by_itself_a_draft_never_and_typed_text_stays(
 
 def test_an_unchanged_page_is_left_alone_and_what_is_opened_stays_open(phone: Page) -> None:
     event = running_event()
+    worked_out(event)  # otherwise the page looks for it again until it is there
     phone.goto("/e/spring/players/1/", wait_until="networkidle")  # what the player needs comes after the page
     phone.click("summary >> nth=0")
     phone.evaluate(
@@ -76,6 +85,12 @@ def test_an_unchanged_page_is_left_alone_and_what_is_opened_stays_open(phone: Pa
     assert phone.evaluate("window.changes") == 0
     phone.click(".history summary >> nth=-1")
     enter_all(event.rounds.get(number=3))
+    worked_out(event)
+    # Under a finger nothing moves, even if the news come.
+    phone.locator(".history summary").last.dispatch_event("pointerdown")
+    phone.evaluate(ASK)
+    phone.wait_for_timeout(300)
+    assert "no result yet" in phone.inner_text(".history")
     catch_up(phone, lambda: "no result yet" not in phone.inner_text(".history"))
     expect(phone.locator(".history details").last).to_have_attribute("open", "")
 

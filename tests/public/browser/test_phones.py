@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from urllib.parse import parse_qs
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import own_page
 from tests.browser.windows import ASK, NETWORK, OpenWindow
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish, table
 from tests.public.browser.phones import catch_up
 from tests.public.four import seated
-from tournaments.models import Match, Player, ScoreClaim, Seat, Tournament
+from tests.tournaments.seated import FirstTable
+from tournaments.models import Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
-from tournaments.services import claims, reports, scores
+from tournaments.services import claims, reports, results, scores
 
 SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"
 FINGER = 44
@@ -131,9 +132,11 @@ def test_an_old_page_is_told_how_it_stands_now(new_phone: OpenWindow) -> None:
     )
     phone.goto(own_page(south))
     claims.withdraw_claim(tournament=event, player=east, claim=ScoreClaim.objects.get())
+    phone.unroute("**/me/**")
     phone.get_by_role("button", name="Yes, that is right").click()
-    expect(phone.get_by_role("alert")).to_contain_text("These scores wait for nobody any more")
+    expect(phone.get_by_test_id("outbox-refused")).to_contain_text("This report is already settled")
     expect(phone.get_by_test_id("claim-none")).to_be_visible()
+    expect(phone.get_by_role("button", name="Yes, that is right")).to_have_count(0)
     assert raw_at_first_table(event) == [None] * 4
 
 
@@ -149,20 +152,75 @@ def test_the_way_back_to_the_own_page_is_in_this_tab_and_nowhere_else(phone: Pag
     expect(another.locator("[data-my-page]")).to_be_hidden()
 
 
-class Hall:
-    """Table 1 of round 1 in an event of six."""
+OUTBOX = "[data-outbox] section"
 
-    def __init__(self, **settings: Any) -> None:
-        self.event: Tournament = make_event(
-            **{"field": 6, "slug": "spring", "name": "Spring Open", **settings}
-        )
-        self.match = table(publish(self.event))
-        seats = Seat.objects.filter(match=self.match).order_by("position").select_related("player")
-        self.first, self.second = (seat.player for seat in seats)
 
-    @property
-    def result(self) -> str | None:
-        return Match.objects.get(pk=self.match.pk).result
+def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone: OpenWindow) -> None:
+    """While the page is open, and when it is opened again; what a repeated key does is told in plain tests."""
+    hall = Hall()
+    tab = new_phone(own=True, harmless=(NETWORK, "Failed to fetch"))
+    page = own_page(hall.first)
+    tab.goto(page)
+    tab.context.set_offline(True)
+    tab.get_by_role("button", name="I won").click()
+    card = tab.get_by_test_id("outbox-waiting")
+    expect(card).to_contain_text("Waiting on this phone")
+    expect(card).to_contain_text("You won")
+    expect(tab.get_by_role("button", name="I won")).to_be_hidden()
+    assert not ScoreClaim.objects.exists()
+    assert hall.first.key not in tab.evaluate("JSON.stringify({...localStorage})")
+    # The tab is closed and the page opened again; the first reply is lost on the way back.
+    ann = tab.context.new_page()
+    tab.close()
+    ann.context.set_offline(False)
+    keys: list[str] = []
+
+    def lose_the_reply(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        keys.append(parse_qs(route.request.post_data or "")["key"][0])
+        reply = route.fetch()
+        route.fulfill(response=reply) if len(keys) > 1 else route.abort()
+
+    ann.route("**/me/**", lose_the_reply)
+    ann.goto(page)
+    expect(ann.get_by_test_id("report-mine")).to_contain_text("Sent. It counts once")
+    expect(ann.locator(OUTBOX)).to_have_count(0)
+    assert len(keys) == 2 and len(set(keys)) == 1
+    assert ScoreClaim.objects.count() == 1
+    given = {"tournament": hall.event, "player": hall.second, "match": hall.match}
+    reports.report_result(**given, outcome="loss")
+    catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
+    assert hall.result == "1-0"
+
+
+def test_a_waiting_report_that_is_refused_says_why_until_it_is_closed(new_phone: OpenWindow) -> None:
+    hall = Hall()
+    ann = new_phone(harmless=(NETWORK, "Failed to fetch", "status of 409"))
+    ann.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError') }"
+    )
+    ann.goto(own_page(hall.first))
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="I won").click()
+    expect(ann.get_by_test_id("outbox-waiting")).to_contain_text("This browser cannot store it.")
+    results.enter_result(tournament=hall.event, actor=None, match=hall.match, result="0-1")
+    ann.context.set_offline(False)
+    refused = ann.get_by_test_id("outbox-refused")
+    expect(refused).to_contain_text("Table 1: the result has been entered already.")
+    expect(refused).to_contain_text("go to the desk")
+    refused.get_by_role("button", name="Close").click()
+    expect(ann.locator(OUTBOX)).to_have_count(0)
+    catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
+
+
+class Hall(FirstTable):
+    """Two of an event of six."""
+
+    def __init__(self) -> None:
+        super().__init__(make_event(field=6, slug="spring", name="Spring Open"))
+        self.first, self.second = self.players
 
 
 def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.urls import reverse
 
 from pairing.options import describe
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
-from tests.desk.pages import Desk, fields, text
+from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
+from tournaments.forms.chain import Chain
+from tournaments.forms.games import GAMES
 from tournaments.models import Role, Staff, Status, Tournament
+from tournaments.services.screens import create_screen
+from tournaments.services.series import create_series, put_event
 
 
 @pytest.fixture
@@ -51,6 +57,7 @@ def test_everything_on_the_page_is_stored(desk: Desk) -> None:
         visibility="unlisted",
         rounds_planned="7",
         require_check_in="on",
+        clubs_apart_rounds="3",
         draw_seed="lucky",
         options_elimination="2",
         options_order="rating",
@@ -66,6 +73,7 @@ def test_everything_on_the_page_is_stored(desk: Desk) -> None:
         "Bring a clock.",
     )
     assert (event.visibility, event.rounds_planned, event.require_check_in) == ("unlisted", 7, True)
+    assert event.clubs_apart_rounds == 3
     assert (event.draw_seed, event.options["elimination"], event.options["order"]) == ("lucky", 2, "rating")
     assert (event.scoring["win"], event.scoring["draw"], event.scoring["bye"]) == (300, 100, 150)
 
@@ -210,6 +218,44 @@ def test_saving_unchanged_settings_changes_nothing() -> None:
     assert event.log_entries.count() == lines
 
 
+def test_two_windows_at_the_settings_are_told_of_each_other() -> None:
+    """Boxes, the system and the tie-breaks too; what one window alone has changed is saved with the other's."""
+    event, desk = at_desk(make_event(field=4, tiebreaks=["solkoff", "wins"]))
+    first = opened(desk.get("settings"))
+    chain = {"row": ["1", "0"]}
+    desk.press("settings", data={**first, **chain, "require_check_in": "on", "rounds_planned": "6"})
+    desk.press("settings", data={**first, "venue": "New hall"})
+    event.refresh_from_db()
+    assert (event.require_check_in, event.rounds_planned, event.venue) == (True, 6, "New hall")
+    stored = list(event.tiebreaks)
+    page = desk.post("settings", data={**first, "row": ["0"], "rounds_planned": "7", "description": "Typed"})
+    names = ", ".join(row.label for row in Chain.from_links(stored).rows)
+    assert "This was changed to “6”" in text(page) and f"This was changed to “{names}”" in text(page)
+    assert "Typed" in page.content.decode()
+    event.refresh_from_db()
+    assert (event.rounds_planned, list(event.tiebreaks)) == (6, stored)
+    # Another system brings other options: it is asked about even where nobody touched it here.
+    desk.press("settings", data={**opened(desk.get("settings")), "system": "random_swiss"})
+    page = desk.post("settings", data={**first, "name": "Renamed"})
+    assert "This was changed to “" in text(page)
+    event.refresh_from_db()
+    assert event.system == "random_swiss"
+
+
+def test_every_long_form_of_an_event_says_what_it_showed() -> None:
+    """The hall, the screens and the series compare in the same way."""
+    event, desk = at_desk(make_event(field=4, tiebreaks=["solkoff", "wins"]))
+    series = create_series(owner=event.owner, name="League")
+    put_event(series=series, tournament=event, actor=event.owner, season=1)
+    create_screen(tournament=event, actor=event.owner, name="Left")
+    pages = [desk.get(name).content.decode() for name in ("hall_tables", "screens", "event_series")]
+    pages.append(desk.client.get(reverse("desk:series_settings", args=[series.slug])).content.decode())
+    assert [re.findall(r'name="(?:s\d+-)?seen"', page) != [] for page in pages] == [True] * 4
+    seen = opened(desk.get("hall_tables"))
+    desk.press("hall_tables", data={**seen, "ranges": "1-40"})
+    assert "This was changed to “1-40”" in text(desk.post("hall_tables", data={**seen, "ranges": "1-50"}))
+
+
 def test_the_chain_changes_after_a_round_only_when_it_was_seen_what_that_changes() -> None:
     event, desk = at_desk(played(1, field=4, tiebreaks=["solkoff", "wins"]))
     given = {**fields(desk.get("settings")), "row": ["1", "0"]}
@@ -295,3 +341,24 @@ def test_an_event_is_finished_and_reopened_and_a_second_press_is_harmless_but_no
     desk.press("reopen")
     desk.press("reopen")
     assert fresh(event).status == Status.RUNNING
+
+
+@pytest.mark.parametrize("shown", ["magic", ""])
+def test_a_game_sets_system_points_and_tiebreaks_and_says_so(desk: Desk, shown: str) -> None:
+    """Magic Tournament Rules, appendix C: 3 for a win and a bye, 1 for a draw. Also chosen and not looked at."""
+    page = desk.post("create", data=filled(desk, game="magic", do="game"))
+    says = text(page)
+    assert "Random Swiss" in says
+    assert "win 3, draw 1, loss 0, bye 3" in says
+    given = fields(page) if shown else filled(desk, game="magic")
+    assert desk.post("create", data={**given, "game_shown": shown}).status_code == 302
+    event = Tournament.objects.get()
+    assert (event.system, event.tiebreaks) == ("random_swiss", ["OMWP"])
+    points = event.scoring
+    assert (points["win"], points["draw"], points["loss"], points["bye"]) == (300, 100, 0, 300)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_makes_an_event(desk: Desk, game: str) -> None:
+    assert desk.post("create", data=filled(desk, game=game)).status_code == 302
+    assert Tournament.objects.get().system == GAMES[game].system

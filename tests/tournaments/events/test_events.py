@@ -26,7 +26,7 @@ from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat,
 from tournaments.permissions import role_of
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, claims, events, scores
+from tournaments.services import attendance, bins, claims, events, scores
 from tournaments.services.documents import export_event, import_event
 from tournaments.services.draw_numbers import draw_all
 from tournaments.services.rules import hundredths, scoring_of_document
@@ -47,6 +47,15 @@ def test_an_event_starts_with_the_usual_settings_of_its_system_and_a_seed_and_ad
     assert len({e.slug for e in made}) == len({e.draw_seed for e in made}) == 3
     with refused("slug_taken", field="slug"):
         make_event(slug=event.slug)
+
+
+def test_a_new_event_is_in_the_zone_of_the_last_one_of_its_organiser() -> None:
+    owner = make_user()
+    assert make_event(owner=owner).time_zone == ""
+    assert make_event(owner=owner, time_zone="america/new york").time_zone == "America/New_York"
+    event = make_event(owner=owner)
+    assert (event.time_zone, make_event().time_zone) == ("America/New_York", "")
+    assert events.update_event(tournament=event, actor=owner, time_zone="").time_zone == ""
 
 
 def test_every_name_gives_an_address() -> None:
@@ -74,12 +83,16 @@ BAD_SETTINGS = [
     ({"tiebreaks": [{"name": "omw", "floor": 7}]}, "tiebreaks"),
     ({"visibility": "secret"}, "visibility"),
     ({"starts_on": "tomorrow"}, "starts_on"),
+    ({"time_zone": "Copenhagen time"}, "time_zone"),
     ({"slug": "Not A Slug"}, "slug"),
     ({"slug": "new"}, "slug"),
     ({"earlier_meetings": [{"season": 1, "players": [1, 1]}]}, "earlier_meetings"),
     ({"earlier_meetings": "none"}, "earlier_meetings"),
     ({"description": "x" * 4001}, "description"),
     ({"draw_seed": "a\x00b"}, "draw_seed"),
+    ({"clubs_apart_rounds": -1}, "clubs_apart_rounds"),
+    ({"clubs_apart_rounds": 1001}, "clubs_apart_rounds"),
+    ({"clubs_apart_rounds": "all"}, "clubs_apart_rounds"),
     ({"prize": 100}, "prize"),
 ]
 
@@ -293,7 +306,8 @@ def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_a
     match = table(publish(event), 2)
     player = match.seats.filter(player__house=False).first().player
     claims.claim_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
-    events.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
+    bins.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
+    bins.delete_for_good(tournament=event, confirm_slug=event.slug)
     assert (Player.objects.count(), ScoreClaim.objects.count()) == (30, 0)
 
 

@@ -6,10 +6,14 @@ import copy
 import json
 from typing import Any
 
+from pairing.ranking import rank
 from tests.factories import make_user, pair, refused
-from tests.tournaments.steps import drafted
+from tests.tournaments.steps import drafted, fresh, take_back
+from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Player, Tournament
+from tournaments.selectors.rounds import round_sheet
 from tournaments.services.documents import export_event, import_event
+from tournaments.services.players import remove_player
 
 # The example of event-format.md, with its second meeting and its last open table filled in.
 DOCUMENT: dict[str, Any] = {
@@ -64,6 +68,9 @@ DOCUMENT: dict[str, Any] = {
         },
     ],
     "bye_requests": [{"player": 8, "round": 3, "kind": "zero"}],
+    "clubs_apart_rounds": 2,
+    "adjustments": [{"player": 9, "points": -0.5, "round": 1}],
+    "time_zone": "Asia/Tokyo",
 }
 
 
@@ -81,6 +88,24 @@ def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:
     assert [p["id"] for p in out["players"]] == [8, 1, 9, 4]
     first, second = event.rounds.all()
     assert (first.state, second.state, second.completed_at) == ("completed", "in_progress", None)
+
+
+def test_a_penalty_of_points_is_seen_wherever_points_are() -> None:
+    """Player 9 had a bye in round 1, and half a point less for a penalty after it."""
+    event = imported(DOCUMENT)
+    assert {line.player: line.points for line in rank(snapshots.load(event), 1)} == {
+        1: 100,
+        9: 50,
+        8: 0,
+        4: 0,
+    }
+    (table,) = round_sheet(event, 2).tables
+    assert {seat.number: seat.points_before for seat in table.seats} == {4: 0, 9: 50}
+    late = imported({**DOCUMENT, "rounds": [], "adjustments": [{"player": 8, "points": 1}]})
+    remove_player(tournament=late, actor=late.owner, player=late.players.get(number=8))
+    assert export_event(fresh(late)).get("adjustments") is None
+    take_back(late)
+    assert export_event(fresh(late))["adjustments"] == [{"player": 8, "points": 1}]
 
 
 def test_an_imported_event_is_private_and_logged_and_can_go_on() -> None:

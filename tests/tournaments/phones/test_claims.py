@@ -7,25 +7,22 @@ from typing import Any
 
 import pytest
 
-from tests.factories import FOUR_SCORES, make_table_event, publish, refused, state_of, table
+from tests.factories import FOUR_SCORES, make_table_event, refused, state_of, table
+from tests.tournaments.seated import FirstTable
 from tests.tournaments.steps import all_refused, drafted
-from tournaments.models import Action, ClaimState, LogEntry, Match, Player, RoundState, ScoreClaim, Tournament
+from tournaments.models import Action, ClaimState, LogEntry, Match, Player, RoundState, ScoreClaim
 from tournaments.selectors.claims import claim_of, open_claims
 from tournaments.services import claims, scores, undo
 
 OTHERS = (31_200, 42_300, 28_000, 18_500)
 
 
-class Hall:
-    """An event whose first round is being played, and the four players of its first table."""
+class Hall(FirstTable):
+    """The four players by their winds."""
 
     def __init__(self, **settings: Any) -> None:
-        self.event: Tournament = make_table_event(**settings)
-        self.round = publish(self.event)
-        self.match: Match = table(self.round)
-        self.east, self.south, self.west, self.north = (
-            seat.player for seat in self.match.seats.order_by("position")
-        )
+        super().__init__(make_table_event(**settings))
+        self.east, self.south, self.west, self.north = self.players
 
     def claim(self, player: Player, raw: Sequence[int] = FOUR_SCORES, **options: Any) -> ScoreClaim:
         return claims.claim_scores(tournament=self.event, player=player, match=self.match, raw=raw, **options)
@@ -160,14 +157,3 @@ def test_players_enter_no_scores_into_a_draft() -> None:
     player = match.seats.get(position=0).player
     with refused("wrong_state"):
         claims.claim_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
-
-
-def test_open_claims_are_read_in_one_query_whatever_their_number(
-    django_assert_num_queries: Any,
-) -> None:
-    hall = Hall(field=16)
-    for match in hall.round.matches.all():
-        player = match.seats.get(position=0).player
-        claims.claim_scores(tournament=hall.event, player=player, match=match, raw=FOUR_SCORES)
-    with django_assert_num_queries(1):
-        assert [row.table for row in open_claims(hall.event, hall.round)] == [1, 2, 3, 4]

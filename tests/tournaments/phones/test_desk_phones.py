@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.desk.pages import Desk, text
-from tests.factories import make_event, make_table_event, make_user, publish, table
+from tests.factories import make_table_event, make_user, publish, table
 from tests.tournaments.steps import at_desk, played, published
 from tournaments.models import (
     ByeRequest,
@@ -226,23 +224,6 @@ def test_a_scorekeeper_sees_reports_and_no_requests_or_calls(event: Tournament) 
     desk = Desk(helper, event)
     page = desk.get("reports").content.decode()
     assert desk.url("calls") not in page and desk.url("requests") not in page
-
-
-def test_the_lists_take_the_same_queries_for_few_and_for_many() -> None:
-    counts: dict[str, list[int]] = {}
-    for field in (6, 40):
-        event = make_event(field=field)
-        publish(event)
-        for number in range(1, field // 2 + 1):
-            reported(event, "win", "win", number)
-            called(event, number)
-            asked(event, "withdraw", number)
-        desk = Desk(event.owner, event)
-        for what in ("reports", "requests", "calls", "event"):
-            with CaptureQueriesContext(connection) as queries:
-                assert desk.get(what).status_code == 200
-            counts.setdefault(what, []).append(len(queries))
-    assert {what: found for what, found in counts.items() if found[0] != found[1]} == {}
 
 
 # --- codes ---

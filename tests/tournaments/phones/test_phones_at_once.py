@@ -69,10 +69,10 @@ def test_ten_phones_and_two_desks_enter_one_round_at_once(desk: Desk) -> None:
             (409, 409): "1-0",  # both phones were faster than both desks
         }[statuses]
         assert (result, action == "result_reported") == (expected, expected == "1-0")
-        assert phones.count(302) == (2 if expected == "1-0" else phones.count(302))
+        assert phones.count(200) == (2 if expected == "1-0" else phones.count(200))
         for status, current in (first[table - 1], second[table - 1]):
             assert status == 200 or current == result
-        assert set(phones) <= {302, 409}
+        assert set(phones) <= {200, 409}
     assert after["points"] == [
         {"0-1": [0, 100], "1/2-1/2": [50, 50], "1-0": [100, 0]}[after["results"][str(table)]]
         for table in tables
@@ -91,7 +91,7 @@ def test_both_players_and_their_second_taps_at_once_count_once(desk: Desk) -> No
         [report(where, table, seat, ("win", "loss")[seat])] * 3 for table in range(1, 7) for seat in (0, 1)
     ]
     answers = press(desk, event, people)
-    assert Counter(status for person in answers for status, _said in person) == {302: 36}
+    assert Counter(status for person in answers for status, _said in person) == {200: 36}
     after = desk.alone("after", event=event)
     assert after["results"] == {str(table): "1-0" for table in range(1, 7)}
     lines = Counter(action for action, _table, _who in after["lines"])
@@ -103,7 +103,7 @@ def test_players_who_disagree_at_once_are_a_dispute_at_every_table(desk: Desk) -
     event = desk.alone("make", event=0, field=12, published=True)
     where = desk.alone("phones", event=event)
     people = [[report(where, table, seat, "win")] for table in range(1, 7) for seat in (0, 1)]
-    assert press(desk, event, people) == [[[302, None]]] * 12
+    assert press(desk, event, people) == [[[200, None]]] * 12
     after = desk.alone("after", event=event)
     assert set(after["results"].values()) == {None}
     assert Counter((table, state) for table, state, _result in after["claims"]) == {
@@ -116,7 +116,7 @@ def test_a_table_that_calls_from_many_phones_calls_once(desk: Desk) -> None:
     here = desk.alone("phones", event=event)["tables"]["1"]
     own = [[[page, {"do": "call", "match": here["match"]}]] for page in here["pages"]]
     by_code = [[[here["code"], {"do": "call"}]]] * 4
-    assert press(desk, event, [*own, *by_code]) == [[[302, None]]] * 6
+    assert press(desk, event, [*own, *by_code]) == [[[200, None]]] * 6
     after = desk.alone("after", event=event)
     assert after["calls"] == ["open"]
     assert [line[0] for line in after["lines"]].count("judge_called") == 1
@@ -140,7 +140,7 @@ def test_everybody_who_checks_in_at_once_is_here(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=12)
     people = [[[page, {"do": "here"}]] * 2 for page in desk.alone("phones", event=event)["pages"]]
     answers = press(desk, event, people)
-    assert Counter(status for person in answers for status, _said in person) == {302: 24}
+    assert Counter(status for person in answers for status, _said in person) == {200: 24}
     after = desk.alone("after", event=event)
     assert after["here"] == 12
     assert [line[0] for line in after["lines"]].count("checked_in") == 12

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.factories import make_event, make_table_event, publish, refused, table
+from tests.tournaments.seated import FirstTable
 from tests.tournaments.steps import all_refused, played
 from tournaments.models import Action, LogEntry, Match, Player, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.models.event import new_table_key
@@ -14,23 +15,16 @@ from tournaments.selectors.table_codes import code_of, codes, table_of
 from tournaments.services import claims, events, reports, results, rounds, undo
 
 
-class Hall:
-    """Table 1 of a published round: `first` moves first, `second` second."""
+class Hall(FirstTable):
+    """`first` moves first, `second` second."""
 
-    def __init__(self, **settings: object) -> None:
-        self.event: Tournament = make_event(field=6, **settings)  # type: ignore[arg-type]
-        self.round = publish(self.event)
-        self.match = table(self.round)
-        seats = Seat.objects.filter(match=self.match).order_by("position").select_related("player")
-        self.first, self.second = (seat.player for seat in seats)
+    def __init__(self) -> None:
+        super().__init__(make_event(field=6))
+        self.first, self.second = self.players
 
     def says(self, player: Player, outcome: str, **more: object) -> ScoreClaim:
         given = {"tournament": self.event, "player": player, "match": self.match}
         return reports.report_result(**given, outcome=outcome, **more)  # type: ignore[arg-type]
-
-    @property
-    def result(self) -> str | None:
-        return Match.objects.get(pk=self.match.pk).result
 
     @property
     def states(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from pairing.types import RESULTS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import drafted, played, published
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Seat, Tournament
+from tournaments.services import attendance
 from tournaments.views.desk.entries import COMMON, choices
 from tournaments.views.desk.prints import name_lines, slip_pages
 
@@ -33,6 +35,9 @@ def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_a
 ) -> None:
     assert {choice.value for choice in choices()} == set(RESULTS)
     assert [choice.value for choice in choices()[:COMMON]] == ["1-0", "1/2-1/2", "0-1"]
+    # The score of the first player, as arbiters write it: FIDE Laws of Chess, article 10.
+    keys = {way: choice.value for choice in choices() for way in choice.keys}
+    assert (keys["1"], keys["="], keys["0"]) == ("1-0", "1/2-1/2", "0-1")
     for result in RESULTS:
         answer = desk.save(1, 2, result, "")
         assert (answer.status_code, answer.json()) == (200, {"table": 2, "current": result})
@@ -97,6 +102,7 @@ def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, 
 def test_rare_results_have_a_page_without_a_script_and_standings_after_strange_rounds(
     desk: Desk, event: Tournament
 ) -> None:
+    assert f'href="{desk.url("table", 1, 1)}"' in desk.get("round", 1).content.decode()
     assert "neither came" in text(desk.get("table", 1, 1))
     desk.press("table", 1, 1, data={"result": "---"})
     assert result_at(event) == "---"
@@ -160,7 +166,7 @@ def test_every_paper_names_everybody(make: Any, field: int, signs: dict[str, str
     sheet = desk.get("round", 2).context["sheet"]
     at_tables = {seat.name for row in sheet.tables for seat in row.seats}
     assert all(player in text(desk.get("print_slips", 2)) for player in at_tables)
-    assert {line.who.name for line in name_lines(sheet)} == everybody
+    assert {line.who.name for line in name_lines(event, sheet)} == everybody
 
 
 def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_it_is_one() -> None:
@@ -169,7 +175,7 @@ def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_
         add_player(event, name)
     publish(event)
     sheet = Desk(event.owner, event).get("round", 1).context["sheet"]
-    assert [line.who.name for line in name_lines(sheet)] == ["anna", "Élodie", "Emil", "Zoe"]
+    assert [line.who.name for line in name_lines(event, sheet)] == ["anna", "Élodie", "Emil", "Zoe"]
     event, _ = drafted(field=4)
     desk = Desk(event.owner, event)
     for name in ("print_tables", "print_names", "print_slips"):
@@ -180,3 +186,16 @@ def test_a_slip_says_one_point_and_half_a_point_in_the_right_number(two_rounds: 
     words = text(Desk(two_rounds.owner, two_rounds).get("print_slips", 2))
     assert "1 point" in words and "1 points" not in words
     assert "0 points" in words
+
+
+def test_the_row_of_a_player_who_has_left_says_so_and_offers_the_repair(event: Tournament) -> None:
+    player = event.players.get(number=2)
+    attendance.withdraw(tournament=event, actor=event.owner, player=player)
+    desk = Desk(event.owner, event)
+    page = desk.get("round", 1).content.decode()
+    assert re.findall('data-testid="left-(.+?)"', page) == ["2"]
+    assert "/rounds/1/repair/?out=2" in page
+    [way, *_others] = desk.get("repair", 1, query="?out=2").context["ways"]
+    said = desk.press("repair", 1, data={"key": way["key"], "out": "2"})
+    assert "Round 1 is repaired." in said
+    assert not Seat.objects.filter(round__tournament=event, player=player).exists()

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+import redis
 from django.db import connection
 
 from pairing.simulation import Configuration, run_chunk
@@ -270,13 +272,22 @@ def test_two_clicks_on_a_large_field_share_one_job(desk: Desk) -> None:
 
 
 @pytest.fixture
-def start_worker(desk: Desk) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+def broker(worker_id: str) -> str:
+    """A database of this run's Redis for this process of tests alone: another's worker would take its messages."""
+    number = 10 + int(worker_id.removeprefix("gw")) % 6 if worker_id != "master" else 10
+    url = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}").geturl()
+    redis.Redis.from_url(url).flushdb()
+    return url
+
+
+@pytest.fixture
+def start_worker(desk: Desk, broker: str) -> Iterator[Callable[[], subprocess.Popen[str]]]:
     """Starts a real Celery worker on the Redis of this run."""
     started: list[subprocess.Popen[str]] = []
 
     def start() -> subprocess.Popen[str]:
         words = ["-m", "celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"]
-        environment = {**desk.environment, "REDIS_URL": os.environ["REDIS_URL"]}
+        environment = {**desk.environment, "REDIS_URL": broker}
         worker = subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, text=True)
         started.append(worker)
         return worker
@@ -289,10 +300,10 @@ def start_worker(desk: Desk) -> Iterator[Callable[[], subprocess.Popen[str]]]:
 
 @pytest.mark.redis
 def test_a_worker_pairs_large_fields_and_an_event_goes_on_without_one(
-    desk: Desk, start_worker: Callable[[], subprocess.Popen[str]]
+    desk: Desk, broker: str, start_worker: Callable[[], subprocess.Popen[str]]
 ) -> None:
     desk.settings["PAIR_ON_WORKER_FROM"] = 2
-    worker, person = start_worker(), desk.newcomer(REDIS_URL=os.environ["REDIS_URL"])
+    worker, person = start_worker(), desk.newcomer(REDIS_URL=broker)
     event = desk.alone("make", event=0, field=20)
     assert desk.alone("pair", by=person, event=event, wait=60, only_watch=True)["state"] == "done"
     worker.kill()
@@ -303,13 +314,13 @@ def test_a_worker_pairs_large_fields_and_an_event_goes_on_without_one(
 
 @pytest.mark.redis
 def test_workers_count_every_event_of_a_simulation_once_even_if_one_is_killed(
-    desk: Desk, start_worker: Callable[[], subprocess.Popen[str]]
+    desk: Desk, broker: str, start_worker: Callable[[], subprocess.Popen[str]]
 ) -> None:
     """The slice of the killed worker is played again, by whoever is there, and the numbers are those of no slices."""
     rules = {"field": {"model": "arithmetic", "players": 16}, "rounds": 4, "system": {"name": "monrad"},
              "chains": [["solkoff"]], "cut": 4}  # fmt: skip
     document = {"configurations": [rules], "runs": 600, "seed": 11}
-    workers, person = [start_worker(), start_worker()], desk.newcomer(REDIS_URL=os.environ["REDIS_URL"])
+    workers, person = [start_worker(), start_worker()], desk.newcomer(REDIS_URL=broker)
     made = desk.alone("simulate", by=person, event=0, document=document)
     assert desk.alone("slices", event=made, until=2)["done"] >= 2
     workers[0].kill()

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from pairing.options import describe
@@ -18,7 +15,6 @@ from tests.factories import (
     add_player,
     enter_all,
     make_event,
-    make_table_event,
     make_user,
     pair,
     publish,
@@ -294,23 +290,3 @@ def test_undo_says_what_it_takes_back_does_just_that_and_nothing_else(desk: Desk
     desk.press("undo", data={"step": step})
     assert state_of(the_round(event)) == RoundState.DRAFT
     assert LogEntry.objects.filter(action="step_undone").count() == 1
-
-
-@pytest.mark.parametrize(
-    ("make", "pages"),
-    [
-        (make_event, (("event",), ("round", 1), ("round", 2), ("players",), ("check_in",))),
-        (make_table_event, (("round", 1), ("round", 2), ("players",), ("table", 2, 1), ("print_slips", 2))),
-    ],
-)
-def test_a_page_asks_the_same_few_questions_of_8_and_of_40_players(make: Any, pages: Any) -> None:
-    asked: dict[tuple[Any, ...], list[int]] = {page: [] for page in pages}
-    for field in (8, 40):
-        event, desk = at_desk(played(1, make, field=field))
-        publish(event)
-        for page in pages:
-            cache.clear()
-            with CaptureQueriesContext(connection) as queries:
-                assert desk.get(*page).status_code == 200
-            asked[page].append(len(queries))
-    assert {page: found for page, found in asked.items() if found[0] != found[1]} == {}

@@ -20,7 +20,7 @@ from tests.factories import (
 from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rating, season_with
 from tests.tournaments.steps import all_refused
 from tournaments.models import Identity, Match, Player, Series, Tournament
-from tournaments.services import events, identities, imports, players, rounds, series
+from tournaments.services import bins, events, identities, imports, players, rounds, series
 from tournaments.services.series_undo import last_undoable
 from tournaments.snapshots import load
 
@@ -177,7 +177,7 @@ def test_an_event_put_in_by_mistake_comes_out_again(league: Series) -> None:
 
 def test_a_person_who_is_gone_does_not_stop_the_undo(league: Series) -> None:
     identities.link(player=Player.objects.get(name="Carl"), identity=identity("Ben"), actor=None)
-    events.delete_event(
+    bins.delete_event(
         tournament=(gone := Tournament.objects.get(season=2)), actor=None, confirm_slug=gone.slug
     )
     undo_last(league)
@@ -248,7 +248,7 @@ def test_an_event_deleted_or_a_player_removed_leaves_nobody_behind(
     done(players.remove_player, tournament=third, actor=None, player=third.players.get(name="Carl"))
     assert not Identity.objects.filter(name="Carl").exists()
     first, third = Tournament.objects.get(season=1), Tournament.objects.get(season=3)
-    done(events.delete_event, tournament=first, actor=None, confirm_slug=first.slug)
+    done(bins.delete_event, tournament=first, actor=None, confirm_slug=first.slug)
     assert rating(third, "Anna") == (None, None)
 
 

@@ -28,9 +28,11 @@ from tournaments.selectors import events, log, names, players, rounds
 from tournaments.selectors.standings import cross_table, impact_of, standings
 from tournaments.services import attendance, results
 from tournaments.services.documents import export_event, import_event
+from tournaments.services.events import finish_event
 from tournaments.services.players import remove_player
 from tournaments.services.rounds import pair_next_round
 from tournaments.services.rounds import publish as publish_round
+from tournaments.templatetags.pairwright import standings_title
 
 
 def fixed_event() -> Tournament:
@@ -168,7 +170,7 @@ def test_a_players_history_has_tables_opponents_byes_and_absences_but_no_draft()
 
 FOUND: dict[str, list[str]] = {
     "soren": ["Søren Ågård"],
-    "SØREN aag": [],
+    "SØREN aag": ["Søren Ågård"],
     "agard s": ["Søren Ågård"],
     "muller": ["Hans Müller"],
     "Müller, Hans": ["Hans Müller"],
@@ -269,3 +271,13 @@ def test_a_write_costs_the_same_queries_at_8_and_64_players() -> None:
                 write(Tournament.objects.get(pk=event.pk))
             counts[name].append(len(queries))
     assert {name: found for name, found in counts.items() if found[0] != found[1]} == {}
+
+
+def test_standings_are_called_final_only_after_the_last_round() -> None:
+    event = fixed_event()
+    assert standings_title(event, 0) == "Standings"
+    finish_event(tournament=event, actor=event.owner)
+    assert [standings_title(event, after) for after in (1, 2)] == [
+        "Standings after round 1",
+        "Final standings",
+    ]

@@ -122,7 +122,7 @@ def _game(row: GameRow) -> dict[str, Any]:
         "sides": [
             {
                 "number": side.player,
-                "name": words.text if side.player is not None else None,
+                "name": words.name if side.player is not None else None,
                 "seed": side.seed,
                 "comes_from": {"kind": side.source.kind, "number": side.source.number},
                 "outcome": side.outcome.value if side.outcome else None,

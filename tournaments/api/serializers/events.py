@@ -15,6 +15,7 @@ from pairing.scoring import mahjong
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word, reason_field, version_field
 from tournaments.models import Role, Status, Tournament, Visibility
+from tournaments.moments import zone_of
 from tournaments.permissions import can_see_drafts, can_view_series, role_of
 from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
 from tournaments.snapshots import mahjong_of, seats_at_table
@@ -169,6 +170,13 @@ class EventIn(Strict):
     description = Text(required=False, allow_blank=True, max_length=4000, trim_whitespace=False)
     venue = Text(required=False, allow_blank=True, max_length=200)
     starts_on = serializers.DateField(required=False, allow_null=True)
+    time_zone = Text(
+        required=False,
+        allow_blank=True,
+        max_length=64,
+        help_text="The zone pages and prints show times in, an IANA name such as `Europe/Copenhagen`; empty: the "
+        "server's. Left out of a new event: that of your last one.",
+    )
     visibility = Word(Visibility.choices, required=False)
     slug = Text(required=False, max_length=60, help_text="The address; left out: made from the name.")
     draw_seed = Text(
@@ -190,6 +198,12 @@ class EventIn(Strict):
         min_value=1,
         max_value=1440,
         help_text="How long a round lasts on its clock; null: no clock.",
+    )
+    clubs_apart_rounds = Whole(
+        required=False,
+        min_value=0,
+        max_value=1000,
+        help_text="Players of one club do not meet in the first so many rounds; 0: they may, 1000: in all rounds.",
     )
 
 
@@ -256,6 +270,9 @@ class EventOut(EventRow):
     """An event with its rules."""
 
     description = serializers.CharField()
+    time_zone = serializers.SerializerMethodField(
+        help_text="The zone of the event's times, an IANA name; the server's where none is set."
+    )
     options = Plain()
     phases = Phases(
         help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."
@@ -271,6 +288,9 @@ class EventOut(EventRow):
     players_report = serializers.BooleanField(help_text="Players may report the results of their own tables.")
     players_check_in = serializers.BooleanField(help_text="Players may check in on their own pages.")
     round_minutes = serializers.IntegerField(allow_null=True)
+    clubs_apart_rounds = serializers.IntegerField(
+        help_text="Players of one club do not meet in the first so many rounds; 0: they may, 1000: in all rounds."
+    )
     owner = serializers.SerializerMethodField()
     role = serializers.SerializerMethodField(help_text="Your role in this event.")
     draw_seed = serializers.SerializerMethodField(
@@ -278,6 +298,9 @@ class EventOut(EventRow):
     )
     secret_seeds = serializers.BooleanField()
     created_at = serializers.DateTimeField()
+
+    def get_time_zone(self, event: Tournament) -> str:
+        return zone_of(event).key
 
     @extend_schema_field(_SCORING)
     def get_scoring(self, event: Tournament) -> dict[str, Any]:

@@ -24,7 +24,11 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
+from tournaments.selectors.names import sort_name_of
 from tournaments.services.fields import MAX_DRAW_NUMBER
+from tournaments.services.import_columns import FIELDS, UNUSED, Layout
+from tournaments.services.imports import KINDS
+from tournaments.services.sheets import MAX_COLUMNS
 
 MAX_BULK = 2000
 MAX_NUMBER = 999_999_999
@@ -42,6 +46,12 @@ class PlayerQuery(PageQuery):
 class PlayerFields(Strict):
     """What is known of a player besides the name."""
 
+    sort_name = Text(
+        required=False,
+        allow_blank=True,
+        max_length=120,
+        help_text="Family name first, for lists from A to Z. Empty: guessed from the name.",
+    )
     rating = Whole(required=False, allow_null=True, min_value=-10_000, max_value=100_000)
     club = Text(required=False, allow_blank=True, max_length=120)
     title = Text(required=False, allow_blank=True, max_length=20)
@@ -84,11 +94,17 @@ class PlayersIn(Strict):
     """Many players at once: all are added, or none."""
 
     players = NamedPlayer(many=True, allow_empty=False, max_length=MAX_BULK)
+    allow_duplicate = Flag(
+        default=False, help_text="Yes, everybody here whose name is there already is another person."
+    )
 
 
 class PlayerOut(serializers.Serializer[Player]):
     number = serializers.IntegerField(help_text="Order of registration; the id in documents and addresses.")
     name = serializers.CharField()
+    sort_name = serializers.SerializerMethodField(
+        help_text="By which lists from A to Z go: as given, else guessed from the name."
+    )
     rating = serializers.IntegerField(allow_null=True)
     club = serializers.CharField()
     title = serializers.CharField()
@@ -109,6 +125,9 @@ class PlayerOut(serializers.Serializer[Player]):
         allow_null=True, help_text="The rating after the earlier seasons; it stands before `mu`."
     )
     series_sigma = serializers.FloatField(allow_null=True)
+
+    def get_sort_name(self, player: Player) -> str:
+        return sort_name_of(player.name, player.sort_name)
 
     def get_person(self, player: Player) -> int | None:
         return player.identity_id if self.context.get("people") else None
@@ -182,6 +201,16 @@ class FileIn(Strict):
     content = Text(trim_whitespace=False, help_text="The text, or the bytes of the file as base64.")
     encoding = Word([("text", "text"), ("base64", "base64")], default="text")
     filename = Text(required=False, allow_blank=True, max_length=200, default="")
+    columns = serializers.ListField(
+        child=Word([(word, word) for word in (*FIELDS, UNUSED)]),
+        required=False,
+        max_length=MAX_COLUMNS,
+        help_text="What the columns are taken for, in the order of the list; empty: not used. Left out: found out by "
+        "their titles and by what stands in them, as the preview shows.",
+    )
+    header = Flag(
+        required=False, help_text="Whether the first line holds titles. Left out: if it has known ones."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs.pop("encoding") == "base64":
@@ -189,6 +218,8 @@ class FileIn(Strict):
                 attrs["content"] = base64.b64decode(attrs["content"], validate=True)
             except (binascii.Error, ValueError) as error:
                 raise serializers.ValidationError({"content": _("This is not base64.")}) from error
+        columns = attrs.pop("columns", None)
+        attrs["layout"] = Layout(None if columns is None else tuple(columns), attrs.pop("header", None))
         return attrs
 
 
@@ -213,6 +244,24 @@ class ImportIn(FileIn):
     )
     decisions = Decisions(required=False, default=dict)
     skip_errors = Flag(default=False, help_text="Leave lines with errors out instead of refusing the list.")
+    keep_odd = Flag(default=False, help_text="Put values that are not taken into the note of a new player.")
+
+
+class NotTakenOut(serializers.Serializer[Any]):
+    """A value that is kept aside."""
+
+    column = serializers.CharField(help_text="As the reader's language calls it.")
+    value = serializers.CharField()
+
+
+class ImportColumnOut(serializers.Serializer[Any]):
+    """A column of the list."""
+
+    title = serializers.CharField(help_text="Empty where the first line holds no titles.")
+    field = serializers.CharField(  # type: ignore[assignment]
+        help_text="What it is taken for, a word of `columns`; empty: not used."
+    )
+    sample = serializers.ListField(child=serializers.CharField(), help_text="The first values in it.")
 
 
 class ImportRowOut(serializers.Serializer[Any]):
@@ -220,7 +269,7 @@ class ImportRowOut(serializers.Serializer[Any]):
 
     index = serializers.IntegerField(help_text="What `decisions` name.")
     line = serializers.IntegerField()
-    kind = serializers.ChoiceField(["new", "update", "same", "duplicate", "error"])
+    kind = serializers.ChoiceField(list(KINDS))
     usual = serializers.ChoiceField(
         ["new", "update", "skip"], help_text="What happens unless decided otherwise."
     )
@@ -228,6 +277,7 @@ class ImportRowOut(serializers.Serializer[Any]):
     player = serializers.IntegerField(allow_null=True, help_text="The player it names already.")
     field = serializers.CharField(allow_null=True)  # type: ignore[assignment]
     message = serializers.CharField()
+    not_taken = NotTakenOut(many=True)
 
 
 class ImportPlanOut(serializers.Serializer[Any]):
@@ -235,15 +285,26 @@ class ImportPlanOut(serializers.Serializer[Any]):
 
     rows = ImportRowOut(many=True)
     counts = serializers.DictField(child=serializers.IntegerField())
+    layout = ImportColumnOut(many=True, help_text="All columns, in the order of the list.")
+    header = serializers.BooleanField(help_text="Whether the first line holds titles.")
     columns = serializers.ListField(child=serializers.CharField())
     ignored_columns = serializers.ListField(child=serializers.CharField())
     digest = serializers.CharField()
+
+
+class ImportOddOut(serializers.Serializer[Any]):
+    """A line with values that are not taken."""
+
+    line = serializers.IntegerField()
+    name = serializers.CharField(source="values.name")
+    not_taken = NotTakenOut(many=True)
 
 
 class ImportedOut(serializers.Serializer[Any]):
     added = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
     updated = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
     skipped = serializers.IntegerField()
+    not_taken = ImportOddOut(many=True, help_text="Lines with values that are in no field of a player.")
 
 
 class SeatedOut(serializers.Serializer[Any]):

@@ -14,6 +14,7 @@ from pairing.race.race import OWN, Race
 from pairing.types import CutBy
 from tournaments.api.fields import Points
 from tournaments.selectors.race import RaceTable
+from tournaments.selectors.race_answers import Answer
 
 
 class TargetOut(serializers.Serializer[Any]):
@@ -59,7 +60,9 @@ class ProspectOut(serializers.Serializer[Any]):
         help_text="`in`: how many others can at most reach these points; `out`: how many have more for certain.",
     )
     outcomes = serializers.IntegerField(allow_null=True, help_text="How many have been tried.")
-    odds = OddsOut(allow_null=True)
+    odds = OddsOut(
+        allow_null=True, help_text="Null where it is proven, and where it is too early to say anything."
+    )
     wins = serializers.IntegerField(
         allow_null=True, help_text="In a bracket, where it is open: so many in a row are enough."
     )
@@ -90,6 +93,8 @@ class RaceLineOut(serializers.Serializer[Any]):
 class RaceOut(serializers.Serializer[Any]):
     """The race by the published rounds."""
 
+    is_current = serializers.BooleanField(help_text="False: of an older state, and being worked out again.")
+    as_of_round = serializers.IntegerField(help_text="The last published round when it was worked out.")
     after_round = serializers.IntegerField(help_text="After this round it is decided.")
     phase = serializers.IntegerField(
         allow_null=True, help_text="The phase the cut leads to; null for places."
@@ -106,11 +111,13 @@ class RaceOut(serializers.Serializer[Any]):
     lines = RaceLineOut(many=True, help_text="In the order of the standings.")
 
 
-def shown(table: RaceTable) -> dict[str, Any]:
+def shown(table: RaceTable, answer: Answer) -> dict[str, Any]:
     """The race as plain data."""
     race: Race = table.race
     names = {row.number: row.name for row in table.rows}
     return {
+        "is_current": answer.is_current,
+        "as_of_round": answer.round,
         "after_round": race.last,
         "phase": race.phase,
         "rounds_left": race.rounds_left,

@@ -136,6 +136,10 @@ class ProposalOut(serializers.Serializer[Any]):
     new = serializers.ListField(child=serializers.IntegerField(), source="repair.new")
     byes_changed = serializers.ListField(child=serializers.IntegerField(), source="repair.byes_changed")
     distance = Points(source="repair.distance", help_text="How far apart the scores at the new tables are.")
+    bye_above = Points(
+        source="repair.bye_above",
+        help_text="How far a new bye is above the lowest score that may have it.",
+    )
     relaxed = GivenUpOut(many=True)
     engine = DifferenceOut()
     matches = RepairedTableOut(many=True, source="repair.plan.matches")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.document_scoring import points_to_json
+from pairing.reasons import is_score
 from pairing.registry import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
@@ -33,12 +34,19 @@ _MAYBE_NUMBERS: Any = {"type": ["array", "null"], "items": {"type": "number"}}
     }
 )
 class Reasons(serializers.Field[Any, Any, Any, Any]):
-    """Why, as codes with their parameters and as sentences in the reader's language with the players' names."""
+    """Why, as codes with their parameters and as sentences in the reader's language with the players' names.
+
+    Scores are points, as everywhere in the API; inside, reasons hold hundredths.
+    """
 
     def to_representation(self, value: Any) -> list[dict[str, Any]]:
         reasons = list(value)
         texts = say(reasons, self.context.get("names", {}))
-        return [{**reason, "text": text} for reason, text in zip(reasons, texts, strict=True)]
+        return [{**_in_points(reason), "text": text} for reason, text in zip(reasons, texts, strict=True)]
+
+
+def _in_points(reason: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: points_to_json(value) if is_score(name) else value for name, value in reason.items()}
 
 
 class RoundRow(serializers.Serializer[Round]):

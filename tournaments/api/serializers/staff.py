@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text, Whole, Word
 from tournaments.models import Invitation, Role
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.invitations import State, state_of
 from tournaments.services.invitations import LABEL_LENGTH, MOST_DAYS, MOST_USES, USUAL_DAYS
 
@@ -55,10 +56,8 @@ class InvitationMade(InvitationOut):
     url = serializers.SerializerMethodField(help_text="To be opened in a browser.")
 
     def get_url(self, row: Invitation) -> str:
-        address: str = self.context["request"].build_absolute_uri(
-            reverse("public:invitation", args=[row.key])
-        )
-        return address
+        path = reverse("public:invitation", args=[row.key])
+        return for_phones(self.context["request"].build_absolute_uri(path))
 
 
 class InvitationSeen(serializers.Serializer[Invitation]):

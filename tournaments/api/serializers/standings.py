@@ -72,11 +72,22 @@ class LineOut(serializers.Serializer[Any]):
     carried = serializers.SerializerMethodField(
         help_text="In a final phase: the part of the total that was taken into it; else null."
     )
+    before_carry = serializers.SerializerMethodField(
+        help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
+        " counts on; else null."
+    )
     tiebreaks = CellOut(many=True)
 
     @extend_schema_field(MAYBE_NUMBER)
     def get_carried(self, line: Line) -> float | None:
-        points = self.context["phase"].get("carried", {}).get(line.number)
+        return self._of_phase("carried", line)
+
+    @extend_schema_field(MAYBE_NUMBER)
+    def get_before_carry(self, line: Line) -> float | None:
+        return self._of_phase("before_carry", line)
+
+    def _of_phase(self, name: str, line: Line) -> float | None:
+        points = self.context["phase"].get(name, {}).get(line.number)
         return None if points is None else points_to_json(points)
 
 
@@ -144,7 +155,7 @@ class WorkingOut(serializers.Serializer[Any]):
     tiebreaks = ExplainedOut(many=True)
 
 
-def explained(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
+def explained_out(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
     """An explanation of the core as plain data, in the reader's language."""
     unit = explanation.unit
     return {

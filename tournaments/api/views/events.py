@@ -28,7 +28,7 @@ from tournaments.models import Staff, Tournament
 from tournaments.permissions import is_owner
 from tournaments.selectors.events import events_of, events_visible
 from tournaments.selectors.names import matches
-from tournaments.services import edits, events
+from tournaments.services import bins, edits, events
 from tournaments.services.phases import create_event as create_with_phases
 from tournaments.services.phases import set_phases
 
@@ -86,9 +86,14 @@ class OneEvent(EventView):
                 set_phases(tournament=self.event, actor=request.user, phases=phases, seen_version=seen)
         return self.event
 
-    @endpoint("delete_event", "Delete an event with everything in it, for good.", query=DeleteQuery)
+    @endpoint(
+        "delete_event",
+        "Put an event into the bin.",
+        query=DeleteQuery,
+        description="Nobody finds it any more; its owners restore it from `/bin/` within 30 days.",
+    )
     def delete(self, request: Request, query: dict[str, Any]) -> None:
-        events.delete_event(tournament=self.event, actor=request.user, confirm_slug=query["confirm"])
+        bins.delete_event(tournament=self.event, actor=request.user, confirm_slug=query["confirm"])
 
 
 class Finish(EventView):

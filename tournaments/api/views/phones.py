@@ -30,6 +30,7 @@ from tournaments.api.views.claims import PersonalView
 from tournaments.api.views.players import PlayerView
 from tournaments.models import CallState, JudgeCall, Match, Player, PlayerRequest, ScoreClaim
 from tournaments.permissions import Right, having
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.calls import CallRow, call_at, open_calls
 from tournaments.selectors.own_check_in import own_check_in
 from tournaments.selectors.player_requests import all_requests
@@ -225,7 +226,7 @@ class TableCodes(EventView):
         "list_table_codes", "The addresses behind the codes on the tables.", gives=TableCodeOut, many=True
     )
     def get(self, request: Request) -> list[tuple[int, str]]:
-        return codes_of(self.event, request.build_absolute_uri("/"))
+        return codes_of(self.event, for_phones(request.build_absolute_uri("/")))
 
     @endpoint(
         "renew_table_codes",
@@ -235,7 +236,7 @@ class TableCodes(EventView):
     )
     def post(self, request: Request) -> list[tuple[int, str]]:
         codes.renew_table_codes(tournament=self.event, actor=request.user)
-        return codes_of(self.event, request.build_absolute_uri("/"))
+        return codes_of(self.event, for_phones(request.build_absolute_uri("/")))
 
 
 class OwnAddress(PlayerView):
@@ -260,4 +261,4 @@ class OwnAddress(PlayerView):
         if player.house:
             raise Player.DoesNotExist("a house player has no page")
         path = reverse("public:me", args=[self.event.slug, player.key])
-        return {"address": request.build_absolute_uri(path)}
+        return {"address": for_phones(request.build_absolute_uri(path))}

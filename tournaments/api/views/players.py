@@ -26,7 +26,7 @@ from tournaments.api.serializers.players import (
 )
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.selectors.fours import RoundOfFour, history, is_of_four
-from tournaments.selectors.names import matches
+from tournaments.selectors.names import matches, searched
 from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
 from tournaments.services import bulk, edits, imports, players
 
@@ -52,7 +52,9 @@ class Players(PlayerView):
         rows = house_players(self.event) if query["house"] else roster(self.event)
         if "search" not in query:
             return rows
-        return [player for player in rows if matches(query["search"], player.name)]
+        return [
+            player for player in rows if matches(query["search"], searched(player.name, player.sort_name))
+        ]
 
     @endpoint(
         "add_player",
@@ -75,9 +77,11 @@ class Bulk(PlayerView):
         gives=StaffPlayerOut,
         many=True,
         status=201,
+        description="A name that is there already, or twice in the list, is refused; `allow_duplicate`, of the "
+        "player or of the whole list, says that this is another person.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
-        return bulk.add_players(tournament=self.event, actor=request.user, players=data["players"])
+        return bulk.add_players(tournament=self.event, actor=request.user, **data)
 
 
 class ImportPreview(PlayerView):

@@ -13,7 +13,7 @@ from tournaments import jobs
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.rounds import JobOut, PairRequest, RoundHead, RoundOut
-from tournaments.models import Job, Round
+from tournaments.models import Job, JobKind, Round
 from tournaments.permissions import can_enter_results, can_see_drafts
 from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.rounds import RoundSheet, round_sheet
@@ -129,7 +129,7 @@ class Jobs(EventView):
 
     @endpoint("list_jobs", "Work outside the request, newest first.", gives=JobOut, paged=True)
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return Job.objects.filter(tournament=self.event)
+        return Job.objects.filter(tournament=self.event).exclude(kind=JobKind.RACE)
 
 
 class OneJob(EventView):
@@ -140,4 +140,4 @@ class OneJob(EventView):
 
     @endpoint("read_job", "How far a job is.", gives=JobOut)
     def get(self, request: Request, job: int) -> Job:
-        return jobs.look_after(Job.objects.get(tournament=self.event, pk=job))
+        return jobs.look_after(Job.objects.exclude(kind=JobKind.RACE).get(tournament=self.event, pk=job))

@@ -22,8 +22,9 @@ from tournaments.api.serializers.series import (
 )
 from tournaments.api.views.series import SeriesView
 from tournaments.models import Identity, Player
-from tournaments.selectors.names import matches
+from tournaments.selectors.names import folded, guessed_sort_name, matches
 from tournaments.selectors.series import View
+from tournaments.selectors.series_desk import persons, players_of
 from tournaments.selectors.series_facts import Someone, facts_of
 from tournaments.selectors.series_person import person as person_of
 from tournaments.services import identities
@@ -34,7 +35,7 @@ class PersonView(SeriesView):
 
     def identity(self, number: int, field: str | None = None) -> Identity:
         """Errors: Identity.DoesNotExist; for one named in the body (`field`) a refusal."""
-        found = Identity.objects.filter(series=self.series, pk=number).first()
+        found = persons(self.series).filter(pk=number).first()
         if found is not None:
             return found
         if field is None:
@@ -59,7 +60,7 @@ class Persons(PersonView):
         view = self.view
         rows = [_row(view, someone) for someone in facts_of(view.series, view.stamp).people.values()]
         found = [row for row in rows if row["seasons"] and _answers(row, query.get("search"))]
-        return sorted(found, key=lambda row: (row["name"].casefold(), row["id"]))
+        return sorted(found, key=lambda row: (folded(guessed_sort_name(row["name"])), row["id"]))
 
 
 class OnePerson(PersonView):
@@ -108,7 +109,7 @@ class Split(PersonView):
     )
     def post(self, request: Request, person: int, data: dict[str, Any]) -> Response:
         identity = self.identity(person)
-        rows = Player.objects.filter(identity=identity, tournament__season__in=data["seasons"])
+        rows = players_of(identity).filter(tournament__season__in=data["seasons"])
         players = list(rows.select_related("tournament"))
         missing = set(data["seasons"]) - {player.tournament.season for player in players}
         if missing:

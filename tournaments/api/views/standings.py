@@ -8,9 +8,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from pairing import ranking
 from pairing.tiebreaks import TIEBREAKS
-from tournaments import snapshots
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.standings import (
@@ -18,11 +16,11 @@ from tournaments.api.serializers.standings import (
     StandingsOut,
     StandingsQuery,
     WorkingOut,
-    explained,
+    explained_out,
 )
 from tournaments.models import Player
 from tournaments.selectors.fours import final_phase
-from tournaments.selectors.standings import StandingsTable, standings
+from tournaments.selectors.standings import StandingsTable, explained, standings
 
 
 class Standings(EventView):
@@ -48,13 +46,11 @@ class Working(EventView):
     def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, Any]:
         player = Player.objects.get(tournament=self.event, number=number, house=False)
         after = standings(self.event, query.get("after_round")).after_round
-        snapshot = snapshots.load(self.event)
-        cut = replace(snapshot, rounds=snapshot.rounds[:after])
         return {
             "after_round": after,
             "number": player.number,
             "tiebreaks": [
-                explained(spec, TIEBREAKS[spec.code], ranking.explain(cut, spec, player.number))
-                for spec in cut.tiebreaks
+                explained_out(item.spec, TIEBREAKS[item.spec.code], item.explanation)
+                for item in explained(self.event, player.number, after)
             ],
         }

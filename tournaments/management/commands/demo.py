@@ -23,6 +23,7 @@ from tournaments.services.draw_numbers import draw_all
 from tournaments.services.tables_of_four import Entry
 
 USERNAME = "organiser"
+ZONE = "Europe/Copenhagen"
 OPEN_SLUG, CLUB_SLUG, RIICHI_SLUG = "harbour-open", "club-evening", "lighthouse-riichi"
 
 # (name, rating, club): any script, any length, a missing rating, two who share a family name.
@@ -152,6 +153,7 @@ def make_open(owner: User) -> Tournament:
         description="The demo event: a Swiss-Monrad of seven rounds in its fourth round.",
         venue="Old Customs House, Copenhagen",
         starts_on=timezone.localdate(),
+        time_zone=ZONE,
         system="monrad",
         options={"elimination": "none"},
         rounds_planned=7,
@@ -181,6 +183,7 @@ def make_club_evening(owner: User) -> Tournament:
         slug=CLUB_SLUG,
         description="A small finished event.",
         starts_on=timezone.localdate() - timedelta(days=7),
+        time_zone=ZONE,
         system="monrad",
         rounds_planned=3,
         draw_seed="club-evening-demo",
@@ -205,6 +208,7 @@ def make_riichi(owner: User) -> Tournament:
         description="Riichi mahjong: six rounds planned at once, then half the points and a final of two rounds.",
         venue="The Lighthouse, Aarhus",
         starts_on=timezone.localdate(),
+        time_zone=ZONE,
         system="mahjong_final",
         options={"rounds_per_day": 4},
         rounds_planned=8,

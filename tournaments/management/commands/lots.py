@@ -13,7 +13,7 @@ from pairing.drawn_lots import lots_of_round, lots_to_json
 from pairing.errors import PairingError
 from pairing.schema import DocumentError
 from pairing.season_lots import FIRST_SEASON, lots_of_names
-from tournaments.commandline import PlainCommand, read
+from tournaments.commandline import PlainCommand
 
 
 class Command(PlainCommand):
@@ -37,29 +37,28 @@ class Command(PlainCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            lots = _lots(options["names"], options["season"], options["round"], options["event"])
+            lots = self._lots(options["names"], options["season"], options["round"], options["event"])
         except PairingError as error:
             self.refuse("lots", error)
         self.stdout.write(json.dumps({"lots": lots}))
 
-
-def _lots(
-    names: list[str], season: int | None, number: int | None, event: str | None
-) -> list[dict[str, Any]]:
-    """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
-    if number is not None and number < 1:
-        raise DocumentError("--round", f"{number} is not allowed; allowed are whole numbers from 1")
-    if event is not None:
-        if names or season is not None:
-            raise DocumentError(
-                "--event", "names and season are those of the event; leave out NAME and --season"
-            )
-        snapshot = read(event)
-        return lots_to_json(lots_of_round(snapshot, number), snapshot)
-    for name in names:
-        if not name.isprintable():
-            raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")
-    if not names:
-        raise DocumentError("NAME", "give at least one name, or --event FILE")
-    lots = lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)
-    return [lot.to_json() for lot in lots]
+    def _lots(
+        self, names: list[str], season: int | None, number: int | None, event: str | None
+    ) -> list[dict[str, Any]]:
+        """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
+        if number is not None and number < 1:
+            raise DocumentError("--round", f"{number} is not allowed; allowed are whole numbers from 1")
+        if event is not None:
+            if names or season is not None:
+                raise DocumentError(
+                    "--event", "names and season are those of the event; leave out NAME and --season"
+                )
+            snapshot = self.read(event)
+            return lots_to_json(lots_of_round(snapshot, number), snapshot)
+        for name in names:
+            if not name.isprintable():
+                raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")
+        if not names:
+            raise DocumentError("NAME", "give at least one name, or --event FILE")
+        lots = lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)
+        return [lot.to_json() for lot in lots]

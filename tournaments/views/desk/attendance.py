@@ -14,6 +14,7 @@ from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, post_for, tried
+from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.players import leaving, player_or_404, player_page
 
 
@@ -73,10 +74,11 @@ def cancel_bye(request: DeskRequest, tournament: Tournament, number: int) -> Htt
     return redirect("desk:player", tournament.slug, number)
 
 
+@restoring
 @for_manager
 def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pairs that must not meet: the list, and one more."""
-    form = PairForm(tournament, request.POST or None)
+    form = PairForm(tournament, typed(request))
     if form.is_bound and form.is_valid() and form.forbid(request.user):
         messages.success(request, _("These two will not be paired."))
         return redirect("desk:pairs", tournament.slug)

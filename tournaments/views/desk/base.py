@@ -20,11 +20,14 @@ from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
 from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.events import event_by_slug, visible_rounds
+from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.selectors.schedules import plans_ahead
 from tournaments.services.errors import ServiceError
+from tournaments.views.desk.kept import keep
+from tournaments.views.finding import event_of_page
+from tournaments.views.missing import missing
 
 View = Callable[..., HttpResponse]
 Rule = Callable[[Any, Tournament], bool]
@@ -41,11 +44,11 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
         @wraps(view)
         def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                return _sign_in(request, slug)
+                return sign_in(request, reverse("desk:event", args=[slug]))
             try:
-                tournament = event_by_slug(slug, request.user)
+                tournament = event_of_page(slug, request.user)
             except Tournament.DoesNotExist:
-                raise Http404 from None
+                raise missing(slug) from None
             if not rule(request.user, tournament):
                 raise PermissionDenied
             return view(request, tournament, *args, **kwargs)
@@ -79,12 +82,35 @@ def require(request: HttpRequest, tournament: Tournament, right: Right) -> None:
         raise PermissionDenied
 
 
-def _sign_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """A script is told 401 and keeps what it wanted to save; a person signs in and comes back."""
+def for_user(*methods: str) -> Callable[[View], View]:
+    """A page for whoever has signed in."""
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return sign_in(request, reverse("desk:events"))
+            return view(request, *args, **kwargs)
+
+        return never_cache(require_http_methods(methods)(inner))
+
+    return wrap
+
+
+def sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """A script is told 401 and keeps what it wanted to save; a person signs in and comes back.
+
+    What a person sent to a form is kept meanwhile; from a mere button one comes back to `otherwise`.
+    """
     if wants_json(request):
         return JsonResponse({"code": "signed_out", "message": _("Sign in again.")}, status=401)
-    back = request.get_full_path() if request.method == "GET" else reverse("desk:event", args=[slug])
-    return redirect_to_login(back)
+    if request.method in ("GET", "HEAD"):
+        return redirect_to_login(request.get_full_path())
+    if keep(request):
+        messages.warning(request, _("Your sign-in has expired. Your entries are kept: sign in to continue."))
+        return redirect_to_login(request.get_full_path())
+    messages.warning(request, _("Your sign-in has expired, so nothing was changed. Sign in and try again."))
+    return redirect_to_login(otherwise)
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Right
+from tournaments.selectors.addresses import for_phones
+from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.players import roster
 from tournaments.services import attendance as service
 from tournaments.services.errors import ServiceError
@@ -25,12 +27,13 @@ def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return _switch(request, tournament)
     if wants_json(request):
         return _state(tournament)
-    active = roster(tournament).filter(left_after_round=None).order_by("name", "number")
+    active = a_to_z(tournament, roster(tournament).filter(left_after_round=None), lambda row: row.number)
     present = attendance(tournament)
     context: dict[str, Any] = {
         "players": active,
         "present": present,
         "here": present.active - present.not_here,
+        "reached": for_phones(request.build_absolute_uri()),
     }
     return page(request, tournament, "check_in", "players", **context)
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Right
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.table_codes import tables
 from tournaments.services import codes as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, tried
 from tournaments.views.desk.players import player_or_404
+from tournaments.views.qr import drawn
 
 
 @page_for(Right.SETTINGS)
@@ -42,15 +42,10 @@ def player_code(request: DeskRequest, tournament: Tournament, number: int) -> Ht
         given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "player": who}
         tried(request, lambda: service.renew_player_key(**given), done)
         return redirect("desk:player_code", tournament.slug, number)
-    address = request.build_absolute_uri(_path(tournament, who))
-    context = {"player": who, "address": address, "qr": _picture(address)}
+    address = for_phones(request.build_absolute_uri(_path(tournament, who)))
+    context = {"player": who, "address": address, "qr": drawn(address)}
     return page(request, tournament, "player_code", "players", **context)
 
 
 def _path(tournament: Tournament, player: Player) -> str:
     return reverse("public:me", args=[tournament.slug, player.key])
-
-
-def _picture(address: str) -> SafeString:
-    # Made here of digits and path commands alone; the address is only in the pattern.
-    return mark_safe(segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr"))

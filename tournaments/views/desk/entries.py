@@ -14,24 +14,41 @@ from tournaments.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A result as a button: `short` on it, `long` for screen readers and messages."""
+    """A result as a button: `short` on it, `long` for screen readers and messages.
+
+    `keys` are the ways to type it, the usual one first; "f 1" is f, then 1. `kind` says of a rare result in a word
+    what it is.
+    """
 
     value: str
     short: str
     long: str
-    key: str
+    keys: tuple[str, ...]
+    kind: str = ""
+
+    @property
+    def strokes(self) -> list[list[str]]:
+        """Each way to type it as the keys pressed one after the other."""
+        return [way.split() for way in self.keys]
 
 
 def choices() -> list[Choice]:
-    """Every result a match of two can have, the three common ones first."""
+    """Every result a match of two can have, the three common ones first.
+
+    Keys read from the first player's side, as on a score sheet: 0 is a loss of the first player, so the second wins.
+    What gives neither player a win has a letter, which no one types for the score of a game.
+    """
+    first_forfeit = _("first player wins, the other did not come")
+    second_forfeit = _("second player wins, the other did not come")
+    forfeit = _("forfeit")
     return [
-        Choice(Result.FIRST_WINS, "1–0", _("first player wins"), "1"),
-        Choice(Result.DRAW, "½–½", _("draw"), "="),
-        Choice(Result.SECOND_WINS, "0–1", _("second player wins"), "2"),
-        Choice(Result.BOTH_LOSE, "0–0", _("both lose"), "0"),
-        Choice(Result.FIRST_BY_FORFEIT, "+ –", _("first player wins, the other did not come"), "f 1"),
-        Choice(Result.SECOND_BY_FORFEIT, "– +", _("second player wins, the other did not come"), "f 2"),
-        Choice(Result.BOTH_FORFEIT, "– –", _("neither came"), "f 0"),
+        Choice(Result.FIRST_WINS, "1–0", _("first player wins"), ("1",)),
+        Choice(Result.DRAW, "½–½", _("draw"), ("=", "d")),
+        Choice(Result.SECOND_WINS, "0–1", _("second player wins"), ("0", "2")),
+        Choice(Result.BOTH_LOSE, "0–0", _("both lose"), ("b",), _("both lose")),
+        Choice(Result.FIRST_BY_FORFEIT, "+ –", first_forfeit, ("f 1",), forfeit),
+        Choice(Result.SECOND_BY_FORFEIT, "– +", second_forfeit, ("f 0", "f 2"), forfeit),
+        Choice(Result.BOTH_FORFEIT, "– –", _("neither came"), ("f b",), _("neither came")),
     ]
 
 
@@ -44,7 +61,7 @@ class Entry:
 
     row: TableRow
     common: tuple[Choice, ...]
-    rare: str
+    rare: Choice | None
 
     @property
     def first(self) -> SeatRow:
@@ -54,16 +71,12 @@ class Entry:
     def second(self) -> SeatRow:
         return self.row.seats[1]
 
-    @property
-    def names(self) -> str:
-        return f"{self.first.name} – {self.second.name}"
-
 
 def entry_tables(sheet: RoundSheet) -> list[Entry]:
     """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
     every = choices()
-    common, rare = tuple(every[:COMMON]), {choice.value: choice.short for choice in every[COMMON:]}
-    return [Entry(row, common, rare.get(row.result or "", "")) for row in sheet.tables if len(row.seats) == 2]
+    common, rare = tuple(every[:COMMON]), {choice.value: choice for choice in every[COMMON:]}
+    return [Entry(row, common, rare.get(row.result or "")) for row in sheet.tables if len(row.seats) == 2]
 
 
 def entry_context(sheet: RoundSheet) -> dict[str, Any]:
@@ -107,7 +120,9 @@ def entry_texts() -> dict[str, Any]:
         "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
         | {"": _("no result")},
         "short": {choice.value: choice.short for choice in choices()},
-        "forfeit": _("Forfeit: now press 1, 2 or 0."),
+        "kind": {choice.value: choice.kind for choice in choices()},
+        "keys": {keys: choice.value for choice in choices() for keys in choice.keys},
+        "forfeit": _("Forfeit: now press 1, 0 or b."),
         "accept": _("Accept %s"),
         "no-answer": _("no answer – try again"),
     }

@@ -1,4 +1,4 @@
-"""Events at the desk: the list, a new one, the dashboard, settings, the end."""
+"""Events at the desk: the list, a new one, the dashboard, settings, the end. Deleted ones: `bin`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments import jobs
 from tournaments.forms.event import EventForm
 from tournaments.models import Status, Tournament
+from tournaments.selectors.bins import bin_of
 from tournaments.selectors.events import own_events, visible_rounds
 from tournaments.selectors.invitations import staff_of
 from tournaments.selectors.log import entries, readable, step_to_undo
@@ -26,32 +24,36 @@ from tournaments.services import events as service
 from tournaments.views.desk.base import (
     DeskRequest,
     for_manager,
-    for_owner,
     for_staff,
+    for_user,
     manager_post,
     page,
     tried,
 )
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.foreseen import changed, is_sent
+from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.steps import attendance, next_step
 
 LINES_ON_DASHBOARD = 6
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD"])
+@for_user("GET", "HEAD")
 def events(request: DeskRequest) -> HttpResponse:
-    return render(request, "tournaments/desk/events.html", {"rows": own_events(request.user)})
+    jobs.empty_bin_sometimes()
+    context = {"rows": own_events(request.user), "binned": bin_of(request.user)}
+    return render(request, "tournaments/desk/events.html", context)
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@restoring
+@for_user("GET", "HEAD", "POST")
 def create(request: DeskRequest) -> HttpResponse:
     """One page. Buttons named `do` rearrange it (another system, the chain) and store nothing."""
-    form = EventForm.rearranged(request.POST) if "do" in request.POST else EventForm(request.POST or None)
+    if "do" in request.POST:
+        form = EventForm.rearranged(request.POST)
+    else:
+        data = typed(request)
+        form = EventForm(data) if data else EventForm.new(request.user)
     event = form.create(request.user) if form.is_bound else None
     if event is None:
         return render(request, "tournaments/desk/create.html", {"form": form})
@@ -80,10 +82,11 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "event", "overview", **context)
 
 
+@restoring
 @for_manager
 def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    data = request.POST or None
-    is_rearranged = data is not None and "do" in data
+    data = typed(request)
+    is_rearranged = "do" in request.POST
     form = (
         EventForm.rearranged(request.POST, tournament) if is_rearranged else EventForm(data, event=tournament)
     )
@@ -99,19 +102,6 @@ def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:settings", tournament.slug)
     context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}
     return page(request, tournament, "settings", "settings", **context)
-
-
-@for_owner
-def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Only after typing the address; the page says what goes with it."""
-    typed = request.POST.get("confirm_slug", "")
-    if request.method == "POST" and tried(
-        request,
-        lambda: service.delete_event(tournament=tournament, actor=request.user, confirm_slug=typed),
-        _("%(name)s is deleted.") % {"name": tournament.name},
-    ):
-        return redirect("desk:events")
-    return page(request, tournament, "delete", "settings")
 
 
 @for_manager

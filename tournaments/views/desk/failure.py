@@ -12,8 +12,9 @@ from pairing.errors import TEXTS
 from pairing.options import describe
 from pairing.reasons import shown_params
 from pairing.systems import SYSTEMS
-from tournaments.models import LogEntry, Player, Tournament
+from tournaments.models import LogEntry, Tournament
 from tournaments.selectors.events import pairing_failure
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.phases import rules_of
 
 # More names than this explain nothing.
@@ -49,7 +50,7 @@ def failure_of(tournament: Tournament) -> Failure | None:
     if entry is None:
         return None
     after: Mapping[str, Any] = entry.after or {}
-    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    names = names_in(tournament)
     shown = tuple(names[number] for number in after.get("players", [])[:NAMES_SHOWN] if number in names)
     offers = _offers(tournament, entry.round_number or 1, after.get("offers", []))
     together = bool(after.get("together"))

@@ -38,7 +38,8 @@ def changed(
     """
     edit = form.run(read)
     if edit is None or not edit.touches:
-        return edit is not None and form.try_to(write)
+        # What the form was compared with is what is written over: nobody comes in between.
+        return edit is not None and form.try_to(lambda: write(seen_version=tournament.version))
     refusal = ""
     if "confirm" in request.POST:
         try:

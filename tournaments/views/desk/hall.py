@@ -12,12 +12,14 @@ from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.hall import needs
 from tournaments.views.desk.base import DeskRequest, page, page_for
+from tournaments.views.desk.kept import restoring, typed
 
 
+@restoring
 @page_for(Right.SETTINGS)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Which numbers there are, and whether they suffice."""
-    form = HallForm(request.POST or None, initial=HallForm.stored(tournament))
+    form = HallForm(typed(request), initial=HallForm.stored(tournament))
     if request.method == "POST" and form.save(tournament, request.user):
         messages.success(
             request, _("The tables of the hall are saved. Rounds to come are numbered with them.")

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from pairing.registry import seats_of
 from tournaments.models import Player, Tournament
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.hall_paper import ChartLine, wall_chart
-from tournaments.selectors.names import folded
+from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.table_codes import codes
 from tournaments.views.desk.base import for_staff
+from tournaments.views.qr import drawn
 
 PLAYER_CARDS, TABLE_CARDS = 8, 4
 # A chart that is read from a step away: so many lines on a sheet, so many rounds.
@@ -43,10 +44,8 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)
     cards = [
-        PlayerCard(
-            player, _qr(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, player.key])))
-        )
-        for player in sorted(people, key=lambda player: (folded(player.name), player.number))
+        PlayerCard(player, drawn(_address(request, "me", tournament.slug, player.key)))
+        for player in a_to_z(tournament, people, lambda player: player.number)
     ]
     return _paper(request, tournament, "player_cards", sheets=_sheets(cards, PLAYER_CARDS))
 
@@ -54,8 +53,8 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_staff
 def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A card to stand on each table, with the code that opens it."""
-    base = request.build_absolute_uri("/")
-    cards = [TableCard(table, _qr(address)) for table, address in codes(tournament, base)]
+    base = for_phones(request.build_absolute_uri("/"))
+    cards = [TableCard(table, drawn(address)) for table, address in codes(tournament, base)]
     return _paper(request, tournament, "table_cards", sheets=_sheets(cards, TABLE_CARDS))
 
 
@@ -63,9 +62,9 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The address of the event, to be read from across a room."""
     asked = request.GET.get("size", "")
-    address = request.build_absolute_uri(reverse("public:event", args=[tournament.slug]))
+    address = _address(request, "event", tournament.slug)
     size = asked if asked in SIZES else SIZES[0]
-    return _paper(request, tournament, "poster", address=address, qr=_qr(address), size=size, sizes=SIZES)
+    return _paper(request, tournament, "poster", address=address, qr=drawn(address), size=size, sizes=SIZES)
 
 
 @for_staff
@@ -82,10 +81,10 @@ def _sheets(cards: Sequence[T], each: int) -> list[Sequence[T]]:
     return [cards[at : at + each] for at in range(0, len(cards), each)]
 
 
-def _qr(address: str) -> SafeString:
-    # Made here of digits and path commands alone; the address is only in the pattern.
-    return mark_safe(segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr"))
+def _address(request: HttpRequest, name: str, *args: str) -> str:
+    return for_phones(request.build_absolute_uri(reverse(f"public:{name}", args=args)))
 
 
-def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: object) -> HttpResponse:
-    return render(request, f"tournaments/print/{template}.html", {"event": tournament, **context})
+def _paper(request: HttpRequest, tournament: Tournament, template: str, **more: object) -> HttpResponse:
+    context = {"event": tournament, "reached": _address(request, "event", tournament.slug), **more}
+    return render(request, f"tournaments/print/{template}.html", context)

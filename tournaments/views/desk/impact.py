@@ -17,6 +17,7 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.impact import consequences
 from tournaments.services import edits
 from tournaments.views.desk.base import DeskRequest, page, page_for, require
+from tournaments.views.desk.kept import restoring, typed
 
 # Label and a hint, in the order they are offered.
 KINDS: dict[str, tuple[Any, Any]] = {
@@ -48,13 +49,14 @@ def impact(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "impact", "log", kinds=kinds, title=_("Change the past"))
 
 
+@restoring
 @page_for(Right.CORRECT_RESULTS)
 def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Choose; then see what it changes; then confirm."""
     if not fits(tournament, kind):
         raise Http404
     require(request, tournament, RIGHTS[kind])
-    data = request.POST or request.GET
+    data = typed(request) or request.GET
     form = FORMS[kind](tournament, data or None, initial=data.dict())
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():

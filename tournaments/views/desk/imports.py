@@ -1,4 +1,4 @@
-"""Players from a list: first what would happen, line by line; then, if confirmed, that and nothing else."""
+"""Players from a list: first what would happen, column by column and line by line; then, if confirmed, just that."""
 
 from __future__ import annotations
 
@@ -7,26 +7,40 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from tournaments.forms.base import Restored
 from tournaments.forms.players import ListForm
 from tournaments.models import Tournament
 from tournaments.services import imports
 from tournaments.services.errors import ServiceError
+from tournaments.services.import_columns import FIELDS, UNUSED, Layout
 from tournaments.services.imports import Plan, Summary
+from tournaments.services.sheets import MAX_COLUMNS
 from tournaments.views.desk.base import DeskRequest, for_manager, page
+from tournaments.views.desk.kept import restoring, typed
 
 # Rows of each kind that the preview shows; more are counted.
 SHOWN = 500
 DECISION = "decision_"
+PARTS_OF_NAME = ("name", "first_name", "last_name")
 
 
+@restoring
 @for_manager
 def import_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The form; then the preview, which carries the list; then, with `confirm`, the import itself."""
+    """The form; then the preview, which carries the list and what its columns are taken for; then, with `confirm`, the
+    import itself.
+    """
     if "confirm" in request.POST:
         return _confirm(request, tournament)
-    form = ListForm(request.POST or None, request.FILES or None)
+    if "again" in request.POST:
+        return _again(request, tournament)
+    data = typed(request)
+    if isinstance(data, Restored) and "text" in data:  # the preview carries the list under this name
+        data = Restored(urlencode({"pasted": str(data["text"])}))
+    form = ListForm(data, request.FILES or None)
     plan = _preview(tournament, form) if form.is_bound and form.is_valid() else None
     if plan is None:
         return page(request, tournament, "import", "players", form=form)
@@ -39,11 +53,40 @@ def _preview(tournament: Tournament, form: ListForm) -> Plan | None:
     )
 
 
+def _again(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The preview with other columns."""
+    text = request.POST.get("text", "")
+    try:
+        plan = imports.preview_import(tournament=tournament, content=text, layout=_layout(request))
+    except ServiceError as error:
+        messages.error(request, str(error))
+        return page(request, tournament, "import", "players", form=ListForm(initial={"pasted": text}))
+    return _show(request, tournament, plan)
+
+
+def _layout(request: DeskRequest) -> Layout:
+    """The columns as they are chosen on the preview; one chosen twice counts where it stands first."""
+    names = (f"column_{index}" for index in range(MAX_COLUMNS))
+    given = [request.POST[name] for name in names if name in request.POST]
+    fields = [field if field and given.index(field) == i else UNUSED for i, field in enumerate(given)]
+    if fields != given:
+        messages.warning(request, _("Two columns cannot be the same. The second one is not used."))
+    return Layout(tuple(fields), "header" in request.POST, "plain" in request.POST, carried=True)
+
+
 def _show(request: DeskRequest, tournament: Tournament, plan: Plan) -> HttpResponse:
     """What would happen: lines that need a look first, then the new ones."""
-    order = {imports.ERROR: 0, imports.DUPLICATE: 1, imports.UPDATE: 2, imports.NEW: 3, imports.SAME: 4}
-    rows = sorted(plan.rows, key=lambda row: (order[row.kind], row.index))
-    context: dict[str, Any] = {"plan": plan, "shown": rows[:SHOWN], "left_out": max(0, len(rows) - SHOWN)}
+    order = (imports.ERROR, imports.UNCLEAR, imports.DUPLICATE, imports.UPDATE, imports.NEW, imports.SAME)
+    rows = sorted(plan.rows, key=lambda row: (order.index(row.kind), not row.not_taken, row.index))
+    context: dict[str, Any] = {
+        "plan": plan,
+        "shown": rows[:SHOWN],
+        "left_out": max(0, len(rows) - SHOWN),
+        "choices": [(UNUSED, _("not used")), *((field, imports.label(field)) for field in FIELDS)],
+        "beside": [(field, imports.label(field)) for field in plan.columns if field not in PARTS_OF_NAME],
+        "chosen": _decisions(request),
+        "keep_odd": "text" not in request.POST or "keep_odd" in request.POST,
+    }
     return page(request, tournament, "import_preview", "players", **context)
 
 
@@ -57,10 +100,12 @@ def _confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             decisions=_decisions(request),
             skip_errors=True,
             digest=request.POST.get("digest", ""),
+            layout=_layout(request),
+            keep_odd="keep_odd" in request.POST,
         )
     except ServiceError as error:
         messages.error(request, str(error))
-        return page(request, tournament, "import", "players", form=ListForm(initial={"pasted": text}))
+        return _again(request, tournament)
     messages.success(request, _told(done))
     return redirect("desk:players", tournament.slug)
 

@@ -12,45 +12,70 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Player, Tournament
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.players import roster
 from tournaments.services.draw_numbers import draw_all, set_draw_number
 from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
+from tournaments.views.desk.kept import restoring, typed
 
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A player with what stands in the box, and what is wrong with it."""
+    """A player with what stands in the box, what is stored, and what is wrong with it."""
 
     player: Player
     typed: str
     error: str = ""
 
+    @property
+    def stored(self) -> str:
+        return _shown(self.player)
 
+
+@restoring
 @for_manager
 def numbers(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """A box for each player; those that were changed are stored, and what is refused stays in its box."""
     if not is_of_four(tournament):
         raise Http404
-    players = list(roster(tournament).order_by("name", "number"))
-    typed = {player.pk: request.POST.get(f"number_{player.number}", "").strip() for player in players}
+    players = a_to_z(tournament, roster(tournament), lambda player: player.number)
+    data = typed(request)
+    filled = {player.pk: _typed(data or {}, player) for player in players}
     errors: Mapping[int, str] = {}
     if request.method == "POST":
         store = _draw if "draw" in request.POST else _store
-        errors = store(request, tournament, players, typed)
+        errors = store(request, tournament, players, filled)
         if not errors:
             return redirect("desk:numbers", tournament.slug)
-    else:
-        typed = {player.pk: _shown(player) for player in players}
-    rows = [NumberRow(player, typed[player.pk], errors.get(player.pk, "")) for player in players]
+    elif data is None:
+        filled = {player.pk: _shown(player) for player in players}
+    rows = [NumberRow(player, filled[player.pk], errors.get(player.pk, "")) for player in players]
     is_fixed = tournament.rounds.exists() or bool(tournament.schedule)
     return page(request, tournament, "numbers", "players", numbers=rows, is_fixed=is_fixed)
 
 
 def _shown(player: Player) -> str:
     return str(player.draw_number or "")
+
+
+def _typed(data: Mapping[str, str], player: Player) -> str:
+    """What is in the box; one that no one touched here follows what is stored (`seen_N` is what the page showed)."""
+    number = data.get(f"number_{player.number}", "").strip()
+    return _shown(player) if number == data.get(f"seen_{player.number}") else number
+
+
+def _clashes(request: DeskRequest, changed: list[Player]) -> dict[int, str]:
+    """Numbers typed here that another window has changed since the page was opened."""
+    seen = {player.pk: request.POST.get(f"seen_{player.number}", _shown(player)) for player in changed}
+    return {
+        player.pk: str(CHANGED_SINCE) % {"stored": _shown(player) or _("empty")}
+        for player in changed
+        if seen[player.pk] != _shown(player)
+    }
 
 
 def _draw(
@@ -75,6 +100,9 @@ def _store(
 ) -> dict[int, str]:
     """Store what was changed; refusals by player."""
     changed = [player for player in players if typed[player.pk] != _shown(player)]
+    clashes = _clashes(request, changed)
+    if clashes:
+        return clashes
     wanted = {typed[player.pk] for player in changed}
     try:
         # Two who exchange their numbers: what another one of them is to have is given back first.

@@ -16,12 +16,14 @@ from tournaments.selectors import penalties as selectors
 from tournaments.services import penalties as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file
+from tournaments.views.desk.kept import restoring, typed
 
 
+@restoring
 @page_for(Right.PENALTIES)
 def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, narrowed to what is looked for, and the form for one more."""
-    form = PenaltyForm(tournament, request.POST or None, initial=_start(request))
+    form = PenaltyForm(tournament, typed(request), initial=_start(request))
     if form.is_bound and form.is_valid() and (given := form.give(request.user)):
         told = {"name": given.player.name, "kind": given.get_kind_display()}
         messages.success(request, _("%(name)s: %(kind)s is written down.") % told)

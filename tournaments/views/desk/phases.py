@@ -18,15 +18,18 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.phases import PhaseFacts
 from tournaments.services.phases import begin_next_phase
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.views.desk.kept import restoring, typed
 
 
+@restoring
 @for_manager
 def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One page. Buttons named `do` rearrange it and store nothing."""
     if is_of_four(tournament):
         messages.error(request, _("Phases are for matches of two; tables of four have a final of their own."))
         return redirect("desk:settings", tournament.slug)
-    form = PhasesForm.posted(request.POST, tournament) if request.POST else PhasesForm(tournament)
+    data = typed(request)
+    form = PhasesForm.posted(data, tournament) if data else PhasesForm(tournament)
     if request.POST and "do" not in request.POST and form.save(request.user):
         messages.success(request, _("The phases are saved."))
         return redirect("desk:phases", tournament.slug)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pairing.engine import find_system
-from tournaments.forms.players import ByeForm, PlayerForm, player_initial
+from tournaments.forms.players import ByeForm, PlayerForm, player_initial, shown_guess
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.permissions import Right, can_manage_series
 from tournaments.selectors.players import house_players, player_history, roster
@@ -20,15 +20,17 @@ from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, manager_post, page, page_for, require, tried
 from tournaments.views.desk.foreseen import changed, is_sent
+from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.steps import attendance
 
 
+@restoring
 @page_for(Right.REQUESTS)
 def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everybody, and the form for the next one; after adding, the cursor is back in the name."""
     if request.method == "POST":
         require(request, tournament, Right.MANAGE_PLAYERS)
-    form = PlayerForm(request.POST or None)
+    form = PlayerForm(typed(request))
     player = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
     if player:
         told = {"name": player.name, "number": player.number}
@@ -43,12 +45,13 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "players", "players", **context)
 
 
+@restoring
 @page_for(Right.REQUESTS)
 def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     if request.method == "POST":
         require(request, tournament, Right.MANAGE_PLAYERS)
     who = player_or_404(tournament, number)
-    form = PlayerForm(request.POST or None, initial=player_initial(who))
+    form = PlayerForm(typed(request), initial=player_initial(who))
     done: HttpResponse | bool = False
     if is_sent(request) and form.is_valid():
         done = changed(
@@ -78,7 +81,7 @@ def player_page(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "player": who,
-        "form": form or PlayerForm(initial=player_initial(who)),
+        "form": shown_guess(form or PlayerForm(initial=player_initial(who)), who),
         "bye_form": bye_form or ByeForm(tournament),
         "bye_requests": who.bye_requests.order_by("round_number"),
         "forbidden": ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b"),

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from pairing.scoring.mahjong import SEATS
 from tournaments.models import Tournament
 from tournaments.selectors.fours import final_phase, is_of_four
-from tournaments.selectors.names import folded
+from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import for_staff, sheet_or_404
@@ -52,7 +52,7 @@ def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @for_staff
 def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     sheet = sheet_or_404(tournament, number)
-    return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(sheet))
+    return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(tournament, sheet))
 
 
 @for_staff
@@ -72,8 +72,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _paper(request, tournament, "standings", table=table, **final_phase(tournament, table))
 
 
-def name_lines(sheet: RoundSheet) -> list[NameLine]:
-    """Everybody of the round by name, as the hall looks for it: accents do not put É behind Z. No house players."""
+def name_lines(tournament: Tournament, sheet: RoundSheet) -> list[NameLine]:
+    """Everybody of the round by sort name, as the hall looks for it. No house players."""
     lines = [
         NameLine(seat, row, tuple(other for other in row.seats if other is not seat))
         for row in sheet.tables
@@ -81,7 +81,7 @@ def name_lines(sheet: RoundSheet) -> list[NameLine]:
         if not seat.house
     ]
     lines += [NameLine(bye) for bye in sheet.byes]
-    return sorted(lines, key=lambda line: (folded(line.who.name), line.who.number))
+    return a_to_z(tournament, lines, lambda line: line.who.number)
 
 
 def _slips(tournament: Tournament, sheet: RoundSheet, to: str) -> list[Slip]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
+from tournaments.jobs import race_answer
 from tournaments.models import Tournament
 from tournaments.selectors.race import race_table
 from tournaments.views.desk.base import DeskRequest, for_staff, page
@@ -12,4 +13,6 @@ from tournaments.views.desk.base import DeskRequest, for_staff, page
 @for_staff
 def race(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """By the published rounds: what players can know too."""
-    return page(request, tournament, "race", "standings", table=race_table(tournament))
+    answer = race_answer(tournament)
+    table = race_table(tournament, answer)
+    return page(request, tournament, "race", "standings", table=table, answer=answer)

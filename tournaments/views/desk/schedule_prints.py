@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
 from tournaments.selectors import schedules
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.schedules import MyRound, Person, Schedule
 from tournaments.views.desk.base import for_staff
+from tournaments.views.qr import drawn
 
 # More rounds need more room: how many cards go on a sheet for up to so many rounds.
 CARDS = ((5, 8), (8, 6), (13, 4), (30, 2))
@@ -60,13 +61,13 @@ def _schedule(tournament: Tournament) -> Schedule:
 
 
 def _qr(request: HttpRequest, tournament: Tournament, person: Person) -> SafeString:
-    address = request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key]))
-    # Made here of digits and path commands alone; the address is only in the pattern.
-    return mark_safe(segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr"))
+    address = for_phones(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key])))
+    return drawn(address)
 
 
 def _paper(
     request: HttpRequest, tournament: Tournament, template: str, schedule: Schedule, **more: object
 ) -> HttpResponse:
-    context = {"event": tournament, "schedule": schedule, **more}
+    reached = for_phones(request.build_absolute_uri())
+    context = {"event": tournament, "schedule": schedule, "reached": reached, **more}
     return render(request, f"tournaments/schedule/{template}.html", context)

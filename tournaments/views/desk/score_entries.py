@@ -60,10 +60,6 @@ class ScoreEntry:
     claim: Claim | None = None
 
     @property
-    def names(self) -> str:
-        return " – ".join(cell.seat.name for cell in self.cells)
-
-    @property
     def has_bad_penalty(self) -> bool:
         return bool(self.note.errors) or any(cell.penalty.errors for cell in self.cells)
 

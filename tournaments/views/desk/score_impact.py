@@ -9,6 +9,7 @@ from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.selectors.impact import Consequences, consequences
 from tournaments.selectors.impact_edits import ScoresEdit
+from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.rounds import SeatRow, TableRow
 from tournaments.selectors.standings import Impact
 from tournaments.services.scores import foresee
@@ -46,7 +47,12 @@ def score_impact(tournament: Tournament, match: Match, row: TableRow, wanted: Sc
     told = score_table(mahjong_of(tournament), wanted.raw, wanted.penalties)
     seats = zip(row.seats, wanted.raw, wanted.penalties, told.points, told.places, strict=True)
     cut = int(tournament.options.get("cut", 0))
-    into = (c.name for c in impact.changes if c.rank_after <= cut < c.rank_before)
-    out = (c.name for c in impact.changes if c.rank_before <= cut < c.rank_after)
+    apart = of_event(tournament)
+    into = (
+        full_name(c.name, apart.get(c.number)) for c in impact.changes if c.rank_after <= cut < c.rank_before
+    )
+    out = (
+        full_name(c.name, apart.get(c.number)) for c in impact.changes if c.rank_before <= cut < c.rank_after
+    )
     changes = tuple(SeatChange(*seat) for seat in seats)
     return ScoreImpact(impact, consequences(tournament, edit), changes, cut, tuple(into), tuple(out))

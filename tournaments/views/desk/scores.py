@@ -20,6 +20,7 @@ from tournaments.services.entry import ANYTHING
 from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import DeskRequest, page, round_or_404, staff_post
+from tournaments.views.desk.kept import typed
 from tournaments.views.desk.rounds import round_page
 from tournaments.views.desk.score_entries import for_script, score_entry
 from tournaments.views.desk.score_impact import ScoreImpact, score_impact
@@ -113,7 +114,7 @@ def score_page(
     """One table. While the round is played: enter. Afterwards: type, see what it changes, confirm with a reason."""
     match = Match.objects.select_related("round").get(pk=row.match_id)
     is_completed = sheet.state == RoundState.COMPLETED
-    form = form_of(tournament, match, request.POST or (request.GET if is_completed else None))
+    form = form_of(tournament, match, typed(request) or (request.GET if is_completed else None))
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     action, done = save, _("Table %(table)s: saved.")
     if is_completed:

@@ -15,12 +15,14 @@ from tournaments.permissions import Right
 from tournaments.selectors.screens import is_there, screens_of
 from tournaments.services import screens as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
+from tournaments.views.desk.kept import restoring, typed
 
 
+@restoring
 @page_for(Right.SCREENS)
 def screens(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """All screens; a new one."""
-    form = ScreenForm(request.POST or None)
+    form = ScreenForm(typed(request))
     if request.method == "POST" and form.is_valid():
         made = form.run(service.create_screen, tournament=tournament, actor=request.user, **form.cleaned_data)
         if made is not None:
@@ -32,7 +34,7 @@ def screens(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The settings of one screen."""
     row = _found(tournament, pk)
-    form = ScreenForm(request.POST, prefix=f"s{pk}")
+    form = ScreenForm(request.POST, initial=service.facts_of(row), prefix=f"s{pk}")
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "screen": row}
     if form.is_valid() and form.run(service.update_screen, **given, **form.cleaned_data) is not None:
         return redirect("desk:screens", tournament.slug)

@@ -7,8 +7,6 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,11 +18,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.series import EventSeriesForm, SeasonForm, SeriesForm
 from tournaments.models import Series, SeriesLogEntry, Tournament
+from tournaments.moments import enter_zone
 from tournaments.permissions import can_manage, can_manage_series, can_view_series
 from tournaments.selectors.series_desk import everybody, hints, log_of, seasons, series_owned
 from tournaments.services import series as service
 from tournaments.services.series_undo import last_undoable, undo
-from tournaments.views.desk.base import DeskRequest, View, for_manager, page, tried
+from tournaments.views.desk.base import DeskRequest, View, for_manager, for_user, page, sign_in, tried
+from tournaments.views.desk.kept import restoring, typed
 
 LINES = 50
 
@@ -36,12 +36,7 @@ def _for_series_owner(*methods: str) -> Callable[[View], View]:
         @wraps(view)
         def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                back = (
-                    request.get_full_path()
-                    if request.method == "GET"
-                    else reverse("desk:series", args=[slug])
-                )
-                return redirect_to_login(back)
+                return sign_in(request, reverse("desk:series", args=[slug]))
             series = Series.objects.filter(slug=slug).first()
             if not can_view_series(request.user, series):
                 raise Http404
@@ -66,18 +61,15 @@ def series_page(
     return render(request, f"tournaments/desk/{template}.html", context)
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD"])
+@for_user("GET", "HEAD")
 def index(request: DeskRequest) -> HttpResponse:
     return render(request, "tournaments/desk/series_list.html", {"series_list": series_owned(request.user)})
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@restoring
+@for_user("GET", "HEAD", "POST")
 def create(request: DeskRequest) -> HttpResponse:
-    form = SeriesForm(request.POST or None)
+    form = SeriesForm(typed(request))
     made = form.create(request.user) if form.is_bound and form.is_valid() else None
     if made is None:
         return render(request, "tournaments/desk/series_create.html", {"form": form})
@@ -85,10 +77,11 @@ def create(request: DeskRequest) -> HttpResponse:
     return redirect("desk:series", made.slug)
 
 
+@restoring
 @for_series_owner
 def overview(request: DeskRequest, series: Series) -> HttpResponse:
     """The seasons, and the form that puts another event in."""
-    form = SeasonForm(series, request.user, request.POST or None)
+    form = SeasonForm(series, request.user, typed(request))
     event = form.put() if form.is_bound and form.is_valid() else None
     if event is not None:
         told = {"event": event.name, "season": event.season}
@@ -113,9 +106,10 @@ def take_out(request: DeskRequest, series: Series) -> HttpResponse:
     return redirect("desk:series", series.slug)
 
 
+@restoring
 @for_series_owner
 def settings(request: DeskRequest, series: Series) -> HttpResponse:
-    form = SeriesForm.of(series, request.POST or None)
+    form = SeriesForm.of(series, typed(request))
     if form.is_bound and form.is_valid() and form.change(series, request.user):
         messages.success(request, _("The settings are saved."))
         return redirect("desk:series_settings", series.slug)
@@ -137,6 +131,9 @@ def delete(request: DeskRequest, series: Series) -> HttpResponse:
 
 @for_series_owner
 def log(request: DeskRequest, series: Series) -> HttpResponse:
+    newest = series.events.order_by("-season").first()
+    if newest is not None:
+        enter_zone(newest)  # a series has no zone of its own
     lines = Paginator(log_of(series), LINES).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"lines": lines, "step": last_undoable(series)}
     return series_page(request, series, "series_log", "log", **context)
@@ -156,6 +153,7 @@ def undo_step(request: DeskRequest, series: Series) -> HttpResponse:
     return redirect("desk:series_log", series.slug)
 
 
+@restoring
 @for_manager
 def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """From the event: which series it belongs to, and as which season."""
@@ -170,7 +168,7 @@ def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             _("The event is in no series any more."),
         )
         return redirect("desk:event_series", tournament.slug)
-    form = EventSeriesForm(tournament, request.user, request.POST or None)
+    form = EventSeriesForm(tournament, request.user, typed(request))
     if form.is_bound and form.is_valid() and form.put():
         told = {"season": tournament.season, "series": str(tournament.series)}
         messages.success(request, _("The event is season %(season)s of %(series)s.") % told)

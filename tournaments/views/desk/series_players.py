@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from tournaments.forms.series import NameForm, SplitForm
 from tournaments.models import Identity, Series, Tournament
 from tournaments.permissions import can_manage_series
-from tournaments.selectors.series_desk import common_events, everybody, found, hints, someone
+from tournaments.selectors.series_desk import common_events, everybody, found, hints, persons, someone
 from tournaments.services import identities
 from tournaments.views.desk.base import DeskRequest, manager_post, tried
+from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.players import player_or_404
 from tournaments.views.desk.series import for_series_owner, series_page
 
@@ -32,13 +33,15 @@ def players(request: DeskRequest, series: Series) -> HttpResponse:
     return series_page(request, series, "series_players", "players", **context)
 
 
+@restoring
 @for_series_owner
 def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
     """The seasons of one person; another name, or some seasons for somebody else."""
     identity = _identity_or_404(series, number)
-    is_split = "split-name" in request.POST
-    rename = NameForm(None if is_split else request.POST or None, initial={"name": identity.name})
-    split = SplitForm(identity, request.POST if is_split else None)
+    data = typed(request)
+    is_split = data is not None and "split-name" in data
+    rename = NameForm(None if is_split else data, initial={"name": identity.name})
+    split = SplitForm(identity, data if is_split else None)
     if rename.is_bound and rename.is_valid() and rename.rename(series, identity, request.user):
         messages.success(request, _("The player is called %(name)s.") % {"name": rename.cleaned_data["name"]})
         return redirect("desk:series_player", series.slug, number)
@@ -49,7 +52,7 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
             messages.success(request, _("%(name)s is a player apart from %(from)s.") % told)
             return redirect("desk:series_player", series.slug, new.pk)
     context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
-    context["ticked"] = request.POST.getlist("split-players")
+    context["ticked"] = data.getlist("split-players") if data else []
     return series_page(request, series, "series_player", "players", **context)
 
 
@@ -58,7 +61,7 @@ def merge(request: DeskRequest, series: Series) -> HttpResponse:
     """Both histories side by side first; merged only when confirmed. `person` names the two."""
     given = request.POST if request.method == "POST" else request.GET
     two = {int(pk) for pk in given.getlist("person") if pk.isdecimal()}
-    rows = list(Identity.objects.filter(series=series, pk__in=two).order_by("pk"))
+    rows = list(persons(series).filter(pk__in=two).order_by("pk"))
     if len(rows) != TWO:
         messages.error(request, _("Tick two players to merge them."))
         return redirect("desk:series_players", series.slug)
@@ -96,7 +99,7 @@ def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _identity_or_404(series: Series, number: int) -> Identity:
-    identity = Identity.objects.filter(series=series, pk=number).first()
+    identity = persons(series).filter(pk=number).first()
     if identity is None:
         raise Http404
     return identity

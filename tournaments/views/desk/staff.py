@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.forms.staff import HandOverForm, InvitationForm, StaffForm
 from tournaments.models import Invitation, Tournament
 from tournaments.permissions import Right, role_of, table_of_rights
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.invitations import State, invitations, staff_of, state_of
 from tournaments.services import invitations as service
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
+from tournaments.views.desk.kept import restoring, typed
+from tournaments.views.qr import drawn
 
 # The link just made is shown once: in the page that follows its making.
 SHOWN_ONCE = "invitation_made"
 
 
+@restoring
 @page_for(Right.STAFF)
 def staff(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Who works on the event; a role given by user name, or taken away."""
-    form = StaffForm(request.POST or None)
+    form = StaffForm(typed(request))
     if form.is_bound and form.is_valid() and form.save(tournament, request.user):
         messages.success(request, _("The staff is changed."))
         return redirect("desk:staff", tournament.slug)
@@ -50,9 +52,8 @@ def _page(request: DeskRequest, tournament: Tournament, **forms: Form) -> HttpRe
         pk=request.session.pop(SHOWN_ONCE, None), tournament=tournament, revoked_at=None
     ).first()
     if made is not None:
-        url = request.build_absolute_uri(reverse("public:invitation", args=[made.key]))
-        picture = segno.make(url, error="m").svg_inline(border=2, omitsize=True, svgclass="qr")
-        context |= {"made": made, "made_url": url, "made_qr": mark_safe(picture)}
+        url = for_phones(request.build_absolute_uri(reverse("public:invitation", args=[made.key])))
+        context |= {"made": made, "made_url": url, "made_qr": drawn(url)}
     return page(request, tournament, "staff", "settings", **context)
 
 

@@ -19,6 +19,7 @@ from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Sta
 from tournaments.selectors.ahead import round_ahead
 from tournaments.selectors.claims import open_claims
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.phases import is_open_ended, phase_to_shorten
 from tournaments.selectors.player_requests import waiting_requests
 from tournaments.selectors.rounds import missing_tables
@@ -104,7 +105,7 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
 
 
 def _in_words(error: PairingError, snapshot: Snapshot) -> str:
-    text = str(CoreError(error, names={e.id: e.name for e in snapshot.entrants}))
+    text = str(CoreError(error, names=names_of_entrants(snapshot.entrants)))
     return text[:1].upper() + text[1:] + "."
 
 

@@ -27,9 +27,11 @@ from tournaments.views.desk.base import (
     sheet_or_404,
     tried,
 )
+from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.scores import paired_anew, score_page
 
 
+@restoring
 @for_staff
 def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
@@ -40,7 +42,8 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     if is_of_four(tournament):
         return score_page(request, tournament, sheet, row)
     start = {"result": row.result or ""}
-    form = ResultForm(request.POST or request.GET or None, initial=start, open_too=not _is_completed(sheet))
+    data = typed(request) or request.GET or None
+    form = ResultForm(data, initial=start, open_too=not _is_completed(sheet))
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
         return redirect("desk:round", tournament.slug, number)

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.views.desk import (
     attendance,
+    bins,
     by_hand,
     checkin,
     claims,
@@ -49,6 +50,10 @@ urlpatterns = [
     path("new/", events.create, name="create"),
     path("import/", event_files.import_event, name="import_event"),
     path("series/", include(series_urls.urlpatterns)),
+    # Two words before the address of an event, so that no event can have been called that.
+    path("events/bin/", bins.bin_page, name="bin"),
+    path("events/bin/<slug:slug>/restore/", bins.restore, name="restore_event"),
+    path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
     path("<slug:slug>/", events.event, name="event"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
@@ -66,7 +71,7 @@ urlpatterns = [
     path("<slug:slug>/series/", series.of_event, name="event_series"),
     path("<slug:slug>/phases/", phases.phases, name="phases"),
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
-    path("<slug:slug>/settings/delete/", events.delete, name="delete"),
+    path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),

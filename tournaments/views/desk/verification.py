@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import time_format
 from django.utils.http import urlencode
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.forms.scores import Scores, ScoresForm
 from tournaments.models import Match, Round, Tournament
+from tournaments.moments import moment_of
 from tournaments.permissions import Right, may
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import TableRow
@@ -162,7 +161,7 @@ def _refused(
 def told(error: ServiceError) -> str:
     """Who keyed the first result, and when: `Otto, 10:42`."""
     at = parse_datetime(error.params["entered_at"]) if error.params["entered_at"] else None
-    parts = [error.params["entered_by"], time_format(localtime(at), "H:i") if at else ""]
+    parts = [error.params["entered_by"], moment_of(at) if at else ""]
     return ", ".join(part for part in parts if part)
 
 

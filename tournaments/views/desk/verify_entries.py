@@ -12,9 +12,9 @@ from accounts.models import User
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.selectors.fours import is_of_four
+from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.rounds import TableRow
 from tournaments.selectors.verification import Keyed, Progress
-from tournaments.services.entry import names_at
 from tournaments.services.errors import ServiceError
 from tournaments.services.results import check_result
 from tournaments.snapshots import mahjong_of
@@ -54,7 +54,7 @@ def verify_entries(
         four = [Row(score_entry(scoring, row), mine) for row, mine in waiting]
         return {**for_script(scoring), "rows": four}
     common = tuple(choices()[:COMMON])
-    return {"rows": [Row(Entry(row, common, ""), mine) for row, mine in waiting], "choices": choices()}
+    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": choices()}
 
 
 def question(tournament: Tournament, match: Match, stored: str, second: str) -> Question | None:
@@ -68,7 +68,9 @@ def question(tournament: Tournament, match: Match, stored: str, second: str) -> 
         return None
     keyed = Keyed(match.entered_by, match.entered_at)
     told = in_words(stored, four) if second else ""
-    return Question(match, names_at(match), stored if second else "", told, second, second_text, keyed)
+    return Question(
+        match, names_at(tournament, match), stored if second else "", told, second, second_text, keyed
+    )
 
 
 def in_words(text: str, four: bool) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from pairing.registry import seats_of
 from tournaments import jobs
@@ -22,26 +22,29 @@ from tournaments.models import Simulation, Tournament
 from tournaments.permissions import can_enter_results
 from tournaments.selectors import simulation_charts as charts
 from tournaments.selectors import simulations as selectors
-from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.simulation_words import conclusions, where_it_starts
 from tournaments.services import simulations
 from tournaments.services.errors import ServiceError
+from tournaments.views.desk.base import for_user
+from tournaments.views.desk.kept import restoring, typed
+from tournaments.views.finding import event_of_page
 from tournaments.views.lab.studies import LabRequest
 
 SHOWN = 10
 QUESTIONS = ("rounds", "tiebreaks")
 COLUMNS = ("best_wins", "best_in_cut", "all_best_in_cut", "inversions", "difference", "cut_inversions",
            "cut_difference", "ties", "spearman", "kendall", "best_wins_by_lot", "best_in_cut_by_lot",
-           "all_best_in_cut_by_lot")  # fmt: skip
+           "all_best_in_cut_by_lot", "new_winner", "new_in_cut", "new_winner_at_last",
+           "new_in_cut_at_last")  # fmt: skip
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@restoring
+@for_user("GET", "HEAD", "POST")
 def what_if(request: LabRequest) -> HttpResponse:
     """The form for a new one, for any field or that of an event, and those made before."""
-    event = _event(request)
-    form = WhatIfForm(request.POST, event=event) if request.method == "POST" else WhatIfForm(event=event)
+    data = request.POST if request.method == "POST" else typed(request)
+    event = _event(request, data)
+    form = WhatIfForm(data, event=event)
     if form.is_bound:
         do = request.POST.get("do", "")
         if (made := form.save(request.user, do if do in QUESTIONS else "compare")) is not None:
@@ -54,13 +57,13 @@ def what_if(request: LabRequest) -> HttpResponse:
     return render(request, "tournaments/lab/what_if.html", context)
 
 
-def _event(request: LabRequest) -> Tournament | None:
+def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:
     """The event whose players and rules are taken, if one is named. Only for who works on it."""
-    slug = request.POST.get("event") or request.GET.get("event")
+    slug = (data and data.get("event")) or request.GET.get("event")
     if not slug:
         return None
     try:
-        event = event_by_slug(slug, request.user)
+        event = event_of_page(slug, request.user)
     except Tournament.DoesNotExist:
         raise Http404 from None
     if not can_enter_results(request.user, event) or seats_of(event.system) != 2:
@@ -93,7 +96,8 @@ def simulation(request: HttpRequest, key: str) -> HttpResponse:
         curves = charts.curves(groups)
         context |= {
             "curves": curves,
-            "winners": None if curves else charts.bars(lines, groups, "best_wins"),
+            "of_last_round": chosen.lines[0].new_winner_at_last is not None,
+            "winners": None if curves else charts.bars(lines, groups, "asked"),
             "hills": charts.hills(lines, groups),
             "ties": charts.bars(lines, groups, "ties"),
             "pairs": len(chosen.configuration.strengths) * (len(chosen.configuration.strengths) - 1) // 2,

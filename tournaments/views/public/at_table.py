@@ -68,10 +68,11 @@ def at_table(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         return own.unless_unchanged(request, visit.event) or _page(request, visit)
     try:
         answers.count_at_table(visit.event, visit.table)
-        number = _act(request, visit)
+        number, state = _act(request, visit)
     except ServiceError as refusal:
-        return _page(request, visit, refused=refusal)
-    return _remembered(own.back_to(f"{visit.home}?who={number}" if number else visit.home), visit, number)
+        return own.refused(refusal) if own.wants_json(request) else _page(request, visit, refusal)
+    answer = own.told(request, state, f"{visit.home}?who={number}" if number else visit.home)
+    return _remembered(answer, visit, number)
 
 
 @csrf_exempt
@@ -81,7 +82,7 @@ def result(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     visit = _visit(request, slug, code)
     reader = visit.reader
     if reader is None:
-        return own.back_to(visit.home)
+        return own.refused(_nobody()) if own.wants_json(request) else own.back_to(visit.home)
     return scores(request, reader, "tournaments/public/table_result.html")
 
 
@@ -100,18 +101,25 @@ def _visit(request: HttpRequest, slug: str, code: str) -> Visit:
     return Visit(event, table, code, played, kept["device"], kept.get("number") if is_here else None)
 
 
-def _act(request: HttpRequest, visit: Visit) -> int | None:
-    """Do what was pressed; the number of whom the browser speaks for from now on. Errors: ServiceError."""
-    wish, reader = request.POST.get("do", ""), visit.reader
+def _act(request: HttpRequest, visit: Visit) -> tuple[int | None, str]:
+    """Do what was pressed: the number of whom the browser speaks for from now on, and what became of an answer.
+
+    Errors: ServiceError.
+    """
+    wish, reader, state = request.POST.get("do", ""), visit.reader, ""
     if wish in ("i_am", "not_me"):
-        return _chosen(visit, request.POST.get("number", "") if wish == "i_am" else "")
+        return _chosen(visit, request.POST.get("number", "") if wish == "i_am" else ""), state
     if reader is not None:
-        own.act(reader, request.POST)
+        state = own.act(reader, request.POST)
     elif visit.played is not None and wish in ("call", "uncall"):
         _call(visit, visit.played, wish, request.POST.get("note", ""))
     else:
-        raise ServiceError("who", _("Say who you are first."))
-    return visit.number
+        raise _nobody()
+    return visit.number, state
+
+
+def _nobody() -> ServiceError:
+    return ServiceError("who", _("Say who you are first."))
 
 
 def _call(visit: Visit, played: Played, wish: str, note: str) -> None:

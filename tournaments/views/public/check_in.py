@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Tournament
 from tournaments.selectors.own_check_in import open_for
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, find_event, public_page
+from tournaments.views.qr import picture
 
 
 @public_page("tournaments/public/check_in.html")
@@ -26,10 +24,4 @@ def check_in(event: Tournament, query: dict[str, str]) -> Context:
 def qr(request: HttpRequest, slug: str) -> HttpResponse:
     """The address of that page as a QR code, to be hung at the door."""
     event = find_event(request, slug)
-    address = request.build_absolute_uri(reverse("public:check_in", args=[event.slug]))
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#fff", dark="#000")
-    answer = HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-    is_private = event.visibility == Visibility.PRIVATE
-    answer["Cache-Control"] = "private, no-cache" if is_private else "public, max-age=86400"
-    return answer
+    return picture(request.build_absolute_uri(reverse("public:check_in", args=[event.slug])), event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from tournaments.models import Invitation, Tournament
+from tournaments.moments import enter_zone
 from tournaments.selectors.invitations import is_display
 from tournaments.views.public.pages import find_event
 
@@ -32,4 +33,4 @@ def find_event_of_screen(request: HttpRequest, slug: str) -> Tournament:
         event = Tournament.objects.select_related("owner").filter(slug=slug).first()
         if event is None or not is_display_here(request, event):
             raise
-        return event
+        return enter_zone(event)

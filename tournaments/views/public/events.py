@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import Http404
@@ -11,13 +10,12 @@ from tournaments import snapshots
 from tournaments.models import Player, Status, Tournament
 from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
-from tournaments.selectors.names import folded
+from tournaments.selectors.names import search_key, searched
+from tournaments.selectors.ordering import a_to_z, sort_names
 from tournaments.selectors.personal import coming_rounds
 from tournaments.selectors.series import has_people_linked, is_linked
 from tournaments.views.public.pages import Context, public_page
 
-# Letters that `folded` turns into others; the script of the page folds what is typed by the same table.
-PLAIN_LETTERS = {letter: folded(letter) for letter in "øæœłđðþıħŧß"}
 TOP = 5
 
 
@@ -62,7 +60,6 @@ def find(event: Tournament, query: dict[str, str]) -> Context:
         "asked": asked,
         "everybody": everybody,
         "found": found,
-        "plain_letters": json.dumps(PLAIN_LETTERS, ensure_ascii=False),
     }
 
 
@@ -138,17 +135,17 @@ def find_player(event: Tournament, number: int) -> Player:
 
 
 def _listed(event: Tournament) -> list[dict[str, Any]]:
-    now = public.places(event)
+    now, sorted_as = public.places(event), sort_names(event)
     house = set(event.players.filter(house=True).values_list("number", flat=True))
     rows = [
         {
             "number": place.number,
             "name": place.name,
-            "key": folded(place.name),
+            "key": search_key(searched(place.name, sorted_as.get(place.number, ""))),
             "place": place,
             "next_place": now.next_by_number.get(place.number),
         }
         for place in now.by_number.values()
         if place.number not in house
     ]
-    return sorted(rows, key=lambda row: (row["key"], row["number"]))
+    return a_to_z(event, rows, lambda row: row["number"])

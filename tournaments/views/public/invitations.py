@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from tournaments.models import Invitation, Role
+from tournaments.moments import enter_zone
 from tournaments.permissions import includes, role_of
 from tournaments.selectors.invitations import State, by_key, state_of
 from tournaments.services import invitations as service
@@ -31,9 +32,11 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 def _found(key: str) -> Invitation:
     try:
-        return by_key(key)
+        found = by_key(key)
     except Invitation.DoesNotExist as error:
         raise Http404("no such page") from error
+    enter_zone(found.tournament)
+    return found
 
 
 def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None = None) -> HttpResponse:

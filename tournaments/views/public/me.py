@@ -31,10 +31,10 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if request.method != "POST":
         return own.unless_unchanged(request, reader.event) or _page(request, reader)
     try:
-        own.act(reader, request.POST)
+        state = own.act(reader, request.POST)
     except ServiceError as refusal:
-        return _page(request, reader, refused=refusal)
-    return own.back_to(reader.home)
+        return own.refused(refusal) if own.wants_json(request) else _page(request, reader, refusal)
+    return own.told(request, state, reader.home)
 
 
 @csrf_exempt

@@ -11,27 +11,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from pairing.registry import TWO
-from tournaments.models import JudgeCall, Match, Player, PlayerRequest, ScoreClaim, Tournament
+from tournaments.models import (
+    ClaimState,
+    JudgeCall,
+    Match,
+    Player,
+    PlayerRequest,
+    RoundState,
+    ScoreClaim,
+    Tournament,
+)
 from tournaments.selectors import personal
 from tournaments.selectors.calls import call_at
 from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.reports import MyMatch, ReportState, counts_games, my_match
 from tournaments.selectors.tables_played import Played, played_by
-from tournaments.services import answers, calls, reports, requests, self_check_in
+from tournaments.services import answers, calls, reports, requests, self_check_in, sent_answers
 from tournaments.services.errors import ServiceError
 from tournaments.views.public.pages import Context, frame_of
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 
 METHODS = ["GET", "HEAD", "POST"]
 GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
-_STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422}
+_STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "in_progress": 503}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +105,34 @@ def _played(reader: Reader) -> list[Played]:
 # --- what may be pressed --------------------------------------------------------------------------------------
 
 
-def act(reader: Reader, data: QueryDict) -> None:
-    """Do what the button `do` says; the same again is no mistake. Errors: ServiceError."""
+def act(reader: Reader, data: QueryDict) -> str:
+    """Do what the button `do` says, and what became of it: a ClaimState, "" for what is no report.
+
+    The same again is no mistake. Errors: ServiceError.
+    """
+    return once(reader, data, lambda: _do(reader, data))
+
+
+def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
+    """Do what a phone sends with a key of its own (`key`) the first time only. Errors: ServiceError."""
+    if data.get("as", str(reader.player.number)) != str(reader.player.number):
+        name = reader.player.name
+        raise ServiceError(
+            "another_player",
+            _("This phone now answers for %(name)s. This came from another player."),
+            name=name,
+        )
+    said = {name: data.getlist(name) for name in data if name != "key"}
+    return sent_answers.once(reader.player, data.get("key", ""), said, work)
+
+
+def _do(reader: Reader, data: QueryDict) -> str:
     answers.count(reader.player, reader.device)
     wish = data.get("do", "")
     action = _AT_TABLE.get(wish) or (_BY_KEY.get(wish) if reader.has_own_key else None)
     if action is None:
         raise unknown_answer()
-    action(reader, data)
+    return action(reader, data) or ""
 
 
 def unknown_answer() -> ServiceError:
@@ -112,29 +141,32 @@ def unknown_answer() -> ServiceError:
     )
 
 
-def _answer(reader: Reader, data: QueryDict) -> None:
+def _answer(reader: Reader, data: QueryDict) -> str:
     """Confirm, dispute or take back what was entered."""
     row = ScoreClaim.objects.filter(
         pk=_number(data.get("claim")), match__round__tournament=reader.event
     ).first()
     if row is None:
         raise unknown_answer()
-    answers.give(
+    given = answers.give(
         tournament=reader.event,
         player=reader.player,
         claim=row,
         answer=data.get("do", ""),
         device=reader.device,
     )
+    return given.state
 
 
-def _report(reader: Reader, data: QueryDict) -> None:
+def _report(reader: Reader, data: QueryDict) -> str:
     """How the own match ended."""
     played = _meant(reader, data)
     match = my_match(played, reader.player.number) if len(played.places) == TWO else None
     if match is not None and match.state == ReportState.COUNTED and match.outcome == data.get("do", ""):
-        return  # a second tap, or the other side has said the same: it counts already
-    reports.report_result(
+        return (
+            ClaimState.CONFIRMED.value
+        )  # a second tap, or the other side has said the same: it counts already
+    claim = reports.report_result(
         tournament=reader.event,
         player=reader.player,
         match=Match(pk=played.match_id),
@@ -142,6 +174,7 @@ def _report(reader: Reader, data: QueryDict) -> None:
         games=_games(data),
         device=reader.device,
     )
+    return claim.state
 
 
 def _games(data: QueryDict) -> list[int] | None:
@@ -154,11 +187,23 @@ def _games(data: QueryDict) -> list[int] | None:
 
 
 def _meant(reader: Reader, data: QueryDict) -> Played:
-    """The table of the form. Errors: `other_table`."""
+    """The table of the form. Errors: `other_table`, `round_completed`."""
     for played in _played(reader):
         if str(played.match_id) == data.get("match", ""):
             return played
-    raise ServiceError("other_table", _("You sit at another table by now: this was for one before."))
+    raise not_at(reader, data.get("match", ""))
+
+
+def not_at(reader: Reader, match: str) -> ServiceError:
+    """Why nothing can be said of this match any more: its round is completed, or the reader is at another table."""
+    meant = Match.objects.filter(pk=_number(match), round__tournament=reader.event).select_related("round")
+    row = meant.first()
+    if row is not None and row.round.state == RoundState.COMPLETED:
+        text = _("Round %(number)s is completed. Only the desk can change its results.")
+        return ServiceError("round_completed", text, number=row.round.number)
+    return ServiceError(
+        "other_table", _("You are at another table now. Your report was for the earlier one.")
+    )
 
 
 def _call(reader: Reader, data: QueryDict) -> None:
@@ -203,7 +248,7 @@ def _number(text: str | None, instead: int = 0) -> int:
     return int(text) if text is not None and text.isdecimal() and len(text) < 19 else instead
 
 
-Doing = Callable[[Reader, QueryDict], None]
+Doing = Callable[[Reader, QueryDict], str | None]
 _AT_TABLE: Mapping[str, Doing] = {
     **dict.fromkeys(answers.WANTED, _answer),
     **dict.fromkeys(reports.RESULT_OF, _report),
@@ -241,6 +286,21 @@ def shown(
         answer["ETag"] = tag
     patch_vary_headers(answer, VARY)
     return private(answer)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the script of the page has sent it, which keeps it on the phone until it has this answer."""
+    return request.headers.get("Accept", "") == "application/json"
+
+
+def told(request: HttpRequest, state: str, address: str) -> HttpResponse:
+    """What has become of an answer: in a word for the script, else the page it leads to."""
+    return private(JsonResponse({"state": state})) if wants_json(request) else back_to(address)
+
+
+def refused(refusal: ServiceError) -> HttpResponse:
+    """A refusal for the script: nothing was changed, and the phone shows why."""
+    return private(JsonResponse({"code": refusal.code, "message": str(refusal)}, status=status_of(refusal)))
 
 
 def back_to(address: str) -> HttpResponse:

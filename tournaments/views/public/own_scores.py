@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.scoring.mahjong import SEATS
 from tournaments.forms.scores import ScoresForm
-from tournaments.models import Match
+from tournaments.models import ClaimState, Match
 from tournaments.selectors import personal
 from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.rounds import SeatRow
 from tournaments.services import answers, claims
 from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
-from tournaments.views.public.own import Reader, back_to, shown, status_of, unless_unchanged
+from tournaments.views.public import own
+from tournaments.views.public.own import Reader
 
 # What a player may say; penalties are the desk's business.
 BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")
@@ -27,35 +28,58 @@ def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
     """The form and what was sent with it; without a table of four of one's own, back to the page."""
     event = reader.event
     mine = personal.my_table(event, reader.player)
-    if mine is None or not event.players_report or reader.match_id not in (None, mine.match_id):
-        return back_to(reader.home)
+    if mine is not None and reader.match_id not in (None, mine.match_id):
+        mine = None
+    if own.wants_json(request) and request.method == "POST":
+        return _answered(request, reader, mine)
+    if mine is None or not event.players_report:
+        return own.back_to(reader.home)
     if request.method != "POST":
-        return unless_unchanged(request, event) or _form_page(request, reader, template, mine)
-    given = {name: request.POST[name] for name in BOXES if name in request.POST}
-    form, status = ScoresForm(given, scoring=mahjong_of(event)), 422
+        return own.unless_unchanged(request, event) or _form_page(request, reader, template, mine)
+    form, status = _form_of(request, reader), 422
     if form.is_valid():
         try:
-            answers.count(reader.player, reader.device)
-            _send(reader, mine, request.POST.get("match", ""), form)
-            return back_to(reader.home)
+            _take(request, reader, mine, form)
+            return own.back_to(reader.home)
         except ServiceError as refusal:
             form.add_error(None, str(refusal))
-            status = status_of(refusal)
+            status = own.status_of(refusal)
     mine = personal.my_table(event, reader.player) or mine
     return _form_page(request, reader, template, mine, form, status)
 
 
-def _send(reader: Reader, mine: MyTable, match: str, form: ScoresForm) -> None:
+def _answered(request: HttpRequest, reader: Reader, mine: MyTable | None) -> HttpResponse:
+    """What became of scores that the script of the page has sent, perhaps long after they were typed."""
+    form = _form_of(request, reader)
+    try:
+        if not form.is_valid():
+            wrong = " ".join(str(text) for texts in form.errors.values() for text in texts)
+            raise ServiceError("bad_scores", "%(wrong)s", wrong=wrong)
+        return own.told(request, _take(request, reader, mine, form), reader.home)
+    except ServiceError as refusal:
+        return own.refused(refusal)
+
+
+def _form_of(request: HttpRequest, reader: Reader) -> ScoresForm:
+    given = {name: request.POST[name] for name in BOXES if name in request.POST}
+    return ScoresForm(given, scoring=mahjong_of(reader.event))
+
+
+def _take(request: HttpRequest, reader: Reader, mine: MyTable | None, form: ScoresForm) -> str:
+    """The scores of a form that can be read, once; what became of them. Errors: ServiceError."""
+    return own.once(reader, request.POST, lambda: _send(reader, mine, request.POST.get("match", ""), form))
+
+
+def _send(reader: Reader, mine: MyTable | None, match: str, form: ScoresForm) -> str:
     """Put the scores of the form before the others of the table."""
-    if match != str(mine.match_id):
-        raise ServiceError(
-            "other_table", _("You sit at another table by now: these scores were for one before.")
-        )
+    answers.count(reader.player, reader.device)
+    if mine is None or match != str(mine.match_id):
+        raise own.not_at(reader, match)
     if form.scores is None:
         raise ServiceError("bad_scores", _("Four scores are needed."), field="scores")
     if mine.state == TableState.COUNTED and form.scores.raw == tuple(row.raw for row in mine.rows):
-        return  # a second tap, or a second phone with the same: it counts already
-    claims.claim_scores(
+        return ClaimState.CONFIRMED.value  # a second tap, or a second phone with the same: it counts already
+    claim = claims.claim_scores(
         tournament=reader.event,
         player=reader.player,
         match=Match(pk=mine.match_id),
@@ -63,6 +87,7 @@ def _send(reader: Reader, mine: MyTable, match: str, form: ScoresForm) -> None:
         sticks=form.scores.sticks,
         device=reader.device,
     )
+    return claim.state
 
 
 def _form_page(
@@ -86,7 +111,7 @@ def _form_page(
         "expected": SEATS * scoring.start,
         "places": range(1, SEATS + 1),
     }
-    return shown(request, reader.event, template, context, status)
+    return own.shown(request, reader.event, template, context, status)
 
 
 def _box(form: ScoresForm | None, seat: SeatRow) -> dict[str, Any]:

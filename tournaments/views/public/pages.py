@@ -8,11 +8,11 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import wraps
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -21,13 +21,24 @@ from django.views.decorators.http import require_safe
 
 from pairing.registry import seats_of
 from tournaments.models import Tournament, Visibility
+from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.schedules import plans_ahead
+from tournaments.views.finding import event_of_page
+from tournaments.views.missing import missing
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 
 Context = dict[str, Any]
 KEPT_SECONDS = 3600
+
+
+class Stamped(Protocol):
+    """Something a page shows besides the event; the page is another one with each stamp."""
+
+    @property
+    def stamp(self) -> str: ...
+
+
 # A page is rendered by one thread at a time: when a round is published, a hall asks for it at once.
 _locks = [threading.Lock() for _ in range(64)]
 
@@ -39,13 +50,15 @@ def public_page(
     kept: bool = True,
     kind: str = "text/html; charset=utf-8",
     finds: Callable[[HttpRequest, str], Tournament] | None = None,
+    knows: Callable[[Tournament], Stamped] | None = None,
 ) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
     """A page of one event from a function that gives its context: `build(event, query, **address)`.
 
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
     of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
     what was typed is answered, not kept). `finds` is who may see it where not everybody who may see the event
-    (usual) is meant. The page is the same for everybody: no user, no session and no
+    (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as `known`, and its stamp
+    is part of the ETag. The page is the same for everybody: no user, no session and no
     CSRF token reaches the template, so compressing it reveals nothing (BREACH).
     """
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
@@ -55,14 +68,16 @@ def public_page(
         @wraps(build)
         def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
             event = (finds or find_event)(request, slug)
-            tag = etag(event.pk, event.version, get_language() or "")
+            known = knows(event) if knows else None
+            tag = etag(event.pk, event.version, get_language() or "", known.stamp if known else "")
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)
             query = understood(request, patterns)
             frame = {"etag": tag, **frame_of(request, event, query)}
+            given = {**address, "known": known} if known else address
 
             def render() -> bytes:
-                return packed_page(template, {**frame, **build(event, query, **address)})
+                return packed_page(template, {**frame, **build(event, query, **given)})
 
             packed = kept_page(tag + frame["page_here"], render) if kept or not query else render()
             return packed_answer(
@@ -82,9 +97,9 @@ def public_page(
 def find_event(request: HttpRequest, slug: str) -> Tournament:
     """The event if this visitor may see it; private events look like missing ones."""
     try:
-        return event_by_slug(slug, request.user)
+        return event_of_page(slug, request.user)
     except Tournament.DoesNotExist as error:
-        raise Http404("no such event") from error
+        raise missing(slug) from error
 
 
 def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) -> Context:
@@ -98,7 +113,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "page_path": path,
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),
-        "event_url": request.build_absolute_uri(reverse("public:event", args=[event.slug])),
+        "event_url": for_phones(request.build_absolute_uri(reverse("public:event", args=[event.slug]))),
         "page_query": urlencode(query),
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
         "is_indexable": event.visibility == Visibility.PUBLIC,

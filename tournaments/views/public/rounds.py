@@ -9,7 +9,7 @@ from django.http import Http404
 from tournaments.models import Round, Tournament
 from tournaments.selectors import public
 from tournaments.selectors import rounds as sheets
-from tournaments.selectors.names import folded
+from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
@@ -33,8 +33,8 @@ class NameRow:
         return len(self.others) + 1
 
 
-def by_name(sheet: RoundSheet) -> list[NameRow]:
-    """Everybody but house players in a round in the order of names, with the table to go to."""
+def by_name(event: Tournament, sheet: RoundSheet) -> list[NameRow]:
+    """Everybody but house players in a round in the order of sort names, with the table to go to."""
     rows = [
         NameRow(
             seat.number,
@@ -48,7 +48,7 @@ def by_name(sheet: RoundSheet) -> list[NameRow]:
         if not seat.house
     ]
     rows += [NameRow(bye.number, bye.name, bye=bye) for bye in sheet.byes]
-    return sorted(rows, key=lambda row: (folded(row.name), row.number))
+    return a_to_z(event, rows, lambda row: row.number)
 
 
 def find_round(event: Tournament, number: int) -> RoundSheet:
@@ -81,7 +81,7 @@ def _round(event: Tournament, query: dict[str, str], number: int) -> Context:
         "tab": "pairings",
         "sheet": sheet,
         "shows_names": shows_names,
-        "rows": by_name(sheet) if shows_names else (),
+        "rows": by_name(event, sheet) if shows_names else (),
         "names": public.names_of(event),
     }
 

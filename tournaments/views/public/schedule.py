@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import Http404
 
 from tournaments.models import Tournament
 from tournaments.selectors import public, schedules
-from tournaments.selectors.names import folded, matches
+from tournaments.selectors.names import matches, search_key, searched
 from tournaments.selectors.schedule_pictures import pictures_of
-from tournaments.views.public.events import PLAIN_LETTERS, overview
+from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
 
 
@@ -33,9 +32,11 @@ def by_name(event: Tournament, query: dict[str, str]) -> Context:
         **context,
         "view": "name",
         "asked": asked,
-        "everybody": [(person, folded(person.name), rounds) for person, rounds in everybody],
+        "everybody": [
+            (person, search_key(searched(person.name, person.sort_name)), rounds)
+            for person, rounds in everybody
+        ],
         "found": {person.number for person, _rounds in everybody if _answers(person, asked)},
-        "plain_letters": json.dumps(PLAIN_LETTERS, ensure_ascii=False),
     }
 
 
@@ -75,7 +76,11 @@ def _frame(event: Tournament) -> dict[str, Any]:
     return {**overview(event), "tab": "schedule", "schedule": schedule, "names": public.names_of(event)}
 
 
+def _key(person: schedules.Person) -> str:
+    return search_key(searched(person.name, person.sort_name))
+
+
 def _answers(person: schedules.Person, asked: str) -> bool:
     if asked.isdecimal():
         return str(person.number) == asked.lstrip("0")
-    return bool(asked) and matches(asked, person.name)
+    return bool(asked) and matches(asked, searched(person.name, person.sort_name))

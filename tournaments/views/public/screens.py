@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -32,6 +29,7 @@ from tournaments.views.public.pages import (
 )
 from tournaments.views.public.rounds import by_name, find_round
 from tournaments.views.public.unchanged import etag, is_match, not_modified
+from tournaments.views.qr import kept_a_day, picture
 
 SHOWS = ("names", "tables", "standings", "timer", "bracket")
 MODES = {
@@ -89,7 +87,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
     sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
     ahead = context["ahead"]
     table = standings.standings(event) if current and "standings" in shown else None
-    next_rows = by_name(find_round(event, ahead.number)) if ahead and "names" in shown else ()
+    next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
     return {
         **context,
         "named": named,
@@ -100,7 +98,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
         "clock": clock,
         "sheet": sheet,
-        "rows": part_of(named, by_name(sheet)) if sheet and "names" in shown else (),
+        "rows": part_of(named, by_name(event, sheet)) if sheet and "names" in shown else (),
         "tables": part_of(named, sheet.tables) if sheet else (),
         "extra_time": extras(event).values() if "timer" in shown else (),
         "table": table,
@@ -115,11 +113,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
 def qr(request: HttpRequest, slug: str) -> HttpResponse:
     """The address of the event as a QR code; screens show it, those of a private event too."""
     event = find_event_of_screen(request, slug)
-    address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#fff", dark="#000")
-    answer = HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-    return _kept_a_day(answer, event)
+    return picture(request.build_absolute_uri(reverse("public:event", args=[event.slug])), event)
 
 
 @require_safe
@@ -136,10 +130,4 @@ def manifest(request: HttpRequest, slug: str) -> HttpResponse:
         "theme_color": "#0b5b58",
         "icons": [{"src": static("icons/pairwright.svg"), "sizes": "any", "type": "image/svg+xml"}],
     }
-    return _kept_a_day(JsonResponse(facts, content_type="application/manifest+json"), event)
-
-
-def _kept_a_day(answer: HttpResponse, event: Tournament) -> HttpResponse:
-    is_private = event.visibility == Visibility.PRIVATE
-    answer["Cache-Control"] = "private, no-cache" if is_private else "public, max-age=86400"
-    return answer
+    return kept_a_day(JsonResponse(facts, content_type="application/manifest+json"), event)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.http import Http404
 
+from pairing import ranking
+from pairing.registry import FOUR, seats_of
 from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists
@@ -41,7 +43,10 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player's tie-breaks: which opponents, what each counted, what was cut, and how it adds up."""
     someone = find_player(event, number)
     table = find_standings(event, query)
-    explained = public.explained_tiebreaks(event, number, table.after_round)
+    # At tables of four the total is no mere count of results, and a final phase changes it.
+    total = (ranking.POINTS,) if seats_of(event.system) == FOUR else ()
+    first = tuple(spec for spec in total if spec not in public.chain_of(event))
+    explained = lists.explained(event, number, table.after_round, first)
     return {
         **overview(event),
         "tab": "standings",

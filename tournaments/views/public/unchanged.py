@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -47,9 +48,12 @@ class Unchanged:
         return not_modified(tag) if is_match(given, tag) else self.get_response(request)
 
 
-def etag(tournament_id: int, version: int, language: str) -> str:
-    """The ETag of every page of an event. Weak: the same page may come compressed or not."""
-    return f'W/"{_name(tournament_id, version)}-{language}"'
+def etag(tournament_id: int, version: int, language: str, stamp: str = "") -> str:
+    """The ETag of every page of an event. Weak: the same page may come compressed or not.
+
+    `stamp` is for a page that changes while the version stays: what it shows is catching up.
+    """
+    return f'W/"{_name(tournament_id, version)}-{language}{stamp}"'
 
 
 def is_match(given: str, current: str) -> bool:
@@ -91,8 +95,11 @@ def _name(tournament_id: int, version: int) -> str:
 
 
 def release() -> str:
-    """Changes when templates, styles or code change: a new release must not be hidden behind an old ETag."""
-    return _newest_file() if settings.DEBUG else _release()
+    """Changes when templates, styles or code change, or the addresses of this server that pages show to phones: what
+    is new must not be hidden behind an old ETag.
+    """
+    files = _newest_file() if settings.DEBUG else _release()
+    return f"{files}.{crc32(','.join(settings.ALLOWED_HOSTS).encode()):x}"
 
 
 @cache

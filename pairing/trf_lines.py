@@ -1,0 +1,45 @@
+"""What stands in the lines of a FIDE report: numbers, pairs kept apart, absences."""
+
+from __future__ import annotations
+
+from pairing.schema import DocumentError
+from pairing.types import ByeKind
+
+BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}
+
+
+def wrong(line: int, detail: str) -> DocumentError:
+    """The error of a line."""
+    return DocumentError(f"line {line}", detail)
+
+
+def whole(text: str, line: int, what: str, low: int, high: int) -> int:
+    """A whole number. Errors: DocumentError naming line and field."""
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise wrong(line, f"{what}: {text[:20]!r} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def _ids(words: list[str], line: int) -> list[int]:
+    return [whole(word, line, "start number", 1, 9999) for word in words]
+
+
+def forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]]:
+    """(line, first round, last round, players none of whom may meet another)."""
+    words = rest.split()
+    if code == "XXP":
+        return line, 1, 1000, _ids(words, line)
+    first, last = (whole(word, line, "round", 0, 1000) for word in [*words, "", ""][:2])
+    return line, first or 1, last or 1000, _ids(words[2:], line)
+
+
+def absence(code: str, rest: str, line: int) -> tuple[int, int | None, ByeKind, list[int]]:
+    """(line, round or None for the next one, kind, players)."""
+    words = rest.split()
+    if code == "XXZ":
+        return line, None, ByeKind.ZERO, _ids(words, line)
+    kind = BYES.get(words[0].lower()) if words else None
+    if kind is None:
+        raise wrong(line, f"{rest[:20]!r} does not start with a kind of bye: F, H or Z")
+    return line, whole([*words, ""][1], line, "round", 1, 1000), kind, _ids(words[2:], line)

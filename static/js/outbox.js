@@ -1,0 +1,283 @@
+// What a player answers about the result of the own table, until the server has it. An answer is stored on this phone
+// before it is sent, and sent until the server has said what became of it; each has a key, so one that got through
+// although the reply was lost is done once. A refusal is shown with its reason until somebody has read it.
+//
+// There is no service worker: a hall's server speaks plain HTTP, where browsers allow none.
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15000;
+const PATIENCE = 10000;
+// Nothing moves under the finger of a double tap, and an answer that arrives at once is never shown as waiting.
+const UNSEEN = 500;
+// How long the page may take to show by itself what the server has.
+const CATCH_UP = 1500;
+const KEY_BYTES = 16;
+
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** `crypto.randomUUID` would be shorter, but exists on HTTPS only. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The answers of one event that are on this phone, by name; those it cannot store live as long as the page. */
+class Store {
+  constructor(name) {
+    this.name = name;
+    this.memory = {};
+  }
+
+  stored() {
+    try {
+      return JSON.parse(localStorage.getItem(this.name)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  all() {
+    return { ...this.stored(), ...this.memory };
+  }
+
+  get(id) {
+    return this.all()[id];
+  }
+
+  put(entry) {
+    delete this.memory[entry.id];
+    if (!this.write({ ...this.stored(), [entry.id]: entry })) this.memory[entry.id] = entry;
+  }
+
+  drop(id) {
+    delete this.memory[id];
+    const { [id]: gone, ...rest } = this.stored();
+    if (gone) this.write(rest);
+  }
+
+  write(entries) {
+    try {
+      if (Object.keys(entries).length) localStorage.setItem(this.name, JSON.stringify(entries));
+      else localStorage.removeItem(this.name);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+export class Outbox {
+  /** `data` is that of the body: `event`, `home` (the address all answers go to), `scope` and `answersAs`. */
+  constructor({ event, home, scope, answersAs }) {
+    this.home = home;
+    this.scope = scope;
+    this.maySend = answersAs !== undefined;
+    this.store = new Store(`pairwright:answers:${event}`);
+    this.place = document.querySelector("[data-outbox]");
+    this.card = document.getElementById("outbox-card");
+    this.hidden = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(this.hidden);
+    this.sent = new Map(); // id -> an answer the server has and the page does not show yet
+    this.wait = FIRST_WAIT;
+    this.timer = null;
+    this.listen();
+    this.render();
+    this.pump();
+  }
+
+  listen() {
+    this.place.addEventListener("click", (event) => this.click(event));
+    window.addEventListener("online", () => this.retryNow());
+    window.addEventListener("pageshow", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.retryNow());
+    window.addEventListener("storage", () => this.render());
+    window.addEventListener("beforeunload", (event) => {
+      if (Object.keys(this.store.memory).length) event.preventDefault();
+    });
+    document.addEventListener("htmx:config:request", () => (this.asked = performance.now()));
+    document.addEventListener("htmx:after:request", (event) => this.heard(event));
+  }
+
+  mine() {
+    return Object.values(this.store.all()).filter((entry) => entry.scope === this.scope);
+  }
+
+  waiting() {
+    return this.mine().filter((entry) => entry.state === "waiting");
+  }
+
+  // --- answering ----------------------------------------------------------------------------------------------
+  submit(form, button) {
+    const fields = [...new FormData(form)];
+    if (button?.name) fields.push([button.name, button.value]);
+    const { answer, where, told } = form.dataset;
+    this.store.put({
+      id: `${this.scope}/${answer}`,
+      scope: this.scope,
+      about: answer,
+      key: newKey(),
+      path: form.action.split(this.home)[1] ?? "",
+      fields,
+      where,
+      told: button?.dataset.told ?? told,
+      state: "waiting",
+      at: Date.now(),
+    });
+    for (const other of form.querySelectorAll("button")) other.disabled = true;
+    this.isPressed = true;
+    setTimeout(() => this.render(), UNSEEN);
+    this.retryNow();
+  }
+
+  click(event) {
+    const button = event.target.closest("button");
+    const entry = button && this.store.get(button.closest("[data-entry]").dataset.entry);
+    if (!entry) return;
+    if (button.matches("[data-retry]")) {
+      this.store.put({ ...entry, state: "waiting" });
+      this.retryNow();
+    } else {
+      this.store.drop(entry.id);
+      if (this.inFlight?.key === entry.key) this.inFlight.stop.abort();
+      this.free();
+    }
+    this.render();
+    this.lookForNews();
+  }
+
+  // --- sending ------------------------------------------------------------------------------------------------
+  retryNow() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.wait = FIRST_WAIT;
+    this.pump();
+  }
+
+  /** One after the other, in the order in which they were given. */
+  async pump() {
+    if (this.inFlight || this.timer || !this.maySend) return;
+    const [entry] = this.waiting().sort((a, b) => a.at - b.at);
+    if (!entry) return;
+    this.inFlight = { key: entry.key, stop: new AbortController() };
+    const [answer] = await Promise.all([this.send(entry), sleep(UNSEEN)]);
+    this.inFlight = null;
+    if (this.store.get(entry.id)?.key === entry.key) this.settle(entry, answer);
+    if (answer.kind === "waiting") this.rest();
+    else this.pump();
+  }
+
+  rest() {
+    if (!this.waiting().length) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.pump();
+    }, this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  async send({ path, fields, key }) {
+    const { stop } = this.inFlight;
+    const timeout = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const response = await fetch(this.home + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Accept: "application/json" },
+        body: new URLSearchParams([...fields, ["key", key]]),
+        signal: stop.signal,
+      });
+      return await this.read(response);
+    } catch {
+      return { kind: "waiting" };
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  /** Only an answer of ours counts as one: the sign-in page of a hall's network says 200, or sends somewhere else. */
+  async read(response) {
+    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429) return { kind: "waiting" };
+    const isJson = (response.headers.get("Content-Type") || "").includes("json");
+    const { state, message } = isJson ? await response.json() : {};
+    if (response.ok) return state === undefined ? { kind: "waiting" } : { kind: "sent", state };
+    return { kind: "refused", message };
+  }
+
+  settle(entry, { kind, state, message }) {
+    if (kind === "waiting") {
+      this.render();
+      return;
+    }
+    this.wait = FIRST_WAIT;
+    if (kind === "refused") this.store.put({ ...entry, state: "refused", why: message });
+    else this.arrived(entry, state);
+    this.free();
+    this.render();
+    this.lookForNews();
+  }
+
+  /** The page is about to show it; until it does, the card says so. */
+  arrived(entry, became) {
+    this.store.drop(entry.id);
+    this.sent.set(entry.id, { ...entry, state: "sent", became, since: performance.now() });
+    for (const form of document.querySelectorAll(`form[data-answer="${entry.about}"]`)) {
+      // What was typed there would hold up the news of the page (live.js).
+      if (form.closest("[data-live]")) form.reset();
+      if (form.contains(document.activeElement)) document.activeElement.blur();
+    }
+    setTimeout(() => this.render(), CATCH_UP);
+  }
+
+  free() {
+    for (const button of document.querySelectorAll("form[data-answer] button[disabled]")) button.disabled = false;
+  }
+
+  // --- showing ------------------------------------------------------------------------------------------------
+  lookForNews() {
+    document.dispatchEvent(new Event("pairwright:news"));
+  }
+
+  /** The page has been brought up to date: what it was asked for after an answer had arrived shows that answer. */
+  heard({ detail: { ctx }, defaultPrevented }) {
+    if (!ctx.sourceElement?.matches?.("[data-live]") || ctx.response.status >= 400 || defaultPrevented) return;
+    for (const [id, { since }] of this.sent) if (since < this.asked) this.sent.delete(id);
+    setTimeout(() => this.render());
+    if (this.timer) this.retryNow();
+  }
+
+  /** What is worth a word by now: waiting for a while, refused, or sent and still not on the page. */
+  toShow() {
+    const old = this.mine().filter(({ state, at }) => state === "refused" || Math.abs(Date.now() - at) >= UNSEEN);
+    const late = [...this.sent.values()].filter(({ since }) => performance.now() - since >= CATCH_UP);
+    return [...old, ...late];
+  }
+
+  render() {
+    const entries = this.toShow();
+    const told = JSON.stringify(entries);
+    if (told === this.told) return;
+    this.told = told;
+    this.place.replaceChildren(...entries.map((entry) => this.cardOf(entry)));
+    // What somebody has just pressed for is shown to them, however far down the page they are.
+    if (entries.length && this.isPressed) this.place.scrollIntoView({ block: "nearest" });
+    if (entries.length) this.isPressed = false;
+    const about = entries.filter(({ state }) => state !== "refused").map((entry) => CSS.escape(entry.about));
+    this.hidden.replaceSync(about.map((match) => `[data-about="${match}"] { display: none !important; }`).join("\n"));
+  }
+
+  cardOf({ id, state, became, where, told, why }) {
+    const card = this.card.content.cloneNode(true).firstElementChild;
+    const isUnstored = id in this.store.memory;
+    const words = [state, became && `sent-${became}`, isUnstored && state === "waiting" && "unstored", state === "refused" && !why && "gone"];
+    for (const part of card.querySelectorAll("[data-when]")) {
+      part.hidden = !part.dataset.when.split(" ").some((word) => words.includes(word));
+    }
+    card.dataset.entry = id;
+    card.dataset.testid = `outbox-${state}`;
+    card.classList.add(`outbox--${state}`);
+    card.querySelector("[data-where]").textContent = where ?? "";
+    card.querySelector("[data-told]").textContent = told ?? "";
+    card.querySelector("[data-why]").textContent = why ?? "";
+    return card;
+  }
+}

@@ -1,0 +1,69 @@
+"""What a page of the desk costs: the same few queries for few players and for many, whatever is waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
+from tests.tournaments.steps import at_desk, given, played, take_back
+from tournaments.models import Tournament
+from tournaments.services import attendance, calls, claims, penalties, reports, requests
+
+pytestmark = pytest.mark.django_db
+
+
+def busy_of_two(field: int) -> Tournament:
+    """Steps were taken back; in round 2 every table has two reports and calls a judge, and half of all ask to go."""
+    event = played(1, make_event, field=field)
+    leavers = event.players.filter(number__gt=field // 2)
+    for player in leavers:
+        attendance.withdraw(**given(event), player=player)
+    take_back(event, len(leavers))
+    for match in publish(event).matches.order_by("table"):
+        first, second = (seat.player for seat in match.seats.order_by("position"))
+        for player in (first, second):
+            reports.report_result(tournament=event, match=match, player=player, outcome="win")
+        calls.call_judge(tournament=event, round_number=2, table=match.table)
+        requests.ask(tournament=event, player=second, kind="withdraw")
+        penalties.give(**given(event), player=first, kind="caution", infraction="Late")
+    return event
+
+
+def busy_of_four(field: int) -> Tournament:
+    """Round 2 is played, and scores from a phone wait at every table."""
+    event = played(1, make_table_event, field=field)
+    for match in publish(event).matches.all():
+        east = match.seats.get(position=0).player
+        claims.claim_scores(tournament=event, match=match, player=east, raw=FOUR_SCORES)
+    return event
+
+
+OF_TWO = (
+    ("event",), ("round", 1), ("round", 2), ("players",), ("check_in",), ("reports",), ("requests",), ("calls",),
+    ("penalties",), ("log",),
+)  # fmt: skip
+OF_FOUR = (
+    ("event",), ("round", 1), ("round", 2), ("players",), ("table", 2, 1), ("print_slips", 2), ("reports",),
+    ("schedule",), ("print_cards",), ("print_plan_tables",), ("print_plan_names",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "pages"), [(busy_of_two, OF_TWO), (busy_of_four, OF_FOUR)])
+def test_a_page_asks_the_same_few_questions_of_8_and_of_40_players(
+    make: Callable[[int], Tournament], pages: Sequence[tuple[Any, ...]]
+) -> None:
+    asked: dict[tuple[Any, ...], list[int]] = {page: [] for page in pages}
+    for field in (8, 40):
+        _event, desk = at_desk(make(field))
+        for page in pages:
+            cache.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert desk.get(*page).status_code == 200
+            asked[page].append(len(queries))
+    assert {page: found for page, found in asked.items() if found[0] != found[1]} == {}

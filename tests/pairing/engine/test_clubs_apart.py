@@ -1,0 +1,82 @@
+"""Club mates kept apart: the pairs follow from the clubs, and every system treats them as those named one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pairing import document, trf_write
+from pairing.engine import pair
+from pairing.errors import Impossible
+from pairing.field import Field
+from pairing.repair import repairs
+from pairing.repair.task import as_round
+from pairing.systems import SYSTEMS
+from pairing.types import Entrant, Snapshot
+
+CLUBS = ("Ælstrup", "B", "aelstrup ", "", "C", None, "c", "B", " ", "D", "E", "F", "G", "H", "I", "J")
+MATES = ((1, 3), (2, 8), (5, 7))
+
+
+def sixteen(system: str, **facts: object) -> Snapshot:
+    entrants = tuple(
+        Entrant(id=number, name=f"P{number}", club=club, rating=2000 - number)
+        for number, club in enumerate(CLUBS, start=1)
+    )
+    return Snapshot(entrants=entrants, system=system, rounds_planned=5, draw_seed="clubs", **facts)
+
+
+def test_mates_are_those_of_one_club_however_it_is_typed_and_only_in_the_first_rounds() -> None:
+    event = sixteen("monrad", clubs_apart_rounds=2, forbidden_pairs=((16, 1), (3, 1)))
+    assert Field(event, 1).forbidden_pairs == ((16, 1), (3, 1), (2, 8), (5, 7))
+    assert Field(event, 2).club_mates == {frozenset((2, 8)), frozenset((5, 7))}
+    assert Field(event, 3).forbidden_pairs == ((16, 1), (3, 1))
+    assert Field(replace(event, clubs_apart_rounds=0), 1).forbidden_pairs == ((16, 1), (3, 1))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_pairs_as_if_they_had_been_named_one_by_one(system: str) -> None:
+    by_switch = pair(sixteen(system, clubs_apart_rounds=1))
+    one_by_one = pair(sixteen(system, forbidden_pairs=MATES))
+    assert by_switch.matches and [m.seats for m in by_switch.matches] == [m.seats for m in one_by_one.matches]
+    assert by_switch.relaxed == one_by_one.relaxed
+
+
+def test_the_reasons_and_a_refusal_name_the_clubs() -> None:
+    event = replace(sixteen("monrad", clubs_apart_rounds=1), options={"order": "registration"})
+    close = replace(event, entrants=(event.entrants[0], event.entrants[2], *event.entrants[3:5]))
+    first = pair(close).matches[0]
+    assert set(first.seats) == {1, 4}
+    assert ("not_club_mates", (3,)) in [(why.code, dict(why.params).get("players")) for why in first.why]
+    two = replace(event, entrants=(event.entrants[0], event.entrants[2]))
+    with pytest.raises(Impossible) as refused:
+        pair(two)
+    assert refused.value.code == "clubs_apart"
+    assert "club mates are kept apart (Ælstrup)" in str(refused.value)
+    with pytest.raises(Impossible) as refused:  # the switch is not what stands in the way
+        pair(replace(two, forbidden_pairs=((1, 3),)))
+    assert refused.value.code != "clubs_apart"
+
+
+@pytest.mark.parametrize("system", ["monrad", "mahjong_swiss"])
+def test_a_repair_parts_mates_who_were_paired_before(system: str) -> None:
+    event = sixteen(system)
+    before = pair(event)
+    together = frozenset(before.matches[0].seats[:2])
+    entrants = tuple(replace(e, club="One" if e.id in together else None) for e in event.entrants)
+    found = repairs(replace(event, entrants=entrants, clubs_apart_rounds=1), as_round(before))
+    assert not any(together <= set(match.seats) for match in found[0].plan.matches)
+
+
+def test_document_and_report_carry_them() -> None:
+    event = sixteen("monrad", clubs_apart_rounds=1)
+    written = document.dump(event)
+    assert written["clubs_apart_rounds"] == 1
+    assert document.load(written).clubs_apart_rounds == 1
+    assert "clubs_apart_rounds" not in document.dump(replace(event, clubs_apart_rounds=0))
+    assert [line for line in trf_write.dump(event).splitlines() if line.startswith("XXP")] == [
+        f"XXP {a} {b}" for a, b in MATES
+    ]
+    with pytest.raises(document.DocumentError, match="clubs_apart_rounds"):
+        document.load({**written, "clubs_apart_rounds": -1})

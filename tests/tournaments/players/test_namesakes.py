@@ -1,0 +1,64 @@
+"""Players of one name: the word that tells each apart, on every page that names them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_event, make_user, pair
+from tests.public.pages import text_of
+from tournaments.models import Tournament
+from tournaments.selectors.namesakes import Known, extra_words, names_in
+from tournaments.services import players
+from tournaments.services.rounds import publish
+
+
+def test_the_club_tells_apart_else_the_rating_else_the_number() -> None:
+    people = [
+        Known(1, "Lars Toft", "Odense", 1500),
+        Known(2, "Lars Toft", "Odense", 1600),
+        Known(3, "Lars Toft", "Aarhus", 1600),
+        Known(4, "lars  toft", "", None),
+        Known(5, "Anna Berg", "Odense", 1500),
+        Known(6, "Søren Holm", "Vejle", None),
+        Known(7, "Soren Holm", "Vejle", None),
+    ]
+    words = {number: str(word) for number, word in extra_words(people).items()}
+    assert words == {1: "1500", 2: "no. 2", 3: "Aarhus", 4: "no. 4", 6: "no. 6", 7: "no. 7"}
+
+
+DESK = (
+    "/desk/spring/players/", "/desk/spring/players/check-in/", "/desk/spring/rounds/1/", "/desk/spring/players/pairs/",
+    "/desk/spring/rounds/1/by-hand/", "/desk/spring/rounds/1/repair/", "/desk/spring/print/1/tables/",
+    "/desk/spring/print/1/names/", "/desk/spring/print/1/slips/", "/desk/spring/print/standings/",
+)  # fmt: skip
+PUBLIC = (
+    "/e/spring/find/", "/e/spring/rounds/1/", "/e/spring/rounds/1/?by=name", "/e/spring/players/",
+    "/e/spring/standings/", "/e/spring/screen/?show=names", "/e/spring/screen/?show=tables",
+    "/e/spring/screen/?show=standings",
+)  # fmt: skip
+
+
+@pytest.fixture
+def two_of_a_name(db: None) -> Tournament:
+    event = make_event(slug="spring", owner=make_user("olga"))
+    for name, club in (("Lars Toft", "Odense"), ("Lars Toft", "Vejle"), ("Lars Toft", ""), ("Bo Ask", "")):
+        players.add_player(tournament=event, actor=None, name=name, club=club, allow_duplicate=True)
+    return event
+
+
+def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_name: Tournament) -> None:
+    event = two_of_a_name
+    client.force_login(event.owner)
+    round_ = pair(event)
+    draft = text_of(client, "/desk/spring/rounds/1/")
+    publish(tournament=event, actor=event.owner, round_=round_)
+    bare = {
+        url: text
+        for url in (*DESK, *PUBLIC)
+        if not all(word in (text := text_of(client, url)) for word in ("Odense", "Vejle", "no. 3"))
+    }
+    assert not bare
+    assert "Lars Toft (Odense)" in draft and "Lars Toft (no. 3)" in draft and "Bo Ask (" not in draft
+    assert "You: Lars Toft (no. 3)" in text_of(client, "/e/spring/players/3/card/")
+    assert names_in(event)[2] == "Lars Toft (Vejle)"

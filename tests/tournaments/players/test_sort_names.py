@@ -1,0 +1,84 @@
+"""Lists from A to Z go by the family name: said by somebody, read from a list, else guessed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_event, make_user, publish
+from tests.public.pages import text_of
+from tests.tournaments.steps import given
+from tournaments.models import Tournament
+from tournaments.selectors.names import guessed_sort_name
+from tournaments.services import players
+from tournaments.services.documents import export_event, import_event
+from tournaments.services.imports import apply_import, preview_import
+
+GUESSES = {
+    "Lars Toft": "Toft, Lars",
+    "Toft, Lars": "Toft, Lars",
+    "Jan van der Berg": "Berg, Jan van der",
+    "Charles de Gaulle": "Gaulle, Charles de",
+    "Sammy Davis Jr.": "Davis, Sammy Jr.",
+    "山田太郎": "山田太郎",
+    "山田 太郎": "山田 太郎",
+    "Anna": "Anna",
+    "Player 12": "Player 12",
+    "Lars Toft (2)": "Toft, Lars (2)",
+}
+
+
+def test_the_family_name_is_guessed_as_the_last_word_where_the_name_does_not_have_it_first() -> None:
+    assert {name: guessed_sort_name(name) for name in GUESSES} == GUESSES
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    event = make_event(slug="spring", owner=make_user("olga"))
+    for name, sort_name in (
+        ("Gabriel García Márquez", "García Márquez, Gabriel"),
+        ("Anna Åkesson", ""),
+        ("Bo Hein", ""),
+    ):
+        players.add_player(**given(event), name=name, sort_name=sort_name)
+    return event
+
+
+def test_lists_from_a_to_z_go_by_sort_names_on_paper_in_the_hall_and_on_phones(
+    client: Client, event: Tournament
+) -> None:
+    client.force_login(event.owner)
+    publish(event)
+    order = ("Åkesson, Anna", "García Márquez, Gabriel", "Hein, Bo")
+    for url in (
+        "/desk/spring/print/1/names/", "/desk/spring/players/check-in/", "/e/spring/screen/?show=names",
+        "/e/spring/rounds/1/?by=name", "/e/spring/find/",
+    ):  # fmt: skip
+        text = text_of(client, url)
+        places = [text.find(name) for name in order]
+        assert places == sorted(places) and -1 not in places, url
+
+
+def test_a_sort_name_is_stored_and_written_only_where_it_says_more_than_the_guess(event: Tournament) -> None:
+    bo = event.players.get(number=3)
+    players.edit_player(**given(event), player=bo, sort_name="Hein, Bo")
+    bo.refresh_from_db()
+    assert bo.sort_name == ""
+    document = export_event(event)
+    assert [player.get("sort_name") for player in document["players"]] == [
+        "García Márquez, Gabriel",
+        None,
+        None,
+    ]
+    again = import_event(document_data=document, owner=event.owner)
+    assert export_event(again)["players"] == document["players"]
+    players.edit_player(**given(event), player=event.players.get(number=1), name="García Márquez, Gabriel")
+    assert event.players.get(number=1).sort_name == ""
+
+
+def test_a_list_with_the_parts_of_a_name_says_the_sort_name(event: Tournament) -> None:
+    rows = "first name;last name\nJuan Carlos;Ruiz Peña\nIda;Holm\n"
+    plan = preview_import(tournament=event, content=rows)
+    apply_import(**given(event), content=rows, digest=plan.digest)
+    added = event.players.filter(number__gt=3).order_by("number").values_list("name", "sort_name")
+    assert list(added) == [("Juan Carlos Ruiz Peña", "Ruiz Peña, Juan Carlos"), ("Ida Holm", "")]

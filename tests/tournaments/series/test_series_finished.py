@@ -1,0 +1,44 @@
+"""What is finished stays as it was published, whatever its series comes to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.factories import add_player, make_event, play_round
+from tests.tournaments.series.test_series import make_series, rating, season_with
+from tests.tournaments.series.test_series_persons import winner_is
+from tournaments.models import Tournament
+from tournaments.selectors.standings import standings
+from tournaments.services import events, series
+
+
+def _ranks(event: Tournament) -> list[tuple[str, int]]:
+    event.refresh_from_db()
+    return [(line.name, line.rank) for line in standings(event).lines]
+
+
+def test_a_finished_event_keeps_its_ranks_in_a_series_and_out_of_it_until_it_is_reopened(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Ben beat Anna in season 1; then both lose in a league that goes by the ratings and meetings from before."""
+    league = make_series()
+    first = season_with(league, 1, "Anna", "Ben")
+    play_round(first, winner_is("Ben"))
+    event = make_event(owner=league.owner, system="tiered", tiebreaks=None, rounds_planned=3)
+    for name in ("Anna", "Ben"):
+        add_player(event, name)
+    play_round(event, lambda match: "0-0")
+    events.finish_event(tournament=event, actor=None)
+    before = _ranks(event)
+    series.put_event(series=league, tournament=event, season=2, actor=league.owner)
+    assert _ranks(event) == before
+    assert (rating(event, "Ben"), event.series_meetings) == ((None, None), [])
+    with django_capture_on_commit_callbacks(execute=True):
+        events.reopen_event(tournament=event, actor=None)
+    event.refresh_from_db()
+    assert rating(event, "Ben")[0] > rating(event, "Anna")[0]
+    assert event.series_meetings == [{"season": 1, "players": [1, 2]}]
+    events.finish_event(tournament=event, actor=None)
+    kept = _ranks(event), rating(event, "Ben")
+    series.take_event_out(series=league, tournament=event, actor=None)
+    assert (_ranks(event), rating(event, "Ben")) == kept

@@ -1,0 +1,38 @@
+"""In how many rounds club mates are kept apart, as one choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from pairing.clubs import IN_ALL_ROUNDS
+
+OFFERED = range(1, 10)
+
+
+class ClubsApartField(forms.TypedChoiceField):
+    """No, in all rounds, or in the first few."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Keep club mates apart"),
+            required=False,
+            coerce=int,
+            empty_value=0,  # type: ignore[arg-type]
+            help_text=_(
+                "Players of the same club do not meet in these rounds. Players without a club may meet anyone."
+            ),
+        )
+
+
+def clubs_apart_choices(current: Any) -> list[tuple[int, Any]]:
+    """What is offered, and what is set now: over the API that may be any number."""
+    few = sorted({*OFFERED, int(current or 0)} - {0, IN_ALL_ROUNDS})
+    first = [
+        (count, ngettext("In the first round", "In the first %(count)s rounds", count) % {"count": count})
+        for count in few
+    ]
+    return [(0, _("No")), (IN_ALL_ROUNDS, _("In all rounds")), *first]

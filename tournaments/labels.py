@@ -1,0 +1,102 @@
+"""What people call a field and what stands in it. Codes are for programs: no page, print or message shows one."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Model
+from django.utils.translation import gettext, gettext_lazy
+
+from pairing.systems import SYSTEMS
+from tournaments.models import Bye, Match, Player, Tournament
+from tournaments.moments import day_of
+
+_MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
+# Fields of forms and facts of the log that no table has a column for.
+_LABELS: Mapping[str, Any] = {
+    "absent_in": gettext_lazy("absent in rounds"),
+    "after_round": gettext_lazy("round"),
+    "answer": gettext_lazy("answer"),
+    "bye": gettext_lazy("bye"),
+    "codes": gettext_lazy("codes"),
+    "confirm_slug": gettext_lazy("address"),
+    "days": gettext_lazy("days"),
+    "did": gettext_lazy("clock"),
+    "differed": gettext_lazy("was different"),
+    "entered_by": gettext_lazy("entered by"),
+    "file": gettext_lazy("file"),
+    "first_table": gettext_lazy("first table"),
+    "games": gettext_lazy("games"),
+    "infraction": gettext_lazy("what happened"),
+    "kind": gettext_lazy("kind"),
+    "label": gettext_lazy("name of the invitation"),
+    "last_table": gettext_lazy("last table"),
+    "message": gettext_lazy("message"),
+    "minutes": gettext_lazy("minutes"),
+    "mode": gettext_lazy("what it shows"),
+    "note": gettext_lazy("note"),
+    "outcome": gettext_lazy("result"),
+    "owner": gettext_lazy("owner"),
+    "penalties": gettext_lazy("penalties"),
+    "player": gettext_lazy("player"),
+    "playing": gettext_lazy("playing"),
+    "ranges": gettext_lazy("tables"),
+    "reason": gettext_lazy("reason"),
+    "result": gettext_lazy("result"),
+    "results_lost": gettext_lazy("results lost"),
+    "role": gettext_lazy("role"),
+    "round": gettext_lazy("round"),
+    "round_number": gettext_lazy("round"),
+    "runs": gettext_lazy("runs"),
+    "scores": gettext_lazy("scores"),
+    "seconds": gettext_lazy("seconds"),
+    "skip": gettext_lazy("missing tables"),
+    "sticks": gettext_lazy("riichi sticks left on the table"),
+    "table": gettext_lazy("table"),
+    "until": gettext_lazy("good until"),
+    "user": gettext_lazy("user"),
+    "uses": gettext_lazy("how many may use it"),
+}
+
+
+def label_of(field: str) -> str:
+    """What people call a field, as it stands within a sentence; of "scoring.win" what they call the whole.
+
+    A place in a file ("players[3].name") is where a reader has to look, and stays.
+    """
+    if "[" in field:
+        return field
+    head = field.partition(".")[0]
+    return known_label(head) or head.replace("_", " ")
+
+
+def known_label(field: str) -> str | None:
+    """The label of a field, if it has one."""
+    if field in _LABELS:
+        return str(_LABELS[field])
+    for model in _MODELS:
+        try:
+            return str(getattr(model._meta.get_field(field), "verbose_name", field))
+        except FieldDoesNotExist:
+            continue
+    return None
+
+
+def worded(field: str, value: Any) -> str | None:
+    """A stored value in words where it is a code or a date; None: it can be shown as it is."""
+    if not isinstance(value, str) or not value:
+        return None
+    if field == "system":
+        return gettext(SYSTEMS[value].name) if value in SYSTEMS else None
+    if field == "starts_on":
+        return day_of(datetime.date.fromisoformat(value))
+    for model in _MODELS:
+        try:
+            choices = dict(getattr(model._meta.get_field(field), "flatchoices", ()))
+        except FieldDoesNotExist:
+            continue
+        return str(choices[value]) if value in choices else None
+    return None

@@ -1,0 +1,16 @@
+"""`manage.py empty_bin`: deletes for good what has been in the bin for 30 days."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.services.bins import empty_bin
+
+
+class Command(BaseCommand):
+    help = "Delete for good the events that have been in the bin for 30 days. The site does so itself once a day."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{empty_bin()} deleted for good")

@@ -1,0 +1,78 @@
+"""The bin at the desk: an event is deleted into it, restored from it, or deleted for good before its time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Tournament
+from tournaments.selectors.bins import KEPT, bin_of, in_bin
+from tournaments.services import bins as service
+from tournaments.views.desk.base import DeskRequest, for_owner, page, tried
+
+
+@for_owner
+def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Only after typing the address; the page says what goes with it and until when it can be restored."""
+    typed = request.POST.get("confirm_slug", "")
+    if request.method == "POST" and tried(
+        request,
+        partial(service.delete_event, tournament=tournament, actor=request.user, confirm_slug=typed),
+        _("%(name)s is in the bin.") % {"name": tournament.name},
+    ):
+        return redirect("desk:bin")
+    return page(request, tournament, "delete", "settings", days=KEPT.days)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def bin_page(request: DeskRequest) -> HttpResponse:
+    """What the user may restore, each with the day on which it is gone for good."""
+    context = {"rows": bin_of(request.user), "days": KEPT.days}
+    return render(request, "tournaments/desk/bin.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["POST"])
+def restore(request: DeskRequest, slug: str) -> HttpResponse:
+    event = _mine(request, slug)
+    series = event.left_series
+    if not tried(request, partial(service.restore_event, tournament=event, actor=request.user)):
+        return redirect("desk:bin")
+    if series is not None and event.series is None:
+        text = _(
+            "%(name)s is restored, but season %(season)s of %(series)s is another event now. Add it as another season."
+        )
+        told = {"name": event.name, "season": event.season, "series": series.name}
+        messages.warning(request, text % told)
+    else:
+        messages.success(request, _("%(name)s is restored.") % {"name": event.name})
+    return redirect("desk:event", event.slug)
+
+
+@login_required
+@never_cache
+@require_http_methods(["POST"])
+def purge(request: DeskRequest, slug: str) -> HttpResponse:
+    """For good, before the 30 days are over; the address is typed once more."""
+    event = _mine(request, slug)
+    typed = request.POST.get("confirm_slug", "")
+    done = _("%(name)s is deleted for good.") % {"name": event.name}
+    tried(request, partial(service.delete_for_good, tournament=event, confirm_slug=typed), done)
+    return redirect("desk:bin")
+
+
+def _mine(request: DeskRequest, slug: str) -> Tournament:
+    try:
+        return in_bin(slug, request.user)
+    except Tournament.DoesNotExist as error:
+        raise Http404 from error

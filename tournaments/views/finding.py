@@ -1,0 +1,13 @@
+"""How a page finds its event: whoever finds one also enters its time zone. No other view asks the selector."""
+
+from __future__ import annotations
+
+from tournaments.models import Tournament
+from tournaments.moments import enter_zone
+from tournaments.permissions import Person
+from tournaments.selectors.events import event_by_slug
+
+
+def event_of_page(slug: str, user: Person) -> Tournament:
+    """The event, if `user` may see it; times are shown in its zone from here on. Errors: Tournament.DoesNotExist."""
+    return enter_zone(event_by_slug(slug, user))

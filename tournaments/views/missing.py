@@ -1,0 +1,19 @@
+"""What is answered where there is no event of an address: like any page that is not there, unless it was deleted."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.selectors.bins import is_deleted
+
+
+class EventDeleted(Http404):
+    """Says why there is nothing. `told` is read by `config.errors`."""
+
+    told = _("This event has been deleted.")
+
+
+def missing(slug: str) -> Http404:
+    """What to raise for this address."""
+    return EventDeleted() if is_deleted(slug) else Http404("no such event")
