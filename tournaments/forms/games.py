@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.reasons import say_points
 from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS
@@ -19,35 +20,36 @@ FOUR_SCORED_BY = "ema"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, as typed."""
+    """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, in hundredths."""
 
     label: str | Promise
     system: str
     chain: str
-    win: str = "1"
-    draw: str = "0.5"
+    win: int = 100
+    draw: int = 50
 
     @property
     def points(self) -> dict[str, str]:
         """What stands in the boxes of the points. A bye is worth a win in every game here."""
         if seats_of(self.system) == FOUR:
             return scoring.preset_values(FOUR_SCORED_BY)
-        values = {**scoring.DEFAULTS, "win": self.win, "draw": self.draw, "bye": self.win}
-        return {scoring.SCORING + name: values.get(name, "") for name in scoring.LABELS}
+        worth = {"win": self.win, "draw": self.draw, "loss": 0, "bye": self.win}
+        typed = scoring.scoring_initial(seats_of(self.system), worth)
+        return {scoring.SCORING + name: typed.get(scoring.SCORING + name, "") for name in scoring.LABELS}
 
     @property
     def points_said(self) -> str:
         if seats_of(self.system) == FOUR:
             return dict(scoring.presets())[FOUR_SCORED_BY]
-        draw = self.draw.replace("0.5", "½")
-        return gettext("win %(win)s, draw %(draw)s, loss 0, bye %(win)s") % {"win": self.win, "draw": draw}
+        points = {"win": say_points(self.win), "draw": say_points(self.draw)}
+        return gettext("win %(win)s, draw %(draw)s, loss 0, bye %(win)s") % points
 
 
 GAMES = {
     "chess": Game(_("Chess"), "monrad", "fide_swiss"),
     # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
-    "magic": Game(_("Magic"), "random_swiss", "magic", "3", "1"),
-    "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", "3", "1"),
+    "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
+    "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", 300, 100),
     "shogi": Game(_("Computer shogi"), "wcsc", "wcsc"),
     "riichi": Game(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
 }

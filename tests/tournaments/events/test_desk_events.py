@@ -15,7 +15,7 @@ from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
 from tournaments.forms.chain import Chain
-from tournaments.forms.games import GAMES
+from tournaments.forms.games import GAMES, Game
 from tournaments.models import Role, Staff, Status, Tournament
 from tournaments.services.screens import create_screen
 from tournaments.services.series import create_series, put_event
@@ -362,3 +362,8 @@ def test_a_game_sets_system_points_and_tiebreaks_and_says_so(desk: Desk, shown: 
 def test_every_game_makes_an_event(desk: Desk, game: str) -> None:
     assert desk.post("create", data=filled(desk, game=game)).status_code == 302
     assert Tournament.objects.get().system == GAMES[game].system
+
+
+def test_a_game_says_its_half_points_as_people_write_them() -> None:
+    game = Game("", "monrad", "fide_swiss", win=1050, draw=150)
+    assert game.points_said == "win 10½, draw 1½, loss 0, bye 10½"
