@@ -47,7 +47,11 @@ export class Claims {
     if (!form) return;
     event.preventDefault();
     const row = this.desk.rowOf(form);
-    const body = new URLSearchParams({ claim: form.elements.namedItem("claim").value, do: event.submitter.value });
+    const body = new URLSearchParams({
+      claim: form.elements.namedItem("claim").value,
+      do: event.submitter.value,
+      as: this.desk.queue.user,
+    });
     await this.answered(row, await this.send(form.action, body));
   }
 

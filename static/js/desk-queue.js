@@ -139,7 +139,7 @@ export class SaveQueue {
       const { result: wanted, more } = newer || wish;
       this.on(table, answer.kind, { current: wish.seen[0], ...answer.body, wanted, more });
     } else {
-      this.on(table, answer.kind, {});
+      this.on(table, answer.kind, answer.body ?? {});
       this.rest();
       return;
     }
@@ -166,6 +166,7 @@ export class SaveQueue {
           ["table", table],
           ["match", match],
           ["result", result],
+          ["as", this.user],
           ...seen.map((value) => ["seen", value]),
           ...Object.entries(more),
         ]),
@@ -181,10 +182,11 @@ export class SaveQueue {
     const mustSignIn = response.type === "opaqueredirect" || response.status === 401;
     if (response.status >= 500 || response.status === 429) return { kind: "waiting" };
     const isJson = (response.headers.get("Content-Type") || "").includes("json");
-    // Forbidden without a word of JSON: the token is no longer valid, or somebody else has signed in here. What was
-    // entered is kept until the right person is back.
-    if (mustSignIn || (response.status === 403 && !isJson)) return { kind: "signed-out" };
     const body = isJson ? await response.json() : { message: "" };
+    // The token is no longer valid, or somebody else has signed in here. What was entered is kept until the right
+    // person is back.
+    if (mustSignIn || (response.status === 403 && !isJson)) return { kind: "signed-out" };
+    if (body.code === "another_account") return { kind: "signed-out", body };
     if (response.ok) return { kind: "saved", body };
     return { kind: response.status === 409 ? "conflict" : "refused", body };
   }

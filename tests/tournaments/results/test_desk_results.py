@@ -58,6 +58,18 @@ def test_what_cannot_be_is_refused_in_words(desk: Desk, event: Tournament) -> No
     assert not Match.objects.filter(round__tournament=event, result__isnull=False).exists()
 
 
+def test_what_was_entered_in_another_account_is_never_saved_in_this_one(
+    desk: Desk, event: Tournament
+) -> None:
+    """Somebody else has signed in in a second window since the page was opened."""
+    mine, data = event.owner.pk, {"table": "1", "result": "1-0", "seen": ""}
+    answer = desk.post("result", 1, data=data | {"as": str(mine + 1)}, accept="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "another_account")
+    assert result_at(event) is None
+    assert desk.post("result", 1, data=data | {"as": str(mine)}, accept="application/json").status_code == 200
+    assert result_at(event) == "1-0"
+
+
 def test_results_of_a_draft_and_of_a_completed_round_are_refused_and_a_page_left_open_learns_it(
     desk: Desk, event: Tournament
 ) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.kept import keep
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -25,7 +26,6 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.selectors.schedules import plans_ahead
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.kept import keep
 from tournaments.views.finding import event_of_page
 from tournaments.views.missing import missing
 
@@ -45,6 +45,8 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
         def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return sign_in(request, reverse("desk:event", args=[slug]))
+            if request.POST.get("as", str(request.user.pk)) != str(request.user.pk):
+                return _another_account()
             try:
                 tournament = event_of_page(slug, request.user)
             except Tournament.DoesNotExist:
@@ -111,6 +113,12 @@ def sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     messages.warning(request, _("Your sign-in has expired, so nothing was changed. Sign in and try again."))
     return redirect_to_login(otherwise)
+
+
+def _another_account() -> HttpResponse:
+    """A page that stayed open says in whose name something was entered (`as`): somebody else has signed in since."""
+    message = _("not saved: somebody else is signed in here now")
+    return JsonResponse({"code": "another_account", "message": message}, status=403)
 
 
 def wants_json(request: HttpRequest) -> bool:
