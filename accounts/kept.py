@@ -15,8 +15,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.forms.base import Restored
-
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 KEPT = "typed_while_signed_out"
@@ -24,6 +22,10 @@ KEPT = "typed_while_signed_out"
 MOST_CHARACTERS = 300_000
 MOST_PAGES = 4
 KEPT_SECONDS = 60 * 60
+
+
+class Restored(QueryDict):
+    """What somebody typed before their sign-in ran out: shown in the form again, and stored only when they send it."""
 
 
 def restoring(view: View) -> View:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournaments.views.desk.kept import keep
+from accounts.kept import keep
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -6,15 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
-from django.http import QueryDict
 
+from accounts.kept import Restored
 from tournaments.services.errors import ServiceError
 
 T = TypeVar("T")
-
-
-class Restored(QueryDict):
-    """What somebody typed before their sign-in ran out: shown in the form again, and stored only when they send it."""
 
 
 class DeskForm(forms.Form):

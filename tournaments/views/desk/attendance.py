@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.permissions import Right
@@ -14,7 +15,6 @@ from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, post_for, tried
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.players import leaving, player_or_404, player_page
 
 

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments import jobs
 from tournaments.forms.event import EventForm
 from tournaments.models import Status, Tournament
@@ -32,7 +33,6 @@ from tournaments.views.desk.base import (
 )
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.foreseen import changed, is_sent
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.steps import attendance, next_step
 
 LINES_ON_DASHBOARD = 6

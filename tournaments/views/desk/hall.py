@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.hall import HallForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.hall import needs
 from tournaments.views.desk.base import DeskRequest, page, page_for
-from tournaments.views.desk.kept import restoring, typed
 
 
 @restoring

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.kept import restoring, typed
 from tournaments.forms.impact import FORMS, RIGHTS, EditForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right, may
@@ -17,7 +18,6 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.impact import consequences
 from tournaments.services import edits
 from tournaments.views.desk.base import DeskRequest, page, page_for, require
-from tournaments.views.desk.kept import restoring, typed
 
 # Label and a hint, in the order they are offered.
 KINDS: dict[str, tuple[Any, Any]] = {

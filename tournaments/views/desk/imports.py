@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.forms.base import Restored
+from accounts.kept import Restored, restoring, typed
 from tournaments.forms.players import ListForm
 from tournaments.models import Tournament
 from tournaments.services import imports
@@ -19,7 +19,6 @@ from tournaments.services.import_columns import FIELDS, UNUSED, Layout
 from tournaments.services.imports import Plan, Summary
 from tournaments.services.sheets import MAX_COLUMNS
 from tournaments.views.desk.base import DeskRequest, for_manager, page
-from tournaments.views.desk.kept import restoring, typed
 
 # Rows of each kind that the preview shows; more are counted.
 SHOWN = 500

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.kept import restoring, typed
 from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Player, Tournament
 from tournaments.selectors.fours import is_of_four
@@ -20,7 +21,6 @@ from tournaments.selectors.players import roster
 from tournaments.services.draw_numbers import draw_all, set_draw_number
 from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
-from tournaments.views.desk.kept import restoring, typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.penalties import PenaltyForm, PenaltySearch
 from tournaments.models import Penalty, Tournament
 from tournaments.permissions import Right
@@ -16,7 +17,6 @@ from tournaments.selectors import penalties as selectors
 from tournaments.services import penalties as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file
-from tournaments.views.desk.kept import restoring, typed
 
 
 @restoring

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments import snapshots
 from tournaments.forms.phases import PhasesForm
 from tournaments.models import Tournament
@@ -18,7 +19,6 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.phases import PhaseFacts
 from tournaments.services.phases import begin_next_phase
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
-from tournaments.views.desk.kept import restoring, typed
 
 
 @restoring

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial, shown_guess
 from tournaments.models import ForbiddenPair, Player, Tournament
@@ -20,7 +21,6 @@ from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
 from tournaments.views.desk.base import DeskRequest, manager_post, page, page_for, require, tried
 from tournaments.views.desk.foreseen import changed, is_sent
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.steps import attendance
 
 

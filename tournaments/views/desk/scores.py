@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.kept import typed
 from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.fours import is_of_four
@@ -20,7 +21,6 @@ from tournaments.services.entry import ANYTHING
 from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import DeskRequest, page, round_or_404, staff_post
-from tournaments.views.desk.kept import typed
 from tournaments.views.desk.rounds import round_page
 from tournaments.views.desk.score_entries import for_script, score_entry
 from tournaments.views.desk.score_impact import ScoreImpact, score_impact

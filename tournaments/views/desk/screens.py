@@ -9,13 +9,13 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.screens import ScreenForm
 from tournaments.models import Screen, ScreenMode, Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.screens import is_there, screens_of
 from tournaments.services import screens as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
-from tournaments.views.desk.kept import restoring, typed
 
 
 @restoring

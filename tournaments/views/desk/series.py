@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.kept import restoring, typed
 from tournaments.forms.series import EventSeriesForm, SeasonForm, SeriesForm
 from tournaments.models import Series, SeriesLogEntry, Tournament
 from tournaments.moments import enter_zone
@@ -24,7 +25,6 @@ from tournaments.selectors.series_desk import everybody, hints, log_of, seasons,
 from tournaments.services import series as service
 from tournaments.services.series_undo import last_undoable, undo
 from tournaments.views.desk.base import DeskRequest, View, for_manager, for_user, page, sign_in, tried
-from tournaments.views.desk.kept import restoring, typed
 
 LINES = 50
 

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.staff import HandOverForm, InvitationForm, StaffForm
 from tournaments.models import Invitation, Tournament
 from tournaments.permissions import Right, role_of, table_of_rights
@@ -18,7 +19,6 @@ from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.invitations import State, invitations, staff_of, state_of
 from tournaments.services import invitations as service
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.qr import drawn
 
 # The link just made is shown once: in the page that follows its making.

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.forms.rounds import ResultForm
 from tournaments.models import Match, Result, RoundState, Tournament
 from tournaments.permissions import Right
@@ -27,7 +28,6 @@ from tournaments.views.desk.base import (
     sheet_or_404,
     tried,
 )
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.desk.scores import paired_anew, score_page
 
 

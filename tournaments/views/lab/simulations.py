@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.kept import restoring, typed
 from pairing.registry import seats_of
 from tournaments import jobs
 from tournaments.forms.simulation import OF_EVENT, WhatIfForm
@@ -26,7 +27,6 @@ from tournaments.selectors.simulation_words import conclusions, where_it_starts
 from tournaments.services import simulations
 from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import for_user
-from tournaments.views.desk.kept import restoring, typed
 from tournaments.views.finding import event_of_page
 from tournaments.views.lab.studies import LabRequest
 
