@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pairing.calendar import dump_calendar, load_calendar
 from pairing.document_checks import check_snapshot, check_system_name
 from pairing.document_phases import dump_phases, load_phases
 from pairing.document_scoring import (
@@ -117,7 +118,8 @@ def load(data: Any) -> Snapshot:
         series=data.get("series", ""),
         tables=_tables(data.get("tables", {})),
         adjustments=load_adjustments(data.get("adjustments", ())),
-        time_zone=data.get("time_zone", ""),
+        calendar=load_calendar(data),
+        finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
         **of_its_kind,
     )
@@ -257,8 +259,9 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["clubs_apart_rounds"] = snapshot.clubs_apart_rounds
     if snapshot.adjustments:
         data["adjustments"] = dump_adjustments(snapshot.adjustments)
-    if snapshot.time_zone:
-        data["time_zone"] = snapshot.time_zone
+    data |= dump_calendar(snapshot.calendar)
+    if snapshot.finished:
+        data["finished"] = True
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
     return data

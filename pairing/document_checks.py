@@ -48,6 +48,8 @@ def check_snapshot(snapshot: Snapshot) -> None:
         _check_round(round_, where, entrants, system.seats)
         if system.seats == FOUR:
             _check_raw(snapshot, round_, where)
+    if snapshot.finished and (not snapshot.rounds or snapshot.rounds[-1].status is not RoundStatus.COMPLETED):
+        raise DocumentError("finished", said("an event is finished when all its rounds are completed"))
 
 
 def _check_tables(snapshot: Snapshot) -> None:

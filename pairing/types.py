@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from pairing.calendar import UNDATED, Calendar
 from pairing.hall import ANY_TABLES, HallTables
 from pairing.reasons import Reason
 from pairing.scoring.mahjong import EMA, MahjongScoring
@@ -257,7 +258,7 @@ class Snapshot:
     one here (`pairing.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of their
     own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to come.
     `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
-    `time_zone` is the IANA name of the zone of the event's times, "" where it is not said; no rule asks for it.
+    `calendar` says when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
     (`pairing.clubs`); 0: they may.
     """
@@ -281,7 +282,8 @@ class Snapshot:
     series: str = ""
     tables: HallTables = ANY_TABLES
     adjustments: tuple[Adjustment, ...] = ()
-    time_zone: str = ""
+    calendar: Calendar = UNDATED
+    finished: bool = False
     clubs_apart_rounds: int = 0
 
 

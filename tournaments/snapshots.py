@@ -7,10 +7,11 @@ The core knows players by their number in the event, the tables by primary key. 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.calendar import Calendar
 from pairing.clubs import Pairs
 from pairing.document_phases import load_phases
 from pairing.hall import HallTables
@@ -106,7 +107,8 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         phases=load_phases(tournament.phases),
         tables=tables_of(tournament),
         adjustments=adjustments_of(tournament),
-        time_zone=tournament.time_zone,
+        calendar=Calendar(tournament.starts_on, tournament.time_zone),
+        finished=tournament.status == models.Status.FINISHED,
         clubs_apart_rounds=tournament.clubs_apart_rounds,
         **of_its_kind,
     )
@@ -276,11 +278,7 @@ def with_result(
     snapshot: Snapshot, round_number: int, table: int, result: str | None, games: tuple[int, ...] | None
 ) -> Snapshot:
     """The snapshot as it would be with another result at one table."""
-
-    def changed(match: Match) -> Match:
-        return replace(match, result=result, games=games) if match.table == table else match
-
-    return _with_matches(snapshot, round_number, changed)
+    return _with_table(snapshot, round_number, table, result=result, games=games)
 
 
 def with_scores(
@@ -291,16 +289,14 @@ def with_scores(
     penalties: tuple[int, ...] | None,
 ) -> Snapshot:
     """The snapshot as it would be with other raw points and penalties (hundredths) at one table of four."""
-
-    def changed(match: Match) -> Match:
-        return replace(match, scores=scores, penalties=penalties) if match.table == table else match
-
-    return _with_matches(snapshot, round_number, changed)
+    return _with_table(snapshot, round_number, table, scores=scores, penalties=penalties)
 
 
-def _with_matches(snapshot: Snapshot, number: int, changed: Callable[[Match], Match]) -> Snapshot:
+def _with_table(snapshot: Snapshot, number: int, table: int, **values: Any) -> Snapshot:
     rounds = tuple(
-        replace(r, matches=tuple(changed(m) for m in r.matches)) if r.number == number else r
+        replace(r, matches=tuple(replace(m, **values) if m.table == table else m for m in r.matches))
+        if r.number == number
+        else r
         for r in snapshot.rounds
     )
     return replace(snapshot, rounds=rounds)

@@ -12,6 +12,7 @@ from statistics import median_low
 from typing import Any
 
 from pairing import document
+from pairing.calendar import UNDATED
 from pairing.errors import BAD_INPUT, PairingError
 from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import drawn_with
@@ -40,6 +41,8 @@ def position(event: Snapshot) -> Snapshot:
         draw_seed="",
         series="",
         tiebreaks=(),
+        calendar=UNDATED,
+        finished=False,
         entrants=tuple(
             replace(e, name=e.name if names else "", club=None, title=None, federation=None)
             for e in event.entrants

@@ -127,7 +127,7 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
     return {
         "name": clean_name(name or snapshot.name or "Event"),
         "visibility": Visibility(visibility).value,
-        "status": Status.RUNNING if rounds else Status.SETUP,
+        "status": Status.FINISHED if snapshot.finished else Status.RUNNING if rounds else Status.SETUP,
         "system": snapshot.system,
         "options": dict(phases[0].options) if phases else options,
         "phases": dump_phases(phases),
@@ -136,7 +136,8 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         "rounds_planned": max(rounds, snapshot.rounds_planned or _usual_rounds(snapshot)),
         "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
         "season": snapshot.season,
-        "time_zone": clean_zone(snapshot.time_zone),
+        "starts_on": snapshot.calendar.starts_on,
+        "time_zone": clean_zone(snapshot.calendar.time_zone),
         "tables": document.dump_tables(snapshot.tables) if snapshot.tables.ranges else {},
         "earlier_meetings": [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings

@@ -133,7 +133,8 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
     """Make an event a season of the series, or another season than it was; its players become persons of the series.
 
     Errors: `season_taken`, `in_another_series`, `needs_two_seats` (tables of four have no ratings), `bad_number`,
-    `missing`. A finished event keeps its standings; `final_ranks_change` where another number would change its lots.
+    `missing`. A finished event keeps its standings; `final_ranks_change` where the ratings of a series would
+    change its places.
     """
     number = _clean_season(season)
     with changing_series(series):
@@ -147,8 +148,8 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
                 raise ServiceError(
                     "final_ranks_change",
                     _(
-                        "%(event)s is finished, and as season %(season)s its lots and so its places would be others."
-                        " Use its own season number, or reopen it first."
+                        "%(event)s is finished. As season %(season)s it would count its own results in the ratings,"
+                        " which changes final places. Reopen it first."
                     ),
                     field="season",
                     event=tournament.name,

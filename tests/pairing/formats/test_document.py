@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator, meta
 
 from pairing import document
+from pairing.calendar import Calendar
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.ranking import rank
@@ -89,7 +91,7 @@ def test_every_field_survives() -> None:
         adjustments=(Adjustment(1, -50), Adjustment(2, 133, 2)),
         scoring=Scoring(win=300, draw=133, loss=1, bye=200, half_bye=100, forfeit_win=250, forfeit_loss=0),
         tiebreaks=parse_chain(["BH:cut=1:policy=fide2024", {"name": "omw", "floor": "1/3"}, "wins"]),
-        rounds_planned=9, name="Cup", time_zone="Asia/Tokyo",
+        rounds_planned=9, name="Cup", calendar=Calendar(date(2026, 11, 21), "Asia/Tokyo"),
     )  # fmt: skip
     data = document.dump(snapshot)
     assert data["scoring"] == {
@@ -184,6 +186,9 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
      ["adjustments[0].player", "90"]),
     ("a bonus too fine", lambda d: d.update(adjustments=[{"player": 9, "points": 0.125}]),
      ["adjustments[0].points", "0.125", "two decimals"]),
+    ("a day that is none", lambda d: d.update(starts_on="2026-02-30"), ["starts_on", "2026-02-30", "2026-11-21"]),
+    ("finished before the end", lambda d: d["rounds"][0].update(status="in_progress") or d.update(finished=True),
+     ["finished", "all its rounds"]),
     ("a request twice", lambda d: d.update(bye_requests=[{"player": 9, "round": 2, "kind": "half"}] * 2),
      ["bye_requests[1]", "9", "twice"]),
 ]  # fmt: skip

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
+import datetime
 import json
 from typing import Any
 
 from pairing.ranking import rank
-from tests.factories import make_user, pair, refused
+from tests.factories import make_event, make_user, pair, play_round, refused
 from tests.tournaments.steps import drafted, fresh, take_back
 from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Player, Tournament
 from tournaments.selectors.rounds import round_sheet
+from tournaments.services import events
 from tournaments.services.documents import export_event, import_event
 from tournaments.services.players import remove_player
 
@@ -70,6 +72,7 @@ DOCUMENT: dict[str, Any] = {
     "bye_requests": [{"player": 8, "round": 3, "kind": "zero"}],
     "clubs_apart_rounds": 2,
     "adjustments": [{"player": 9, "points": -0.5, "round": 1}],
+    "starts_on": "2026-11-20",
     "time_zone": "Asia/Tokyo",
 }
 
@@ -88,6 +91,21 @@ def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:
     assert [p["id"] for p in out["players"]] == [8, 1, 9, 4]
     first, second = event.rounds.all()
     assert (first.state, second.state, second.completed_at) == ("completed", "in_progress", None)
+
+
+def test_a_finished_event_comes_back_finished_with_its_day_and_its_ranks() -> None:
+    event = make_event(field=6, rounds_planned=2, starts_on="2025-05-31")
+    play_round(event)
+    assert not {"finished", "time_zone"} & export_event(event).keys()
+    events.finish_event(tournament=event, actor=None)
+    document = export_event(event)
+    assert (document["finished"], document["starts_on"]) == (True, "2025-05-31")
+    copy = fresh(imported(json.loads(json.dumps(document))))
+    assert (copy.status, copy.starts_on) == ("finished", datetime.date(2025, 5, 31))
+    assert rank(snapshots.load(copy)) == rank(snapshots.load(event))
+    assert export_event(copy) == document
+    with refused("event_finished"):
+        remove_player(tournament=copy, actor=copy.owner, player=copy.players.get(number=1))
 
 
 def test_a_penalty_of_points_is_seen_wherever_points_are() -> None:
@@ -157,6 +175,7 @@ BROKEN = [
     (broken("bye_requests", 0, "kind", value="absent"), "bye_requests"),
     (broken("draw_seed", value="s" * 200), "draw_seed"),
     (broken("rounds_planned", value=201), "rounds"),
+    (broken("finished", value=True), "finished"),
 ]
 
 
