@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
+from pairing.remember import remember
 from pairing.seating import known
 from pairing.seating.quality import Table, opponents_key
 
 NODES = 20_000
 TRIED_SPLITS = 20  # rounds up to which every way to put two schedules together is tried
+MOST_TABLES = 200_000  # remembered of the best schedules: a pointer each, mostly to tables that are shared
 
 Schedule = list[list[Table]]
 
@@ -29,7 +31,11 @@ def stretched(players: int, rounds: int) -> list[Schedule]:
     ]
 
 
-@cache
+def _tables(schedule: Schedule) -> int:
+    return sum(map(len, schedule))
+
+
+@remember(MOST_TABLES, _tables)
 def _best(players: int, rounds: int) -> Schedule:
     return min(starts(players, rounds), key=lambda start: opponents_key(start, players))
 
@@ -47,7 +53,7 @@ def _joined(players: int, rounds: int) -> list[Schedule]:
     ]
 
 
-@cache
+@lru_cache(maxsize=256)  # only numbers
 def _evenest(players: int, longest: int) -> int:
     """The length of a kept schedule that repeats the fewest meetings for what it lets people meet."""
 

@@ -9,7 +9,7 @@ from pairing.errors import PairingError
 from pairing.options import parse
 from pairing.registry import registered
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions
-from pairing.systems.round_robin import RoundRobinOptions, table_of
+from pairing.systems.round_robin import RoundRobinOptions, rounds_of
 
 
 def longest(slug: str, options: Mapping[str, Any], players: int) -> int:
@@ -27,4 +27,4 @@ def longest(slug: str, options: Mapping[str, Any], players: int) -> int:
             return len(chosen.chart(min(count, chosen.size or count)).stages)
     except PairingError:
         return unbeaten
-    return len(table_of(count, chosen)) if isinstance(chosen, RoundRobinOptions) else unbeaten
+    return rounds_of(count, chosen) if isinstance(chosen, RoundRobinOptions) else unbeaten

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
@@ -101,28 +100,31 @@ class RoundRobinOptions:
     )
 
 
-@lru_cache(maxsize=64)
-def berger(players: int) -> tuple[ByNumber, ...]:
-    """The rounds of the table for an even number of players: (first mover, second mover) by number, in table order."""
+def berger(players: int, number: int) -> ByNumber:
+    """Round `number` of the table for an even number of players: (first mover, second mover), in table order."""
     ring = players - 1
-    rounds = []
-    for number in range(1, players):
-        k = (number + 1) // 2 if number % 2 else (number + players) // 2
-        pairs = [(k, players) if number % 2 else (players, k)]
-        pairs += [((k + i - 1) % ring + 1, (k - i - 1) % ring + 1) for i in range(1, players // 2)]
-        rounds.append(tuple(pairs))
-    return tuple(rounds)
+    k = (number + 1) // 2 if number % 2 else (number + players) // 2
+    last = (k, players) if number % 2 else (players, k)
+    return (last, *(((k + i - 1) % ring + 1, (k - i - 1) % ring + 1) for i in range(1, players // 2)))
 
 
-def table_of(players: int, options: RoundRobinOptions) -> tuple[ByNumber, ...]:
-    """All rounds for so many players; an odd number plays by the table of the next even one."""
-    rounds = berger(players + players % 2)
-    if not options.double:
-        return rounds
-    back = tuple(tuple((b, a) for a, b in pairs) for pairs in rounds)
-    if options.switch_last_rounds and len(rounds) > 1:
-        rounds = (*rounds[:-2], rounds[-1], rounds[-2])
-    return rounds + back
+def rounds_of(players: int, options: RoundRobinOptions) -> int:
+    """How many rounds the table of so many players has; an odd number plays by the table of the next even one."""
+    return (players + players % 2 - 1) * (2 if options.double else 1)
+
+
+def round_of(players: int, number: int, options: RoundRobinOptions) -> ByNumber:
+    """Round `number` of the table for so many players, from 1 to `rounds_of`.
+
+    One round by the formula: whole tables of a large field would fill the memory (1,500 rounds of 1,500 pairs).
+    """
+    even = players + players % 2
+    cycle = even - 1
+    if number > cycle:
+        return tuple((b, a) for a, b in berger(even, number - cycle))
+    if options.double and options.switch_last_rounds and number >= cycle - 1 > 0:
+        number = 2 * cycle - 1 - number
+    return berger(even, number)
 
 
 class _Table:
@@ -134,8 +136,8 @@ class _Table:
         if self.number < 1:
             raise PairingError(NOT_YET, after=options.after_round, number=field.number)
         self.players = self._numbered(lots)
-        self.rounds = table_of(len(self.players), options)
-        self.cycle = len(self.rounds) // (2 if options.double else 1)
+        self.rounds = rounds_of(len(self.players), options)
+        self.cycle = self.rounds // (2 if options.double else 1)
 
     def _numbered(self, lots: Lots) -> list[int]:
         """Those who take part in the first round in the order chosen, then whoever has joined, as they came.
@@ -159,7 +161,7 @@ class _Table:
     def pairs(self) -> Iterator[tuple[int, int, int | None, int | None]]:
         """The pairs of the round: both numbers, and who has them (None: nobody)."""
         by_number: list[int | None] = [*self.players, None]
-        for a, b in self.rounds[self.number - 1]:
+        for a, b in round_of(len(self.players), self.number, self.options):
             yield a, b, by_number[a - 1], by_number[b - 1]
 
     def plan(self, here: Sequence[int]) -> RoundPlan:
@@ -215,8 +217,8 @@ def pair(field: Field, options: RoundRobinOptions, lots: Lots) -> RoundPlan:
     Errors: Impossible after the last round; PairingError for a player too many, or a round before the table begins.
     """
     table = _Table(field, options, lots)
-    if table.number > len(table.rounds):
-        raise Impossible(OVER, number=field.number, rounds=len(table.rounds))
+    if table.number > table.rounds:
+        raise Impossible(OVER, number=field.number, rounds=table.rounds)
     return table.plan(playing(field, options))
 
 
@@ -224,7 +226,7 @@ def outlook(field: Field, options: RoundRobinOptions, lots: Lots) -> tuple[Round
     """The rest of the table, as it will be if nobody leaves, comes or is absent."""
     rounds = []
     table = _Table(field, options, lots)
-    for number in range(field.number, options.after_round + len(table.rounds) + 1):
+    for number in range(field.number, options.after_round + table.rounds + 1):
         later = Field(field.snapshot, number)
         here = [p for p in table.players if later.entrants[p].takes_part_in(number)]
         rounds.append(_Table(later, options, lots).plan(here))

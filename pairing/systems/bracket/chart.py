@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
+
+from pairing.remember import remember
 
 # Double elimination: whom the losers of the second, third, ... round meet in the losers' bracket. A loser of game i
 # (from the top, 0 first) meets the survivor of part i XOR mask; these are the highest bits of the masks, the last
 # one repeated as far as it needs. With them nobody meets an opponent again before there is no other way.
 DROPS = ("1", "10", "01", "110", "001", "010", "101")
+# Games remembered of charts of each kind: those of 60 brackets of 256, about 8 MB.
+MOST_GAMES = 15_000
 
 
 class Part(StrEnum):
@@ -58,7 +61,11 @@ class Chart:
     stages: tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=64)
+def _games(chart: Chart) -> int:
+    return len(chart.games)
+
+
+@remember(MOST_GAMES, _games)
 def single(entering: tuple[int, ...], third_place: bool = False) -> Chart:
     """Single elimination, top plays bottom. `entering`: how many seeds enter in each round, the last seeds first.
 
@@ -86,7 +93,7 @@ def single(entering: tuple[int, ...], third_place: bool = False) -> Chart:
     return _with_places(players, games)
 
 
-@lru_cache(maxsize=64)
+@remember(MOST_GAMES, _games)
 def double(players: int, second_final: bool = True) -> Chart:
     """Double elimination: who has lost twice is out. The top seeds have a bye where the field is no power of two.
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pairing.clubs import kept_apart
 from pairing.errors import Impossible
@@ -27,6 +26,7 @@ from pairing.lots import Lots
 from pairing.options import parse
 from pairing.reasons import Reason, because
 from pairing.registry import FOUR, registered
+from pairing.remember import remember
 from pairing.seating import house_players, plan, replan
 from pairing.systems.mahjong.chairs import table_of
 from pairing.systems.mahjong.explain import PLANNED, PLANNED_AGAIN, STORED
@@ -39,6 +39,8 @@ Pairs = tuple[tuple[int, int], ...]
 
 # Of annealing, where no schedule is known that cannot be beaten: about a second, since somebody may be waiting for it.
 STEPS = 60_000
+# Seats remembered of schedules from the start, and of those planned again: ten of 1,000 players over 10 rounds, 4 MB.
+MOST_PLACES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,11 @@ def _from_start(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> 
     return tuple(tuple(tuple(ids[number - 1] for number in table) for table in tables) for tables in rounds)
 
 
-@lru_cache(maxsize=64)
+def _places(schedule: Schedule) -> int:
+    return sum(map(len, schedule)) * 4
+
+
+@remember(MOST_PLACES, _places)
 def _plan(
     players: int,
     rounds: int,
@@ -249,7 +255,7 @@ def _seats_of(played: Round) -> tuple[tuple[int, ...], ...]:
     return tuple(match.seats for match in sorted(played.matches, key=lambda match: match.table))
 
 
-@lru_cache(maxsize=64)
+@remember(MOST_PLACES, _places)
 def _replan(
     played: Schedule,
     rounds: int,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -36,7 +37,19 @@ def event(count: int, **options: object) -> Snapshot:
 @pytest.mark.parametrize("players", PUBLISHED)
 def test_the_tables_are_those_published(players: int) -> None:
     table = [[tuple(map(int, p.split("-"))) for p in r.split()] for r in PUBLISHED[players].split(" | ")]
-    assert [list(pairs) for pairs in berger(players)] == table
+    assert [list(berger(players, number)) for number in range(1, players)] == table
+
+
+def test_a_round_of_thousands_of_players_is_made_by_itself() -> None:
+    """Whole tables of 3,000 players have 4.5 million pairs, which took 0.8 GB for good."""
+    snapshot = event(3000)
+    tracemalloc.start()
+    try:
+        assert len(pair(snapshot).matches) == 1500
+        left_over, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 30_000_000 and left_over < 5_000_000
 
 
 def test_when_all_rounds_of_the_table_have_been_played_it_is_over() -> None:
