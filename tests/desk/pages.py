@@ -56,7 +56,7 @@ def fields(response: HttpResponse) -> dict[str, str]:
     form = response.context["form"]
     data = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
     data = {name: "on" if value is True else str(value) for name, value in data.items()}
-    if hasattr(form, "chain"):
+    if data.pop("tiebreaks", None):
         data["row"] = [row.key for row in form.chain.rows]  # type: ignore[assignment]
         data |= {f"code_{row.key}": row.tiebreak.code for row in form.chain.rows}
         data |= {param.name: param.value for row in form.chain.rows for param in row.params}

@@ -7,11 +7,13 @@ nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
@@ -126,6 +128,9 @@ class Chain:
                 rows[key] = Row(key, tiebreak, {spec.name: untyped(spec, given[spec.name]) for spec in specs})
         return cls(list(rows.values()))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chain) and self.links() == other.links()
+
     def links(self, stored: Sequence[Any] = ()) -> list[Any]:
         """The chain as the services take it; `stored` as it is written there when it is the same chain."""
         links = [row.link() for row in self.rows]
@@ -170,6 +175,40 @@ def _row(key: str, spec: TiebreakSpec) -> Row:
     tiebreak = TIEBREAKS[spec.code]
     declared = {option.name: option for option in describe(tiebreak.options)}
     return Row(key, tiebreak, {name: word(declared[name], value) for name, value in spec.params})
+
+
+class ChainWidget(forms.Widget):
+    """The rows of the editor; a chain in one text under the name of the field goes before them."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        return data.get(name) or Chain.from_post(data)
+
+    def format_value(self, value: Chain) -> str:
+        return json.dumps(value.links())
+
+
+class ChainField(forms.Field):
+    """A chain as a value of a form: stored links, the text of them, or the rows as they were sent."""
+
+    widget = ChainWidget
+
+    def to_python(self, value: Any) -> Chain:
+        if isinstance(value, str):
+            value = _read(value)
+        return value if isinstance(value, Chain) else Chain.from_links(value)
+
+    prepare_value = to_python
+
+    def in_words(self, text: str) -> str:
+        return ", ".join(row.label for row in self.to_python(text).rows)
+
+
+def _read(text: str) -> list[Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return []
+    return found if isinstance(found, list) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,18 +18,17 @@ from pairing.registry import FOUR, seats_of
 from pairing.systems import SYSTEMS
 from tournaments.forms import games, phase_presets, scoring
 from tournaments.forms.base import whole
-from tournaments.forms.chain import Chain, addable, presets
+from tournaments.forms.chain import Chain, ChainField, addable, presets
 from tournaments.forms.clubs import ClubsApartField, clubs_apart_choices
 from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
 from tournaments.forms.scoring import SCORING
-from tournaments.forms.seen import Clash, SeenForm
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament, Visibility
 from tournaments.moments import zone_named, zones_offered
 from tournaments.selectors.events import usual_time_zone
 from tournaments.selectors.impact_edits import SettingsEdit
 from tournaments.services import edits, events
 from tournaments.services.clocks import MAX_MINUTES
-from tournaments.services.errors import ServiceError
 from tournaments.services.phases import set_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import default_tiebreaks
@@ -43,7 +41,6 @@ PLAIN = (
 )  # fmt: skip
 # Once a round is paired these stay as they are.
 FIXED_LATER = ("system", "draw_seed", "secret_seeds")
-TIEBREAKS = "tiebreaks"
 # What the phases of an event say, where it has some.
 OF_PHASES = ("system", "options", "rounds_planned")
 
@@ -120,6 +117,7 @@ class EventForm(SeenForm):
             "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
         ),
     )
+    tiebreaks = ChainField(label=_("Tie-breaks"), required=False)
 
     def __init__(
         self, data: QueryDict | None = None, *, event: Tournament | None = None, initial: Any = None
@@ -145,7 +143,7 @@ class EventForm(SeenForm):
         self.seats = seats_of(self.system_slug)
         self.fields.update(option_fields(self.system_slug))
         self.fields.update(scoring.scoring_fields(self.seats))
-        self.chain = Chain.from_post(data) if data is not None else self._first_chain(start)
+        self.initial.setdefault("tiebreaks", _usual(self.system_slug))
         self._lock()
 
     @classmethod
@@ -165,20 +163,18 @@ class EventForm(SeenForm):
             typed |= phase_presets.first_as_typed(typed.get("plan", ""), typed.get("players_expected", ""))
         form = cls(event=event, initial=typed)
         form.seen_given = str(data.get("seen", ""))
-        form.chain = Chain.from_post(data)
-        form.chain.do(str(data["do"]), data, _usual(form.system_slug))
+        chain = Chain.from_post(data)
+        chain.do(str(data["do"]), data, _usual(form.system_slug))
         if data["do"] == "game" and typed.get("game") in games.GAMES:
-            form.chain = Chain.from_links(games.chain_of(typed["game"]))
-        untouched = data["do"] in ("plan", "system") and form.chain.is_one_of(map(_usual, SYSTEMS))
-        if untouched or not form.chain.fits(form.seats):
-            form.chain = Chain.from_links(_usual(form.system_slug))
+            chain = Chain.from_links(games.chain_of(typed["game"]))
+        untouched = data["do"] in ("plan", "system") and chain.is_one_of(map(_usual, SYSTEMS))
+        if untouched or not chain.fits(form.seats):
+            chain = Chain.from_links(_usual(form.system_slug))
+        form.initial["tiebreaks"] = chain
         if data["do"] == "rounds" and form.suggestion:
             form.initial["rounds_planned"] = form.suggestion
         form.initial.update(scoring.preset_values(str(data["do"]).removeprefix("scoring:")))
         return form
-
-    def _first_chain(self, start: dict[str, Any]) -> Chain:
-        return Chain.from_links(self.event.tiebreaks if self.event else _usual(self.system_slug))
 
     def _lock(self) -> None:
         """What a paired round was made under is shown, not changed."""
@@ -193,6 +189,10 @@ class EventForm(SeenForm):
                 self.fields[name].disabled = True
 
     # --- what the template shows ---
+    @property
+    def chain(self) -> Chain:
+        return self["tiebreaks"].value()
+
     @property
     def time_zones(self) -> list[str]:
         return zones_offered()
@@ -310,7 +310,7 @@ class EventForm(SeenForm):
         values["visibility"] = values["visibility"] or Visibility.PUBLIC
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
-        values["tiebreaks"] = self.chain.links(self.event.tiebreaks if self.event else ())
+        values["tiebreaks"] = data["tiebreaks"].links(self.event.tiebreaks if self.event else ())
         values["scoring"] = scoring.scoring_given(self.seats, data)
         if not self.paired:
             values |= {"system": data["system"], "options": options_given(self.system_slug, data)}
@@ -318,14 +318,7 @@ class EventForm(SeenForm):
             values = {name: value for name, value in values.items() if name not in FIXED_LATER}
         return {k: v for k, v in values.items() if not (self.has_phases and k in OF_PHASES)}
 
-    def refuse(self, error: ServiceError) -> None:
-        if error.field == TIEBREAKS:
-            self.chain_error = str(error)
-        super().refuse(error)
-
-    chain_error = ""
-
-    # --- two windows: the chain is compared like a field ---
+    # --- two windows ---
     # Another system brings other options, so it never changes without a word.
     alone = ("system",)
     # What the page was made with, where this form was rearranged since.
@@ -335,54 +328,13 @@ class EventForm(SeenForm):
     def seen_text(self) -> str:
         return self.seen_given or super().seen_text
 
-    @property
-    def chain_clash(self) -> Clash | None:
-        return self.clashes.get(TIEBREAKS)
-
-    def names(self) -> list[str]:
-        return [*super().names(), *([TIEBREAKS] if self.event else [])]
-
-    def stored_text(self, name: str) -> str:
-        return super().stored_text(name) if name != TIEBREAKS else _as_text(self._stored_chain())
-
-    def sent(self, name: str) -> Any:
-        return super().sent(name) if name != TIEBREAKS else _as_text(self.chain)
-
-    def same(self, name: str, one: Any, other: Any) -> bool:
-        return super().same(name, one, other) if name != TIEBREAKS else bool(one == other)
-
-    def take(self, name: str) -> None:
-        if name == TIEBREAKS:
-            self.chain = self._stored_chain()
-        else:
-            super().take(name)
-
-    def said(self, name: str) -> str:
-        if name != TIEBREAKS:
-            return super().said(name)
-        return ", ".join(row.label for row in self._stored_chain().rows) or gettext("empty")
-
-    def tell(self, clash: Clash) -> None:
-        if clash.name != TIEBREAKS:
-            super().tell(clash)
-            return
-        self.chain_error = clash.text
-        self.add_error(None, f"{gettext('Tie-breaks')}: {clash.text}")
-
-    def _stored_chain(self) -> Chain:
-        return Chain.from_links(self.event.tiebreaks if self.event else ())
-
-
-def _as_text(chain: Chain) -> str:
-    return json.dumps(chain.links())
-
 
 def _usual(system: str) -> list[Any]:
     return default_tiebreaks(system) if system in SYSTEMS else []
 
 
 def _stored(event: Tournament) -> dict[str, Any]:
-    plain = {name: getattr(event, name) for name in (*PLAIN, "system")}
+    plain = {name: getattr(event, name) for name in (*PLAIN, "system", "tiebreaks")}
     if event.secret_seeds:
         plain["draw_seed"] = ""
     points = scoring.scoring_initial(seats_of(event.system), event.scoring)

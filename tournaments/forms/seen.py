@@ -81,10 +81,7 @@ class SeenForm(DeskForm):
         self.clashes = self._compare() if self.is_bound else {}
         super().full_clean()
         for clash in self.clashes.values():
-            self.tell(clash)
-
-    def tell(self, clash: Clash) -> None:
-        self.add_error(clash.name, clash.text)
+            self.add_error(clash.name, clash.text)
 
     def _compare(self) -> dict[str, Clash]:
         """The clashes; untouched fields get the stored value here."""
@@ -112,7 +109,7 @@ class SeenForm(DeskForm):
     def _sent_beside(self, name: str) -> str:
         return str(self.data.get(self.add_prefix(name), ""))
 
-    # --- one field; a form overrides these for what is more than a field ---
+    # --- one field; one whose text says little to people has `in_words` ---
     def names(self) -> list[str]:
         """What is compared: every field that can be changed."""
         return [name for name, field in self.fields.items() if not field.disabled]
@@ -147,9 +144,9 @@ class SeenForm(DeskForm):
         field, text = self.fields[name], self.stored_text(name)
         if isinstance(field, forms.BooleanField):
             return gettext("yes") if text else gettext("no")
-        choices = getattr(field, "choices", ())
-        labels = {str(value): str(label) for value, label in choices}
-        return Truncator(labels.get(text, text)).chars(SAID_LENGTH) or gettext("empty")
+        choices = {str(value): str(label) for value, label in getattr(field, "choices", ())}
+        words = field.in_words(text) if hasattr(field, "in_words") else choices.get(text, text)
+        return Truncator(words).chars(SAID_LENGTH) or gettext("empty")
 
 
 def _meant(field: forms.Field, text: Any) -> Any:
