@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -12,7 +12,7 @@ from pairing.race.race import Race
 from pairing.reasons import show_points
 from pairing.systems.bracket.view import SYSTEM_OF
 from pairing.types import Cut, CutBy, Outcome
-from tournaments.models import RoundState, Status, Tournament
+from tournaments.models import RoundState, Seat, Status, Tournament
 from tournaments.selectors.phases import cut_in_words
 from tournaments.selectors.race_answers import Answer, race_in
 
@@ -119,6 +119,8 @@ def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
     found = race_in(answer) if has_race(tournament) else None
     if found is None:
         return None
+    if not answer.is_current:
+        found = _without_settled(tournament, found)
     names = dict(tournament.players.values_list("number", "name"))
     cut = found.targets[0] if found.phase is not None and found.targets else None
     line_at = cut.value if cut is not None and cut.by is CutBy.RANK else 0
@@ -137,6 +139,15 @@ def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
     )
     return RaceTable(found, tuple(title(target, found.phase) for target in found.targets), _about(found),
                      _model(found), rows)  # fmt: skip
+
+
+def _without_settled(tournament: Tournament, race: Race) -> Race:
+    """An older answer, silent about own results that have come in since."""
+    now = race.last - race.rounds_left + 1
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=now, match__result=None)
+    still = set(seats.values_list("player__number", flat=True))
+    lines = (line if line.player in still else replace(line, own={}) for line in race.lines)
+    return replace(race, lines=tuple(lines))
 
 
 def title(target: Target, phase: int | None) -> str:

@@ -95,6 +95,27 @@ def test_an_unchanged_page_is_left_alone_and_what_is_opened_stays_open(phone: Pa
     expect(phone.locator(".history details").last).to_have_attribute("open", "")
 
 
+def test_what_the_player_needs_is_filled_in_without_taking_the_focus(phone: Page) -> None:
+    event = running_event()
+    phone.goto("/e/spring/players/1/")
+    card = phone.locator("#need")
+    expect(card).to_contain_text("This is being worked out.")
+    link = card.get_by_role("link")
+    link.focus()
+    link.evaluate("link => { window.focused = link }")
+    is_same = "window.focused === document.activeElement && window.focused.isConnected"
+    with phone.expect_response("**/players/1/race/"):
+        pass
+    worked_out(event)
+    expect(card).to_contain_text("3 rounds are left")
+    assert phone.evaluate(is_same)
+    # The next change: the page itself is new, and the card follows.
+    enter_all(event.rounds.get(number=3))
+    worked_out(event)
+    catch_up(phone, lambda: "2 rounds are left" in card.inner_text())
+    assert phone.evaluate(is_same)
+
+
 def test_a_hidden_page_asks_nothing_and_asks_at_once_when_seen_again(new_phone: OpenWindow) -> None:
     running_event()
     phone = new_phone(own=True)
