@@ -17,6 +17,7 @@ from tournaments.moments import day_of
 _MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
 # Fields of forms and facts of the log that no table has a column for.
 _LABELS: Mapping[str, Any] = {
+    "adjustment": gettext_lazy("bonus or penalty"),
     "absent_in": gettext_lazy("absent in rounds"),
     "after_round": gettext_lazy("round"),
     "answer": gettext_lazy("answer"),

@@ -156,6 +156,9 @@ def test_the_past_is_foreseen_and_edited(api: Api, round_2: Round) -> None:
     assert api.post(IMPACT, {**RESULT, "note": "slip", "version": version}) == seen
     assert api.get("events/club/rounds/1/matches/1/")["result"] == "0-1"
     assert api.post(IMPACT, {"kind": "bye", "round": 1, "player": 1}, 404)["code"] == "no_bye"
+    given = {"kind": "adjustment", "player": 1, "points": -0.5, "round": 1, "note": "late"}
+    assert [row["number"] for row in api.post(IMPACT, given)["players"]].count(1) == 1
+    assert api.post(IMPACT, {**given, "points": 0.125}, 400)["field"] == "points"
     chain = api.post(IMPACT, {"kind": "tiebreaks", "tiebreaks": ["wins"], "note": "as printed"})
     assert chain["columns_after"] == ["wins"]
 

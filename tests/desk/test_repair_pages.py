@@ -11,6 +11,7 @@ from tests.factories import add_player, make_event, make_user, pair, play_round,
 from tests.tournaments.ahead import shogi
 from tests.tournaments.seated import byes, rows, tables
 from tournaments.models import LogEntry, Match, Player, Role, Round, Staff, Tournament
+from tournaments.selectors.impact_edits import AdjustmentEdit
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -209,9 +210,15 @@ def test_the_past_is_changed_with_a_look_at_what_it_changes() -> None:
 def test_every_kind_of_edit_has_a_form(event: Tournament, desk: Desk) -> None:
     page = desk.get("impact")
     kinds = [kind for kind, _label, _hint in page.context["kinds"]]
-    assert kinds == ["result", "bye", "leaving", "rating", "removal", "tiebreaks", "scoring"]
+    assert kinds == ["result", "bye", "adjustment", "leaving", "rating", "removal", "tiebreaks", "scoring"]
     for kind in kinds:
         assert desk.get("impact_of", kind).status_code == 200
     assert desk.get("impact_of", "scores").status_code == 404
+    page = desk.get("impact_of", "adjustment", query="?player=3&points=−0,5&round=")
+    assert page.context["form"].edit() == AdjustmentEdit(3, -50)
+    page = desk.get("impact_of", "adjustment", query="?player=3&points=lots&round=")
+    assert "points from -99.99 to 99.99" in text(page)
+    page = desk.get("impact_of", "adjustment", query="?player=3")  # the link of the player's page
+    assert not page.context["form"].errors and page.context["form"]["player"].value() == "3"
     page = desk.get("impact_of", "tiebreaks", query="?tiebreaks=list_order,BH:cut=1")
     assert page.context["found"].columns_after == ("list_order", "BH:cut=1")

@@ -19,6 +19,7 @@ from tournaments.selectors.players import roster
 from tournaments.services import edits
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import RATING_RANGE
+from tournaments.services.rules import hundredths
 from tournaments.snapshots import seats_at_table
 
 
@@ -91,6 +92,32 @@ class ByeEditForm(EditForm):
         assert isinstance(field, forms.TypedChoiceField)
         names = set(rows.values_list("player__number", "player__name"))
         field.choices = [("", "–"), *by_name(self.tournament, names)]
+
+
+class AdjustmentEditForm(EditForm):
+    kind = "adjustment"
+    player = player_field()
+    points = forms.CharField(
+        label=_("Bonus or penalty"),
+        max_length=10,
+        widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"}),
+        help_text=_(
+            "In points: 0.5 is a bonus, -0.5 a penalty. It takes the place of an earlier one; 0: none."
+        ),
+    )
+    round = whole(_("Counts from round"), low=1, high=1000, help_text=_("Empty: from the start."))
+
+    def prepare(self) -> None:
+        self._players()
+
+    def given(self) -> dict[str, Any]:
+        typed = self.cleaned_data["points"].strip().replace("−", "-")
+        sign, amount = (-1, typed[1:]) if typed.startswith("-") else (1, typed.removeprefix("+"))
+        try:
+            points = hundredths(amount, "points")
+        except ServiceError:
+            points = None
+        return {**super().given(), "points": "" if points is None else sign * points}
 
 
 class LeavingEditForm(EditForm):
@@ -197,8 +224,8 @@ class ScoringEditForm(EditForm):
 FORMS: dict[str, type[EditForm]] = {
     form.kind: form
     for form in (
-        ResultEditForm, ScoresEditForm, ByeEditForm, LeavingEditForm, RatingEditForm, RemovalEditForm,
-        TiebreaksEditForm, ScoringEditForm,
+        ResultEditForm, ScoresEditForm, ByeEditForm, AdjustmentEditForm, LeavingEditForm, RatingEditForm,
+        RemovalEditForm, TiebreaksEditForm, ScoringEditForm,
     )
 }  # fmt: skip
 # What it takes to make an edit of each kind, at the desk and over the API.
@@ -206,6 +233,7 @@ RIGHTS: dict[str, Right] = {
     "result": Right.CORRECT_RESULTS,
     "scores": Right.CORRECT_RESULTS,
     "bye": Right.CORRECT_RESULTS,
+    "adjustment": Right.PENALTIES,
     "leaving": Right.REQUESTS,
     "rating": Right.MANAGE_PLAYERS,
     "removal": Right.MANAGE_PLAYERS,

@@ -13,7 +13,7 @@ from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring
 from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
-from pairing.types import Bye, ByeKind, Round, Scoring, Snapshot
+from pairing.types import Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
 from tournaments import snapshots
 
 
@@ -87,6 +87,26 @@ class ByeEdit:
             return replace(round_, byes=tuple(byes)) if round_.number == self.round else round_
 
         return _each_round(snapshot, changed)
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentEdit:
+    """A bonus, or below 0 a penalty, in points (hundredths) from a round on, in the place of what is there; 0: none."""
+
+    kind: ClassVar[str] = "adjustment"
+    player: int
+    points: int
+    round: int | None = None
+
+    @property
+    def since(self) -> int:
+        return self.round or 0
+
+    def on(self, snapshot: Snapshot) -> Snapshot:
+        place = (self.player, self.round)
+        others = tuple(given for given in snapshot.adjustments if (given.player, given.round) != place)
+        own = (Adjustment(self.player, self.points, self.round),) if self.points else ()
+        return replace(snapshot, adjustments=others + own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from accounts.models import User
 from tournaments.models import LogEntry, Match, Player, RoundState, Tournament
 from tournaments.selectors.impact import Consequences, consequences
 from tournaments.selectors.impact_edits import (
+    AdjustmentEdit,
     ByeEdit,
     Edit,
     LeavingEdit,
@@ -221,6 +222,12 @@ def _read_bye(tournament: Tournament, given: Given) -> Edit:
     return ByeEdit(bye.round.number, player.number, past.clean_bye(_needed(given, "bye")))
 
 
+def _read_adjustment(tournament: Tournament, given: Given) -> Edit:
+    player, number = player_of(tournament, given), given.get("round")
+    points = past.clean_adjustment(tournament, _needed(given, "points"), number)
+    return AdjustmentEdit(player.number, points, number)
+
+
 def _read_leaving(tournament: Tournament, given: Given) -> Edit:
     player = player_of(tournament, given)
     after = past.clean_leaving(tournament, player, given.get("after_round"))
@@ -261,6 +268,7 @@ _READERS: Mapping[str, Callable[[Tournament, Given], Edit]] = {
     ResultEdit.kind: _read_result,
     ScoresEdit.kind: _read_scores,
     ByeEdit.kind: _read_bye,
+    AdjustmentEdit.kind: _read_adjustment,
     LeavingEdit.kind: _read_leaving,
     RatingEdit.kind: _read_rating,
     RemovalEdit.kind: _read_removal,
@@ -296,6 +304,11 @@ def _write_scores(tournament: Tournament, actor: User | None, edit: Any, note: s
 def _write_bye(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
     player = _player_of(tournament, edit)
     past.correct_bye(tournament=tournament, actor=actor, player=player, number=edit.round, kind=edit.bye)
+
+
+def _write_adjustment(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+    given: Given = {"tournament": tournament, "actor": actor, "player": _player_of(tournament, edit)}
+    past.adjust(**given, points=edit.points, number=edit.round)
 
 
 def _write_leaving(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
@@ -338,6 +351,7 @@ _WRITERS: Mapping[type, Callable[[Tournament, User | None, Any, str], None]] = {
     ResultEdit: _write_result,
     ScoresEdit: _write_scores,
     ByeEdit: _write_bye,
+    AdjustmentEdit: _write_adjustment,
     LeavingEdit: _write_leaving,
     RatingEdit: _write_rating,
     RemovalEdit: _write_removal,

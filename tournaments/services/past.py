@@ -1,16 +1,18 @@
-"""What is put right about rounds that are over, besides results: byes, who left when, what results are worth."""
+"""What is put right about rounds that are over, besides results: byes, bonuses, who left when, worth of results."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import asdict
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.reasons import show_points
 from pairing.registry import FOUR, TWO
 from pairing.scoring.mahjong import MahjongScoring, score_table
+from pairing.types import Adjustment, Outcome, Scoring
 from pairing.types import ByeKind as CoreBye
-from pairing.types import Outcome, Scoring
 from tournaments import snapshots
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
 from tournaments.services import log
@@ -19,6 +21,9 @@ from tournaments.services.entry import refuse_wrong_seats
 from tournaments.services.errors import ServiceError
 from tournaments.services.players import fresh, latest_rounds, record_absences
 from tournaments.services.states import wrong_state
+
+# As much as record 299 of a FIDE report has room for.
+MOST_ADJUSTED = 9999
 
 
 def clean_bye(kind: object) -> str:
@@ -76,6 +81,48 @@ def correct_bye(*, tournament: Tournament, actor: User | None, player: Player, n
             after={"number": player.number, "bye": bye.kind, "points": bye.points},
         )
     return bye
+
+
+def clean_adjustment(tournament: Tournament, points: object, number: int | None) -> int:
+    """Errors: `wrong_seats` (at tables of four a penalty stands at the table), `bad_points`, `bad_round`."""
+    refuse_wrong_seats(tournament, TWO)
+    if number is not None and not tournament.rounds.filter(number=number).exists():
+        text = _("%(field)s: round %(number)s has not been paired.")
+        raise ServiceError("bad_round", text, field="round", number=number)
+    if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_ADJUSTED:
+        text = _("%(field)s: points from -99.99 to 99.99 with at most two decimals are needed, such as -0.5.")
+        raise ServiceError("bad_points", text, field="points")
+    return points
+
+
+def adjust(
+    *, tournament: Tournament, actor: User | None, player: Player, points: int, number: int | None
+) -> None:
+    """Points besides those of results, from round `number` on or from the start, in the place of those there; 0: none.
+
+    Errors: those of `clean_adjustment`.
+    """
+    with changing(tournament):
+        player = fresh(tournament, player)
+        clean_adjustment(tournament, points, number)
+        stored = snapshots.adjustments_of(tournament)
+        here = [given for given in stored if (given.player, given.round) == (player.number, number)]
+        was = sum(given.points for given in here)
+        if was == points:
+            raise Unchanged
+        now = [given for given in stored if given not in here]
+        now += [Adjustment(player.number, points, number)] if points else []
+        tournament.adjustments = [asdict(given) for given in now]
+        tournament.save(update_fields=["adjustments"])
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PLAYER_CHANGED,
+            round_number=number,
+            subject=player.name,
+            before={"number": player.number, "adjustment": show_points(was)},
+            after={"number": player.number, "adjustment": show_points(points)},
+        )
 
 
 def clean_leaving(tournament: Tournament, player: Player, after_round: object) -> int | None:

@@ -21,6 +21,8 @@ REPAIRS = [
     Row("POST", "events/club/impact/",                "401 403 403 403 403 200 200",
         {"kind": "rating", "player": 1, "rating": 1500, "note": "typo"}, "completed"),
     Row("POST", "events/club/impact/",                "401 403 403 403 200 200 200",
+        {"kind": "adjustment", "player": 1, "points": -0.5, "note": "late"}, "completed"),
+    Row("POST", "events/club/impact/",                "401 403 403 403 200 200 200",
         {"kind": "leaving", "player": 6, "after_round": 1, "note": "went home"}, "completed"),
 ]
 # fmt: on

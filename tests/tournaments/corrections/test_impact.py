@@ -26,8 +26,9 @@ from tests.tournaments.steps import all_refused, played, published
 from tournaments import snapshots
 from tournaments.models import Action, Bye, LogEntry, Match, Player, Round, Seat, Tournament
 from tournaments.selectors.impact import Consequences, consequences
+from tournaments.selectors.log_words import sentence
 from tournaments.selectors.standings import Line, standings
-from tournaments.services import attendance, edits, phases
+from tournaments.services import attendance, edits, phases, undo
 
 
 def read(event: Tournament, kind: str, **given: Any) -> Any:
@@ -148,6 +149,31 @@ def test_another_kind_of_bye() -> None:
     all_refused(
         no_bye=lambda: make(event, "bye", round=2, player=bye.player.number, bye="half"),
         bad_kind=lambda: make(event, "bye", round=1, player=bye.player.number, bye="double"),
+    )
+
+
+def test_a_penalty_in_points_counts_from_its_round_takes_the_place_of_another_and_is_undone() -> None:
+    """FIDE handbook C.04.A, record 299: points from a round on, a bonus or below 0 a penalty."""
+    event = played(2, field=8, tiebreaks=["solkoff"])
+    before = lines(event)
+    as_foreseen(event, "adjustment", player=3, points=-50, round=2)
+    assert lines(event)[3].points == before[3].points - 50
+    line = LogEntry.objects.latest("id")
+    assert (line.round_number, line.note) == (2, "found later")
+    assert "bonus or penalty 0 → -0.5" in sentence(line)
+    after_round = {line.number: line.points for line in standings(event, 1).lines}
+    assert after_round[3] == sum(
+        Seat.objects.filter(round__number=1, player__number=3).values_list("points", flat=True)
+    )
+    as_foreseen(event, "adjustment", player=3, points=100, round=2)
+    assert lines(event)[3].points == before[3].points + 100
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    undo.undo_last_step(tournament=event, actor=event.owner)
+    assert lines(event)[3].points == before[3].points
+    all_refused(
+        bad_points=lambda: make(event, "adjustment", player=3, points=10_000),
+        bad_round=lambda: make(event, "adjustment", player=3, points=-50, round=3),
+        not_of_event=lambda: make(event, "adjustment", player=99, points=-50),
     )
 
 

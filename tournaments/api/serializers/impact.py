@@ -6,16 +6,18 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Flag, Points, Real, Strict, Text, Whole, Word
+from tournaments.api.fields import Flag, Hundredths, Points, Real, Strict, Text, Whole, Word
 from tournaments.api.serializers.events import Chain, Scoring
 from tournaments.api.serializers.results import Listed, Penalties, Scores
 from tournaments.models import ByeKind, Result, RoundState
 from tournaments.services.edits import KINDS
+from tournaments.services.past import MOST_ADJUSTED
 from tournaments.services.tables_of_four import MOST_STICKS
 
 BIG: dict[str, Any] = {"min_value": 1, "max_value": 999_999_999}
 HELP = (
     "`result`: round, table, result. `scores`: round, table, scores, penalties, sticks. `bye`: round, player, bye. "
+    "`adjustment`: player, points (below 0 a penalty; 0: none), round (left out: from the start). "
     "`leaving`: player, after_round (left out: has not left). `rating`: player, rating (left out: none). "
     "`removal`: player. `tiebreaks`: the chain. `scoring`: all of it. `player`: player and what is new of rating, "
     "ranking, mu, sigma, fixed_table. `settings`: what is new of tiebreaks, scoring, rounds_planned."
@@ -23,7 +25,7 @@ HELP = (
 
 
 class ImpactQuery(Strict):
-    """An edit in an address; chains and scorings are foreseen by POST with `dry_run`."""
+    """An edit in an address; chains, scorings and adjustments are foreseen by POST with `dry_run`."""
 
     kind = serializers.CharField(max_length=40, help_text=HELP)
     round = serializers.IntegerField(required=False, min_value=1, max_value=999)
@@ -55,6 +57,7 @@ class EditIn(Strict):
     sticks = Whole(required=False, min_value=0, max_value=MOST_STICKS)
     player = Whole(required=False, **BIG)
     bye = Word(ByeKind.choices, required=False)
+    points = Hundredths(most=MOST_ADJUSTED // 100, required=False)
     after_round = Whole(required=False, allow_null=True, min_value=0, max_value=999)
     rating = Whole(required=False, allow_null=True)
     ranking = Whole(required=False, allow_null=True)

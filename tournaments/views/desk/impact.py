@@ -24,13 +24,17 @@ KINDS: dict[str, tuple[Any, Any]] = {
     "result": (gettext_lazy("A result"), gettext_lazy("of a table in a completed round")),
     "scores": (gettext_lazy("Scores"), gettext_lazy("of a table in a completed round")),
     "bye": (gettext_lazy("A bye"), gettext_lazy("full, half, without points, absent")),
+    "adjustment": (
+        gettext_lazy("A bonus or a penalty in points"),
+        gettext_lazy("of one player, besides the results"),
+    ),
     "leaving": (gettext_lazy("When somebody left"), gettext_lazy("another round, or not at all")),
     "rating": (gettext_lazy("A rating"), gettext_lazy("of one player")),
     "removal": (gettext_lazy("A player off the list"), gettext_lazy("who was never paired")),
     "tiebreaks": (gettext_lazy("The tie-breaks"), gettext_lazy("another chain, for the whole event")),
     "scoring": (gettext_lazy("The scoring"), gettext_lazy("what results are worth, for the whole event")),
 }
-OF_TWO, OF_FOUR = {"result", "bye"}, {"scores"}
+OF_TWO, OF_FOUR = {"result", "bye", "adjustment"}, {"scores"}
 
 
 def fits(tournament: Tournament, kind: str) -> bool:
@@ -57,7 +61,9 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
         raise Http404
     require(request, tournament, RIGHTS[kind])
     data = typed(request) or request.GET
-    form = FORMS[kind](tournament, data or None, initial=data.dict())
+    # A link fills in some of the fields, the form sends all of them.
+    is_whole = data and set(FORMS[kind].base_fields) <= {*data, "note"}
+    form = FORMS[kind](tournament, data if is_whole else None, initial=data.dict())
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
