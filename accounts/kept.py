@@ -1,8 +1,8 @@
 """What was typed in a form while the sign-in had run out: kept in the session of this browser, and there again.
 
 Nothing is ever sent again by itself: the form is shown as it was typed, and the person saves it (`Restored`). Kept is
-text only, no files, for an hour and for a few pages. It stays in the session that the browser carries through signing
-in, and is shown only by a page that the person signed in may open.
+text only, of files their names, for an hour and for a few pages. It stays in the session that the browser carries
+through signing in, and is shown only by a page that the person signed in may open.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
@@ -41,11 +42,11 @@ def keep(request: HttpRequest) -> bool:
         return False
     sent = request.POST.copy()
     sent.pop("csrfmiddlewaretoken", None)
-    text = sent.urlencode()
-    if not text or len(text) > MOST_CHARACTERS:
+    text, files = sent.urlencode(), [str(getattr(file, "name", ""))[:100] for file in request.FILES.values()]
+    if not (text or files) or len(text) > MOST_CHARACTERS:
         return False
     others = [item for item in request.session.get(KEPT, []) if item["path"] != request.path]
-    kept = {"path": request.path, "typed": text, "until": int(time.time()) + KEPT_SECONDS}
+    kept = {"path": request.path, "typed": text, "files": files, "until": int(time.time()) + KEPT_SECONDS}
     request.session[KEPT] = [*others, kept][-MOST_PAGES:]
     return True
 
@@ -63,4 +64,24 @@ def typed(request: HttpRequest) -> QueryDict | None:
         return None
     text = _("Nothing was saved: you were signed out. Your entries are here again. Check them, then save.")
     messages.warning(request, text)
+    if files := mine[-1].get("files"):
+        text = _("A file cannot be put back, so choose it again: %(files)s")
+        messages.warning(request, text % {"files": ", ".join(files)})
     return Restored(mine[-1]["typed"])
+
+
+def shown_first(request: HttpRequest) -> QueryDict | None:
+    """The same for a page that shows what would happen before it is done: what was kept is looked at like a link."""
+    data = typed(request)
+    return QueryDict(data.urlencode()) if isinstance(data, Restored) else data
+
+
+def to_sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """Signing in, and back to this page with what was sent to it; from a mere button to `otherwise`."""
+    if request.method in ("GET", "HEAD"):
+        return redirect_to_login(request.get_full_path())
+    if keep(request):
+        messages.warning(request, _("Your sign-in has expired. Your entries are kept: sign in to continue."))
+        return redirect_to_login(request.get_full_path())
+    messages.warning(request, _("Your sign-in has expired, so nothing was changed. Sign in and try again."))
+    return redirect_to_login(otherwise)

@@ -7,13 +7,14 @@ from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import forms
+from accounts.kept import restoring, to_sign_in, typed
 from accounts.models import User
 from accounts.tokens import MAX_TOKENS, TooManyTokens, create_token, revoke_token, tokens_of
 
@@ -66,16 +67,18 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
 
 
-@login_required
+@restoring
 def profile(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_sign_in(request, reverse("accounts:profile"))
     # A copy: a refused change must not show in the page's head.
     user = User.objects.get(pk=_user(request).pk)
-    form = forms.ProfileForm(request.POST or None, instance=user)
+    form = forms.ProfileForm(typed(request), instance=user)
     if request.method == "POST" and form.is_valid():
         User.objects.filter(pk=user.pk).update(**form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("accounts:profile")
-    status = 422 if form.is_bound else 200
+    status = 422 if form.errors else 200
     return render(request, "accounts/profile.html", {"form": form}, status=status)
 
 

@@ -153,3 +153,13 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client
     user.refresh_from_db()
     assert user.check_password(new)
     assert b"too old" in client.get(found.group(1), follow=True).content
+
+
+def test_the_profile_is_there_again_as_it_was_typed_when_the_sign_in_had_run_out(client: Client) -> None:
+    user = make_user("ann")
+    client.post("/accounts/", {"display_name": "Ann A.", "email": ""})
+    client.force_login(user)
+    page = client.get("/accounts/")
+    assert 'value="Ann A."' in page.content.decode()
+    user.refresh_from_db()
+    assert user.display_name != "Ann A."

@@ -14,7 +14,15 @@ from tournaments.permissions import Right
 from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
-from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, post_for, tried
+from tournaments.views.desk.base import (
+    DeskRequest,
+    for_manager,
+    manager_post,
+    page,
+    page_for,
+    post_for,
+    tried,
+)
 from tournaments.views.desk.players import leaving, player_or_404, player_page
 
 
@@ -46,11 +54,12 @@ def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     return redirect("desk:player", tournament.slug, number)
 
 
-@post_for(Right.REQUESTS)
+@restoring
+@page_for(Right.REQUESTS)
 def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
-    form = ByeForm(tournament, request.POST)
-    if form.is_valid() and form.request(request.user, who):
+    form = ByeForm(tournament, typed(request))
+    if form.is_bound and form.is_valid() and form.request(request.user, who):
         messages.success(request, _("The bye of %(name)s is noted.") % {"name": who.name})
         return redirect("desk:player", tournament.slug, number)
     return player_page(request, tournament, who, bye_form=form)

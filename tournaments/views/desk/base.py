@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.kept import keep
+from accounts.kept import to_sign_in
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -106,13 +105,7 @@ def sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
     """
     if wants_json(request):
         return JsonResponse({"code": "signed_out", "message": _("Sign in again.")}, status=401)
-    if request.method in ("GET", "HEAD"):
-        return redirect_to_login(request.get_full_path())
-    if keep(request):
-        messages.warning(request, _("Your sign-in has expired. Your entries are kept: sign in to continue."))
-        return redirect_to_login(request.get_full_path())
-    messages.warning(request, _("Your sign-in has expired, so nothing was changed. Sign in and try again."))
-    return redirect_to_login(otherwise)
+    return to_sign_in(request, otherwise)
 
 
 def _another_account() -> HttpResponse:

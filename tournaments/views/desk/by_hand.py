@@ -9,6 +9,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, shown_first
 from pairing.field import Field
 from pairing.reasons import show_points
 from tournaments.forms.repairs import MoveForm
@@ -22,11 +23,12 @@ from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, round_or_404
 
 
+@restoring
 @page_for(Right.REPAIR)
 def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Five small forms; whichever is sent comes back as a preview, and is made once it is confirmed."""
     round_ = round_or_404(tournament, number)
-    data = request.POST or request.GET
+    data = shown_first(request) or request.GET
     context: dict[str, Any] = {"round": round_}
     try:
         repairs.refuse_unless_repairable(tournament, round_)

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from accounts.kept import restoring, typed
 from tournaments.forms.event_file import EventFileForm
-from tournaments.views.desk.base import DeskRequest
+from tournaments.views.desk.base import DeskRequest, for_user
 
 NOTES = 5
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@restoring
+@for_user("GET", "HEAD", "POST")
 def import_event(request: DeskRequest) -> HttpResponse:
-    form = EventFileForm(request.POST, request.FILES) if request.method == "POST" else EventFileForm()
+    data = request.POST if request.method == "POST" else typed(request)
+    form = EventFileForm(data, request.FILES or None)
     done = form.import_(request.user) if form.is_bound and form.is_valid() else None
     if done is None:
         return render(request, "tournaments/desk/import_event.html", {"form": form})

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.kept import restoring, typed
+from accounts.kept import restoring, shown_first
 from tournaments.forms.impact import FORMS, RIGHTS, EditForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right, may
@@ -60,7 +60,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
     if not fits(tournament, kind):
         raise Http404
     require(request, tournament, RIGHTS[kind])
-    data = typed(request) or request.GET
+    data = shown_first(request) or request.GET
     # A link fills in some of the fields, the form sends all of them.
     is_whole = data and set(FORMS[kind].base_fields) <= {*data, "note"}
     form = FORMS[kind](tournament, data if is_whole else None, initial=data.dict())

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, shown_first
 from pairing.reasons import Reason
 from tournaments.forms.repairs import ChangeForm, first_change
 from tournaments.models import Match, Round, RoundState, Tournament
@@ -22,6 +23,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, require, round_or_404, tried
 
 
+@restoring
 @page_for(Right.REPAIR)
 def repair(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The ways to repair a round; the one that is chosen is made, unless the event has changed since."""
@@ -33,12 +35,13 @@ def repair(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         messages.success(request, _("Round %(number)s is repaired.") % {"number": number})
         return redirect("desk:round", tournament.slug, number)
     tournament.refresh_from_db()
-    return page(request, tournament, "repair", "rounds", **_context(tournament, round_, form, change))
+    context = _context(tournament, round_, form, change) | {"note": form.data.get("note", "")}
+    return page(request, tournament, "repair", "rounds", **context)
 
 
 def _form(request: DeskRequest, tournament: Tournament, round_: Round) -> ChangeForm:
     """What changes with the repair: as sent, as a link says, or what happened since the round was paired."""
-    data: Any = request.POST if request.method == "POST" else request.GET
+    data: Any = shown_first(request) or request.GET
     found = pending(tournament)
     start = first_change(found) if found and found.number == round_.number else {}
     return ChangeForm(tournament, round_, data or start)

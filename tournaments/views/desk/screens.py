@@ -30,13 +30,18 @@ def screens(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, new=form)
 
 
-@post_for(Right.SCREENS)
+@restoring
+@page_for(Right.SCREENS)
 def screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The settings of one screen."""
     row = _found(tournament, pk)
-    form = ScreenForm(request.POST, initial=service.facts_of(row), prefix=f"s{pk}")
+    form = ScreenForm(typed(request), initial=service.facts_of(row), prefix=f"s{pk}")
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "screen": row}
-    if form.is_valid() and form.run(service.update_screen, **given, **form.cleaned_data) is not None:
+    if (
+        form.is_bound
+        and form.is_valid()
+        and form.run(service.update_screen, **given, **form.cleaned_data) is not None
+    ):
         return redirect("desk:screens", tournament.slug)
     return _page(request, tournament, changed={pk: form})
 
