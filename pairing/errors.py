@@ -25,10 +25,20 @@ class PairingError(Exception):
         self.params = params
         super().__init__(TEXTS[code].format(**shown_params(tuple(params.items()))))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What `pickle` keeps: an exception would be made anew from its sentence alone."""
+        return _same, (type(self), self.args, self.__dict__)
+
     @property
     def said(self) -> Said:
         """The sentence as a part of another one, still translatable."""
         return said(TEXTS[self.code], **shown_params(tuple(self.params.items())))
+
+
+def _same(kind: type[PairingError], args: tuple[Any, ...], facts: dict[str, Any]) -> PairingError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 class Impossible(PairingError):

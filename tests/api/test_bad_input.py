@@ -371,7 +371,7 @@ def _codes_raised() -> set[str]:
 
 def test_every_refusal_of_a_service_has_a_status_that_somebody_chose() -> None:
     """A new code must be sorted into one of the lists of problems.py, and an old one taken out."""
-    lists = (problems.CONFLICTS, problems.NOT_FOUND, problems.WRONG, problems.TOO_OFTEN)
+    lists = (problems.CONFLICTS, problems.NOT_FOUND, problems.WRONG, problems.TOO_OFTEN, problems.UNAVAILABLE)
     listed = [code for codes in lists for code in codes]
     assert len(listed) == len(set(listed))
     assert _codes_raised() - set(listed) == set()

@@ -54,6 +54,8 @@ NOT_FOUND = frozenset(
 )
 # 429: right, but too often.
 TOO_OFTEN = frozenset({"too_many"})
+# 503: right, but not now.
+UNAVAILABLE = frozenset({"busy"})
 # 400: the request is wrong.
 WRONG = frozenset(
     """
@@ -61,7 +63,7 @@ WRONG = frozenset(
     bad_round bad_scores bad_scoring bad_seconds bad_slug bad_sticks bad_text bad_visibility broken_file empty_list
     house_player import_has_errors internal missing no_such_table not_at_table not_confirmed not_of_event not_text
     per_round_option phases_for_two reason_missing same_player study_too_large too_large too_long too_many_lines
-    too_many_players too_many_rounds unknown_field unknown_scoring wrong_seats
+    too_many_players too_many_rounds too_much_work unknown_field unknown_scoring wrong_seats
     bad_brief simulation_too_large too_many_chains too_many_configurations
     bad_order needs_two_seats no_length bad_mode message_missing bad_tables no_table_of_hall too_many_tables
     not_of_person not_of_series same_person
@@ -142,12 +144,16 @@ def make(
 
 
 def status_of(error: ServiceError) -> int:
-    """400 for a wrong request, 404 and 409 for a right one that the event's state refuses, 429 for one too many."""
+    """400 for a wrong request; for a right one 404 and 409 where the event's state refuses it, 429 for one too many,
+    503 while too many others wait.
+    """
     impossible = isinstance(error, CoreError) and isinstance(error.error, Impossible)
     if impossible or error.code in CONFLICTS:
         return 409
     if error.code in TOO_OFTEN:
         return 429
+    if error.code in UNAVAILABLE:
+        return 503
     return 404 if error.code in NOT_FOUND else 400
 
 
@@ -202,6 +208,8 @@ def _headers(error: Exception) -> dict[str, str]:
     wait = getattr(error, "wait", None) or getattr(error, "params", {}).get("wait")
     if wait:
         headers["Retry-After"] = str(int(wait) + 1)
+    elif isinstance(error, ServiceError) and status_of(error) == 503:
+        headers["Retry-After"] = "10"
     elif getattr(error, "status_code", None) == 503 or isinstance(error, OperationalError):
         headers["Retry-After"] = "1"
     return headers

@@ -39,6 +39,7 @@ from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name,
 from tournaments.services.phases import clean_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import clean_options, scoring_json
+from tournaments.services.sandbox import FILES
 from tournaments.services.settings import clean_zone
 
 QUALIFYING_ROUNDS = 6
@@ -78,7 +79,7 @@ def import_event(
     fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored then.
     """
     try:
-        snapshot = document.load(document_data)
+        snapshot = FILES.run(document.load, document_data)
     except PairingError as error:
         raise CoreError(error, field=str(error.params.get("where", "document"))) from error
     _check_size(snapshot)

@@ -16,6 +16,7 @@ from pairing.schema import path_text
 from tournaments.models import Tournament
 from tournaments.services.documents import import_event
 from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.sandbox import FILES
 
 MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
 # No column holds these: NUL, lone surrogates, larger whole numbers.
@@ -57,7 +58,7 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
 def _read(content: str | bytes, filename: str) -> tuple[Any, tuple[str, ...]]:
     start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
     if filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(start.removeprefix("\ufeff")):
-        report = trf.read(content)
+        report = FILES.run(trf.read, content)
         return document.dump(report.snapshot), report.notes
     return document.parse_json(content), ()
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import workbook
 from tournaments.services.errors import ServiceError
+from tournaments.services.sandbox import FILES
 
 MAX_BYTES = 4 * 1024 * 1024
-MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 MAX_LINES = 10_000
 MAX_COLUMNS = 60
 DELIMITERS = "\t;|,"
@@ -160,28 +160,15 @@ def broken(detail: object) -> ServiceError:
 
 
 def _workbook(data: bytes) -> list[tuple[int, list[str]]]:
-    from openpyxl import load_workbook  # slow to import, and few people upload a workbook
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(info.file_size for info in archive.infolist()) > MAX_UNPACKED_BYTES:
-                raise broken(_("the workbook is far larger than it looks"))
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        rows = book.worksheets[0].iter_rows(max_col=MAX_COLUMNS, values_only=True)
-        return [(line, [_cell(value) for value in row]) for line, row in enumerate(rows, 1) if _fits(line)]
-    except ServiceError:
-        raise
-    except (
-        Exception
-    ) as error:  # openpyxl lets anything out on a damaged workbook: KeyError, BadZipFile, XML errors
-        raise broken(_("this is not a complete XLSX workbook")) from error
-
-
-def _fits(line: int) -> bool:
     # Empty lines of a workbook count: a sheet of a million formatted rows is not read to its end.
-    if line > 4 * MAX_LINES:
+    found = FILES.run(workbook.read, data, 4 * MAX_LINES, MAX_COLUMNS)
+    if found.problem == workbook.Problem.TOO_LARGE:
+        raise broken(_("the workbook is far larger than it looks"))
+    if found.problem == workbook.Problem.TOO_MANY_LINES:
         raise too_many()
-    return True
+    if found.problem:
+        raise broken(_("this is not a complete XLSX workbook"))
+    return found.rows
 
 
 def too_many() -> ServiceError:
@@ -191,12 +178,6 @@ def too_many() -> ServiceError:
         field="file",
         limit=MAX_LINES,
     )
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def _numbered(rows: list[tuple[int, list[str]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,11 +11,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from pairing import document, engine, ranking, seating
-from pairing.errors import Impossible, PairingError
+from pairing.errors import PairingError
 from pairing.registry import FOUR, TWO, seats_of
-from pairing.seating.schedule import STEPS_PER_SECOND
-from pairing.types import Snapshot
+from tournaments import tool_work
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked
@@ -24,6 +21,7 @@ from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.schedules import SeatingIn
 from tournaments.api.throttles import TOOLS
+from tournaments.services import sandbox
 from tournaments.services.errors import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
@@ -47,17 +45,25 @@ class Tool(ApiView):
     throttle_scope = "tools"
     max_bytes = MAX_DOCUMENT_BYTES
 
-    def compute(self, request: Request, tool: Callable[[Snapshot], dict[str, Any]]) -> Response:
+    def compute(self, request: Request, work: Callable[[Any], dict[str, Any]]) -> Response:
         checked(Nothing, request.query_params.dict())
-        snapshot = document.load(request.data)
-        limit = MAX_TOOL_PLAYERS[seats_of(snapshot.system)]
-        if len(snapshot.entrants) > limit:
-            text = _("The tools take at most %(limit)s players.") % {"limit": limit}
-            raise Refused(400, "too_many_players", text, field="players", limit=limit)
+        _refuse_large(request.data)
         try:
-            return Response(tool(snapshot))
+            return Response(sandbox.TOOLS.run(work, request.data))
         except PairingError as error:
             raise _wrong(error) from error
+
+
+def _refuse_large(data: Any) -> None:
+    """Counted before anything else looks: to validate 300,000 players takes seconds."""
+    players, system = (
+        (data.get(name) for name in ("players", "system")) if isinstance(data, dict) else (None, None)
+    )
+    name = system.get("name") if isinstance(system, dict) else None
+    limit = MAX_TOOL_PLAYERS[seats_of(name if isinstance(name, str) else "")]
+    if isinstance(players, list) and len(players) > limit:
+        text = _("The tools take at most %(limit)s players.") % {"limit": limit}
+        raise Refused(400, "too_many_players", text, field="players", limit=limit)
 
 
 class PairTool(Tool):
@@ -70,7 +76,7 @@ class PairTool(Tool):
         responses={200: OpenApiResponse(schema.PLAN, "The plan of the round.")},
     )
     def post(self, request: Request) -> Response:
-        return self.compute(request, _plan)
+        return self.compute(request, tool_work.plan)
 
 
 class StandingsTool(Tool):
@@ -82,18 +88,7 @@ class StandingsTool(Tool):
         responses={200: OpenApiResponse(schema.STANDINGS, "The standings.")},
     )
     def post(self, request: Request) -> Response:
-        return self.compute(request, _standings)
-
-
-def _plan(snapshot: Snapshot) -> dict[str, Any]:
-    try:
-        return document.plan_to_json(engine.pair(snapshot))
-    except Impossible as error:
-        return document.impossible_to_json(len(snapshot.rounds) + 1, error)
-
-
-def _standings(snapshot: Snapshot) -> dict[str, Any]:
-    return document.standings_to_json(ranking.rank(snapshot), ranking.standings_round(snapshot))
+        return self.compute(request, tool_work.standings)
 
 
 class SeatingTool(Tool):
@@ -108,15 +103,10 @@ class SeatingTool(Tool):
     def post(self, request: Request) -> Response:
         checked(Nothing, request.query_params.dict())
         asked = checked(SeatingIn, request.data)
-        seconds = asked.pop("seconds")
-        end = monotonic() + seconds
         try:
-            found = seating.plan(
-                **asked, steps=int(seconds * STEPS_PER_SECOND), keep_going=lambda done: monotonic() < end
-            )
+            return Response(sandbox.TOOLS.run(tool_work.schedule, **asked))
         except PairingError as error:
             raise _wrong(error, FIELDS.get(str(error.params.get("where")), "forbidden")) from error
-        return Response(found.to_json())
 
 
 def _wrong(error: PairingError, field: str | None = None) -> Refused:

@@ -1,0 +1,76 @@
+"""Whatever is asked of a sandbox, it ends; and the process that asked stays as it was."""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from pairing.errors import Impossible
+from tests.tournaments.limits import heavy
+from tournaments.api.problems import handle
+from tournaments.services.errors import ServiceError
+from tournaments.services.sandbox import WAITING, Sandbox
+
+
+@pytest.fixture
+def sandbox(settings: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sandbox]:
+    settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
+    made = Sandbox("tried", "more than %(seconds)s s or %(megabytes)s MB", 1, 200, 0.2)
+    yield made
+    if made._process is not None:
+        made._stopped(made._process)
+
+
+def code_of(sandbox: Sandbox, *work: object) -> str:
+    with pytest.raises(ServiceError) as refused:
+        sandbox.run(*work)  # type: ignore[arg-type]
+    return refused.value.code
+
+
+def test_work_is_done_elsewhere_without_django(sandbox: Sandbox) -> None:
+    assert (sandbox.run(heavy.add, 2, other=3), sandbox.run(heavy.without_django)) == (5, True)
+
+
+def test_what_never_ends_or_fills_the_memory_is_ended_and_the_next_one_served(sandbox: Sandbox) -> None:
+    assert code_of(sandbox, heavy.for_ever) == "too_much_work"
+    assert code_of(sandbox, heavy.fill, 300) == "too_much_work"
+    assert sandbox.run(heavy.add, 2, 3) == 5
+
+
+def test_memory_goes_back_with_the_process(sandbox: Sandbox) -> None:
+    assert sandbox.run(heavy.fill, 120) == 120 * 1024 * 1024
+    assert sandbox._process is not None and sandbox._process.wait(timeout=10) == 0
+
+
+def test_a_process_that_went_home_is_started_again(sandbox: Sandbox) -> None:
+    assert sandbox.run(heavy.add, 2, 3) == 5
+    time.sleep(0.4)  # longer than it stays without work
+    assert sandbox.run(heavy.add, 3, 4) == 7
+
+
+def test_refusals_of_the_core_are_passed_on_and_bugs_are_bugs(sandbox: Sandbox) -> None:
+    with pytest.raises(
+        Impossible, match="players to be paired in round 3: 1; at least 2 are needed"
+    ) as refused:
+        sandbox.run(heavy.refuse)
+    assert (refused.value.code, refused.value.players, refused.value.params["count"]) == ("too_few", (7,), 1)
+    with pytest.raises(RuntimeError, match="a bug of ours"):
+        sandbox.run(heavy.fail)
+
+
+def test_a_few_wait_and_the_others_are_told_to_come_again(sandbox: Sandbox, tmp_path: Path) -> None:
+    sandbox.run(heavy.add, 2, 3)
+    with ExitStack() as held:
+        for number in range(1 + WAITING):
+            file = held.enter_context((tmp_path / "sandbox" / f"tried-{number}.lock").open("ab"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(ServiceError) as refused:
+            sandbox.run(heavy.add, 2, 3)
+        answer = handle(refused.value, {})
+        assert answer is not None and (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+    assert sandbox.run(heavy.add, 2, 3) == 5

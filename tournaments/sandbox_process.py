@@ -1,0 +1,85 @@
+"""The other end of `services.sandbox`: a process without Django that does one piece of work after another under limits.
+
+It goes home when it has had nothing to do for a while, after a piece of work that took much memory, and when the
+process that asks is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import pickle
+import resource
+import select
+import signal
+import struct
+import sys
+import traceback
+from typing import IO
+
+from pairing.errors import PairingError
+
+# A process that has grown over this gives its memory back by ending; starting takes less than half a second.
+STAYS_MEGABYTES = 100
+DONE, REFUSED, BUG = "done", "refused", "bug"
+_LENGTH = struct.Struct(">Q")
+
+
+def send(pipe: IO[bytes], data: bytes) -> None:
+    """Errors: BrokenPipeError if nobody is at the other end."""
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes], seconds: float) -> bytes | None:
+    """What comes; None if it does not begin in so many seconds or breaks off."""
+    if not select.select([pipe], [], [], seconds)[0]:
+        return None
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length)
+    return data if len(data) == length else None
+
+
+def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
+    """Answer on the standard output what is asked on the standard input."""
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # whoever presses Ctrl-C ends the web process, and so this one
+    os.nice(10)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_DATA, megabytes * 1024 * 1024)
+    while (question := receive(questions, idle_seconds)) is not None:
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        # The system ends the process where it is, also in the middle of a compiled loop.
+        _limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + cpu_seconds)
+        with contextlib.suppress(BrokenPipeError):
+            send(answers, _answer(question))
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > STAYS_MEGABYTES * 1024:
+            return
+
+
+def _answer(question: bytes) -> bytes:
+    try:
+        work, given, named = pickle.loads(question)
+        return pickle.dumps((DONE, work(*given, **named)))
+    except PairingError as error:
+        return pickle.dumps((REFUSED, error))
+    except (MemoryError, RecursionError):
+        os._exit(1)  # nothing of its state can be relied on
+    except Exception:
+        return pickle.dumps((BUG, traceback.format_exc()))
+
+
+def _limit(kind: int, most: int) -> None:
+    """The soft limit, which is the one that counts, as far as the machine allows."""
+    hardest = resource.getrlimit(kind)[1]
+    resource.setrlimit(kind, (most if hardest == resource.RLIM_INFINITY else min(most, hardest), hardest))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

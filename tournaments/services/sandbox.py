@@ -1,0 +1,151 @@
+"""Work that whoever sends it can make as heavy as they like: in a process of its own, with limits.
+
+A document can be small and its pairing hard, a workbook tiny and its content huge; nothing that can be counted before
+says so. Such work runs beside the web process, one piece at a time, so that pages never wait for it. What goes over its
+limits is ended, and its memory goes back. Few may wait for their turn, the others are told to come again.
+
+`tournaments.sandbox_process` is the other end.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import pickle
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, ParamSpec, TypeVar
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import sandbox_process
+from tournaments.services.errors import ServiceError
+
+CPU_SECONDS = 10
+MEMORY_MEGABYTES = 400
+IDLE_SECONDS = 20.0
+WAITING = 4
+# By the clock: work that gets less of the processor than it asks for is ended all the same.
+LONGEST = 3 * CPU_SECONDS
+LOOK_AGAIN = 0.02
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class Sandbox:
+    """One process for one kind of work, shared by all web processes of a machine through the locks in DATA_DIR."""
+
+    def __init__(
+        self,
+        name: str,
+        refusal: Promise | str,
+        cpu_seconds: int = CPU_SECONDS,
+        megabytes: int = MEMORY_MEGABYTES,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
+        self.name, self.refusal = name, refusal
+        self.limits: dict[str, Any] = {"seconds": cpu_seconds, "megabytes": megabytes}
+        self.words = [str(word) for word in (cpu_seconds, megabytes, idle_seconds)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def run(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        """What `work` returns. It is a function of a module without Django, its arguments and results can be pickled.
+
+        Errors: `busy` if too many wait already, `too_much_work` over the limits; a PairingError is passed on.
+        """
+        with self._turn():
+            answer = self._ask(pickle.dumps((work, given, named)))
+        if answer is None:
+            raise ServiceError("too_much_work", self.refusal, **self.limits)
+        kind, value = pickle.loads(answer)
+        if kind == sandbox_process.DONE:
+            return value
+        raise value if kind == sandbox_process.REFUSED else RuntimeError(value)
+
+    def _ask(self, question: bytes) -> bytes | None:
+        """The answer; None from a process that was ended. One that had gone home in between is started again."""
+        for _attempt in range(2):
+            process = self._running()
+            with suppress(BrokenPipeError):
+                sandbox_process.send(_end(process.stdin), question)
+                answer = sandbox_process.receive(_end(process.stdout), LONGEST)
+                if answer is not None:
+                    return answer
+            if self._stopped(process) != 0:
+                return None
+        return None
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            words = [sys.executable, "-m", sandbox_process.__name__, *self.words]
+            self._process = subprocess.Popen(
+                words, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        return self._process
+
+    def _stopped(self, process: subprocess.Popen[bytes]) -> int:
+        """Its exit code: 0 if it went home by itself because there was nothing to do."""
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=0.5)  # whoever closes the pipe is about to end
+        process.kill()
+        self._process = None
+        with process:
+            return process.wait()
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One of a few places, and then the only turn. Locks of files: free again when their process dies."""
+        folder = Path(settings.DATA_DIR) / "sandbox"
+        folder.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as held:
+            places = (folder / f"{self.name}-{number}.lock" for number in range(1 + WAITING))
+            if not any(_lock(held, place) for place in places):
+                raise _busy()
+            until = time.monotonic() + WAITING * LONGEST
+            while not _lock(held, folder / f"{self.name}.lock"):
+                if time.monotonic() > until:
+                    raise _busy()
+                time.sleep(LOOK_AGAIN)
+            yield
+
+
+def _lock(held: ExitStack, path: Path) -> bool:
+    file = path.open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        return False
+    held.callback(file.close)
+    return True
+
+
+def _end(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe
+
+
+def _busy() -> ServiceError:
+    return ServiceError("busy", _("Too many are waiting for this at the moment. Try again in a few seconds."))
+
+
+TOOLS = Sandbox(
+    "tools",
+    _(
+        "This is more work than the open tools do: %(seconds)s seconds of a processor and %(megabytes)s megabytes."
+        " Make an event of it, or use the command line."
+    ),
+)
+FILES = Sandbox(
+    "files",
+    _(
+        "The file takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes to read."
+        " Save it anew with nothing but the list in it, or as CSV."
+    ),
+)

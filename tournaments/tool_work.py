@@ -1,0 +1,32 @@
+"""What the open tools work out, without Django: it runs in a process of its own (`services.sandbox`)."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from pairing import document, engine, ranking, seating
+from pairing.errors import Impossible
+from pairing.seating.schedule import STEPS_PER_SECOND
+
+
+def plan(data: Any) -> dict[str, Any]:
+    """The next round of an event document; one that is impossible is an answer too. Errors: DocumentError."""
+    snapshot = document.load(data)
+    try:
+        return document.plan_to_json(engine.pair(snapshot))
+    except Impossible as error:
+        return document.impossible_to_json(len(snapshot.rounds) + 1, error)
+
+
+def standings(data: Any) -> dict[str, Any]:
+    """The standings of an event document. Errors: DocumentError."""
+    snapshot = document.load(data)
+    return document.standings_to_json(ranking.rank(snapshot), ranking.standings_round(snapshot))
+
+
+def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
+    """A schedule for four at a table, searched for so many seconds at most. Errors: PairingError."""
+    end = monotonic() + seconds
+    steps = int(seconds * STEPS_PER_SECOND)
+    return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
