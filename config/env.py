@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
@@ -111,6 +112,16 @@ def listing(name: str, default: list[str]) -> list[str]:
         return [part.strip() for part in raw.split(",") if part.strip()]
 
     return _read(name, default, cast, "values separated by commas")
+
+
+def networks(name: str, default: list[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses and networks, separated by commas."""
+
+    def cast(raw: str) -> list[str]:
+        return [str(ip_network(part.strip())) for part in raw.split(",") if part.strip()]
+
+    allowed = "addresses or networks separated by commas, such as 10.0.0.5,172.16.0.0/12"
+    return tuple(ip_network(network) for network in _read(name, default, cast, allowed))
 
 
 def path(name: str, default: Path) -> Path:

@@ -49,7 +49,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.views.public.unchanged.Unchanged",  # first: a phone's question for news costs next to nothing
+    "config.proxies.believe_the_proxy_only",  # before anybody asks for an address or for HTTPS
+    "tournaments.views.public.unchanged.Unchanged",  # early: a phone's question for news costs next to nothing
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -177,7 +178,6 @@ CELERY_BROKER_URL = env.broker_url(REDIS_URL)
 PAIR_ON_WORKER_FROM = env.whole("PAIR_ON_WORKER_FROM", 3000)
 
 # --- REST --------------------------------------------------------------------------------------------------
-PROXY_COUNT = env.whole("PROXY_COUNT", 0)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",
@@ -198,7 +198,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "user": env.rate("API_RATE_USER", "1200/min"),
         "tools": env.rate("API_RATE_TOOLS", "120/min"),
     },
-    "NUM_PROXIES": PROXY_COUNT,
+    "NUM_PROXIES": 0,  # config.proxies has read what they say
     "EXCEPTION_HANDLER": "tournaments.api.problems.handle",
     "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.ApiSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -277,9 +277,10 @@ SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+PROXY_COUNT = env.whole("PROXY_COUNT", 0)
+PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES", ["127.0.0.0/8", "::1"])
 if PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    AXES_IPWARE_PROXY_COUNT = PROXY_COUNT
 
 # --- mail --------------------------------------------------------------------------------------------------
 EMAIL_HOST = env.text("EMAIL_HOST")

@@ -99,6 +99,21 @@ def test_wrong_passwords_are_refused_and_then_locked(client: Client, settings: A
     assert not signed_in(client)
 
 
+def test_behind_a_proxy_wrong_passwords_of_a_stranger_do_not_lock_the_organiser_out(
+    client: Client, settings: Any
+) -> None:
+    """All requests come from the proxy's address there, so it must not be the one that is locked."""
+    settings.AXES_FAILURE_LIMIT, settings.PROXY_COUNT = 3, 1
+    make_user("ann")
+    wrong, right = ({"username": "ann", "password": password} for password in ("wrong", PASSWORD))
+    for _ in range(4):
+        refused = client.post("/accounts/login/", wrong, headers={"X-Forwarded-For": "203.0.113.9"})
+    assert refused.status_code == 429
+    assert (
+        client.post("/accounts/login/", right, headers={"X-Forwarded-For": "198.51.100.7"}).status_code == 302
+    )
+
+
 def test_account_pages_ask_to_sign_in_first_and_the_others_are_there(client: Client) -> None:
     pages = ("", "password/", "tokens/")
     for page in pages:

@@ -15,7 +15,7 @@ from config import env
 from tests.architecture.source import ROOT, python_files
 
 # Read by docker-compose.yml alone.
-COMPOSE_ONLY = {"POSTGRES_PASSWORD"}
+COMPOSE_ONLY = {"LISTEN", "POSTGRES_PASSWORD"}
 
 
 def settings_variables() -> set[str]:
@@ -89,6 +89,7 @@ def test_settings_work_with_no_variable_but_the_folder_for_data(tmp_path: Path) 
         ("REDIS_URL", "http://localhost", "redis://"),
         ("DATABASE_URL", "mysql://localhost/x", "postgres://"),
         ("API_RATE_TOOLS", "often", "120/min"),
+        ("PROXY_ADDRESSES", "proxy.example.org", "10.0.0.5"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_refused_by_name(

@@ -61,6 +61,15 @@ def test_data_outlives_the_containers() -> None:
     assert all(SERVICES[name]["volumes"] for name in ("db", "redis"))
 
 
+def test_no_container_can_write_elsewhere_or_gain_rights() -> None:
+    for name, service in SERVICES.items():
+        assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"]), name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert not service.get("cap_add") or name not in OURS, name
+    (published,) = (ports for service in SERVICES.values() for ports in service.get("ports", []))
+    assert published.startswith("${LISTEN:-127.0.0.1}:")
+
+
 def test_every_variable_of_the_containers_is_one_we_read_and_show() -> None:
     ours = set(env.READ) | OTHER_VARIABLES
     assert set().union(*(service["environment"] for service in OURS.values())) <= ours
