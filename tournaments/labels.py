@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, Match, Player, Tournament
-from tournaments.moments import day_of
+from tournaments.moments import clock_of, day_of
 
 _MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
 # Fields of forms and facts of the log that no table has a column for.
@@ -94,6 +94,8 @@ def worded(field: str, value: Any) -> str | None:
         return gettext(SYSTEMS[value].name) if value in SYSTEMS else None
     if field == "starts_on":
         return day_of(datetime.date.fromisoformat(value))
+    if field == "start_time":
+        return clock_of(datetime.time.fromisoformat(value))
     for model in _MODELS:
         try:
             choices = dict(getattr(model._meta.get_field(field), "flatchoices", ()))

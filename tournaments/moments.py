@@ -13,10 +13,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import pgettext
 
+from pairing.calendar import Calendar
 from tournaments.models import Tournament
+from tournaments.snapshots import calendar_of
 
 SECONDS = "H:i:s"
 CONTINENTS = {
@@ -53,6 +55,56 @@ def enter_zone(event: Tournament) -> Tournament:
 def time_of(moment: datetime.datetime) -> str:
     """The time of day: "14:05"."""
     return date_format(timezone.localtime(moment), "TIME_FORMAT")
+
+
+def clock_of(time: datetime.time) -> str:
+    """A time of the day that is on no day yet: a start that is planned."""
+    return time_format(time, "TIME_FORMAT")
+
+
+def start_of(event: Tournament) -> str:
+    """When an event is planned to begin: "21 Nov 2026, 10:00", without a time "21 Nov 2026", without a date ""."""
+    begins = calendar_of(event).begins
+    if begins is not None:
+        return _on(begins, clock_of(begins.time()), None)
+    return day_of(event.starts_on) if event.starts_on else ""
+
+
+def round_start_of(event: Tournament, number: int) -> str:
+    """When a round is planned to start: "14:30", with the day where it is another than that of the round before; ""
+    where nothing is planned.
+    """
+    return _round_start(calendar_of(event), number)
+
+
+def whole_round_start_of(event: Tournament, number: int) -> str:
+    """The same where nothing else says the day: "22 Nov 2026, 14:30"."""
+    start = calendar_of(event).start_of(number)
+    return _on(start, clock_of(start.time()), None) if start else ""
+
+
+def round_starts_of(event: Tournament) -> list[tuple[int, str]]:
+    """All rounds with a planned start, by number, said in the same way."""
+    calendar = calendar_of(event)
+    said = (
+        (number, _round_start(calendar, number)) for number, _s in enumerate(calendar.round_starts, start=1)
+    )
+    return [(number, when) for number, when in said if when]
+
+
+def planned_moment(event: Tournament, number: int) -> datetime.datetime | None:
+    """The planned start of a round as a moment, for programs."""
+    start = calendar_of(event).start_of(number)
+    return start and start.replace(tzinfo=zone_of(event))
+
+
+def _round_start(calendar: Calendar, number: int) -> str:
+    """The same words on every day, for pages are kept until the event changes."""
+    start, before = calendar.start_of(number), calendar.start_of(number - 1) if number > 1 else None
+    if start is None:
+        return ""
+    time = clock_of(start.time())
+    return time if before and before.date() == start.date() else _on(start, time, start.date())
 
 
 def day_of(day: datetime.date) -> str:

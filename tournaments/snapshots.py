@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.calendar import Calendar
+from pairing.calendar import Calendar, load_round_starts
 from pairing.clubs import Pairs
 from pairing.document_phases import load_phases
 from pairing.hall import HallTables
@@ -82,11 +82,8 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     if absent_in is not None and tournament.require_check_in:
         asked = {r.player for r in requests if r.round == absent_in}
         requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
-    of_its_kind: dict[str, Any] = (
-        {"mahjong": mahjong_of(tournament)}
-        if seats_at_table(tournament) == FOUR
-        else {"scoring": scoring_of(tournament)}
-    )
+    is_of_four = seats_at_table(tournament) == FOUR
+    points = {"mahjong": mahjong_of(tournament)} if is_of_four else {"scoring": scoring_of(tournament)}
     snapshot = Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),
@@ -107,10 +104,10 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         phases=load_phases(tournament.phases),
         tables=tables_of(tournament),
         adjustments=adjustments_of(tournament),
-        calendar=Calendar(tournament.starts_on, tournament.time_zone),
+        calendar=calendar_of(tournament),
         finished=tournament.status == models.Status.FINISHED,
         clubs_apart_rounds=tournament.clubs_apart_rounds,
-        **of_its_kind,
+        **points,
     )
     if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
         seed = seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1)
@@ -134,6 +131,12 @@ def tables_of(tournament: models.Tournament) -> HallTables:
     """The tables of the hall of an event."""
     ranges = tuple((first, last) for first, last in tournament.tables.get("ranges", ()))
     return HallTables(ranges, tuple(tournament.tables.get("skip", ())))
+
+
+def calendar_of(tournament: models.Tournament) -> Calendar:
+    """When an event is planned to be."""
+    starts = load_round_starts(tournament.round_starts)
+    return Calendar(tournament.starts_on, tournament.time_zone, tournament.start_time, starts)
 
 
 def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[int, ...], ...], ...]:

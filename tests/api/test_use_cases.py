@@ -46,6 +46,25 @@ def test_steps_are_taken_back_in_order_and_only_the_one_that_was_meant(api: Api,
     assert api.get("events/club/rounds/") == []
 
 
+def test_planned_starts_are_told_with_the_moment_they_mean(api: Api, event: Tournament) -> None:
+    """10:00 in Copenhagen on the day after the clocks went forward is 08:00 UTC."""
+    starts = [{"day": 1, "time": "10:00"}, None, {"day": 2, "time": "10:00"}]
+    plan = {
+        "starts_on": "2027-03-27",
+        "start_time": "09:30",
+        "time_zone": "Europe/Copenhagen",
+        "round_starts": starts,
+    }
+    told = api.patch(f"events/{event.slug}/", plan)
+    assert (told["start_time"], [one and one["at"] for one in told["round_starts"]]) == (
+        "09:30",
+        ["2027-03-27T10:00:00+01:00", None, "2027-03-28T10:00:00+02:00"],
+    )
+    document = api.get(f"events/{event.slug}/document/")
+    assert (document["start_time"], document["round_starts"]) == ("09:30", starts)
+    assert api.patch(f"events/{event.slug}/", {"start_time": None, "round_starts": []})["round_starts"] == []
+
+
 def test_players_come_and_go(api: Api, event: Tournament) -> None:
     api.patch("events/club/", {"require_check_in": True})
     assert api.post("events/club/players/check-in/", {"players": [1, 2, 3, 4]}) == {"changed": 4}

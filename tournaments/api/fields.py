@@ -5,6 +5,8 @@ DRF's own fields are generous ("5" is 5, 5 is "5", "on" is true), which hides mi
 
 from __future__ import annotations
 
+import datetime
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +16,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.document_scoring import points_to_json
+
+TIME_OF_DAY = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
 
 # Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
@@ -82,6 +86,21 @@ class Word(serializers.ChoiceField):
         if not isinstance(data, str) or data not in self.choices:
             self.fail("invalid_choice", input=str(data)[:40], allowed=", ".join(map(str, self.choices)))
         return data
+
+
+@extend_schema_field({"type": "string", "pattern": TIME_OF_DAY})
+class TimeOfDay(serializers.Field[Any, Any, Any, Any]):
+    """Hours and minutes, such as 14:30."""
+
+    default_error_messages = {"invalid": _("A time such as 14:30 is needed.")}
+
+    def to_internal_value(self, data: Any) -> datetime.time:
+        if not isinstance(data, str) or not re.fullmatch(TIME_OF_DAY, data):
+            self.fail("invalid")
+        return datetime.time.fromisoformat(data)
+
+    def to_representation(self, value: Any) -> str:
+        return value if isinstance(value, str) else f"{value:%H:%M}"
 
 
 @extend_schema_field(OpenApiTypes.NUMBER)

@@ -23,6 +23,7 @@ from tournaments.forms.clubs import ClubsApartField, clubs_apart_choices
 from tournaments.forms.options import OPTION, option_fields, options_given, options_initial
 from tournaments.forms.scoring import SCORING
 from tournaments.forms.seen import SeenForm
+from tournaments.forms.timetable import RoundStartsField, StartTimeField
 from tournaments.models import Tournament, Visibility
 from tournaments.moments import zone_named, zones_offered
 from tournaments.selectors.events import usual_time_zone
@@ -35,7 +36,7 @@ from tournaments.services.rules import default_tiebreaks
 from tournaments.services.touching import settings_edit
 
 PLAIN = (
-    "name", "starts_on", "time_zone", "venue", "description", "visibility",
+    "name", "starts_on", "start_time", "round_starts", "time_zone", "venue", "description", "visibility",
     "rounds_planned", "round_minutes", "require_check_in", "draw_seed", "secret_seeds",
     "players_report", "players_check_in", "clubs_apart_rounds",
 )  # fmt: skip
@@ -61,6 +62,8 @@ class EventForm(SeenForm):
         widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off"}),
         help_text=_("All times of the event are shown in it."),
     )
+    start_time = StartTimeField()
+    round_starts = RoundStartsField()
     venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
     description = forms.CharField(
         label=_("Description"),

@@ -55,6 +55,10 @@ class Tournament(models.Model):
     description = models.TextField(_("description"), blank=True, default="", max_length=4000)
     venue = models.CharField(_("venue"), max_length=200, blank=True, default="")
     starts_on = models.DateField(_("date"), null=True, blank=True)
+    start_time = models.TimeField(_("start time"), null=True, blank=True)
+    # When each round is planned to start, in their order: {"day": 1, "time": "10:00"}, day 1 is `starts_on`; None: not
+    # said. Times belong to a date.
+    round_starts = models.JSONField(_("planned starts of the rounds"), default=list, blank=True)
     # An IANA name; "": the server's. All times of the event are shown in it.
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     owner = models.ForeignKey(

@@ -31,7 +31,7 @@ SETTINGS = (
     "name", "slug", "description", "venue", "starts_on", "visibility", "status", "system", "options", "scoring",
     "tiebreaks", "rounds_planned", "draw_seed", "phases", "secret_seeds", "season", "earlier_meetings",
     "require_check_in", "players_report", "players_check_in", "round_minutes", "tables", "schedule",
-    "schedule_searched", "adjustments", "time_zone", "clubs_apart_rounds",
+    "schedule_searched", "adjustments", "time_zone", "clubs_apart_rounds", "start_time", "round_starts",
 )  # fmt: skip
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.
 PLAYER = (
@@ -58,7 +58,7 @@ def plain(value: Any) -> Any:
     """A column's value as JSON holds it."""
     if isinstance(value, datetime.datetime):
         return value.astimezone(datetime.UTC).isoformat()
-    return value.isoformat() if isinstance(value, datetime.date) else value
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
 
 
 def round_numbers(tournament: Tournament) -> set[int]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing import document, engine
 from pairing import types as core
+from pairing.calendar import dump_round_starts
 from pairing.document_phases import dump_phases
 from pairing.errors import PairingError
 from pairing.options import parse
@@ -138,6 +139,8 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         "draw_seed": clean_line(snapshot.draw_seed, field="draw_seed", length=120) or new_seed(),
         "season": snapshot.season,
         "starts_on": snapshot.calendar.starts_on,
+        "start_time": snapshot.calendar.start_time,
+        "round_starts": dump_round_starts(snapshot.calendar.round_starts),
         "time_zone": clean_zone(snapshot.calendar.time_zone),
         "tables": document.dump_tables(snapshot.tables) if snapshot.tables.ranges else {},
         "earlier_meetings": [

@@ -35,13 +35,19 @@ from tournaments.services.rules import (
     refuse_rules_of_phases,
 )
 from tournaments.services.settings import clean_slug, clean_zone, cleaned, one_of, slug_for
+from tournaments.services.timetable import (
+    clean_date,
+    clean_round_starts,
+    clean_time,
+    refuse_times_without_date,
+)
 
 MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
 HARMLESS = {
     "name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned", "round_minutes",
-    "players_report", "players_check_in", "time_zone", "clubs_apart_rounds",
+    "players_report", "players_check_in", "time_zone", "clubs_apart_rounds", "start_time", "round_starts",
 }  # fmt: skip
 # May change later once somebody has seen what that changes.
 FORESEEN = {"tiebreaks", "scoring"}
@@ -63,8 +69,8 @@ def create_event(
 
     `fields`: description, venue, starts_on, visibility, draw_seed, secret_seeds, season, earlier_meetings,
     require_check_in, players_report, players_check_in, round_minutes, time_zone (left out: that of the owner's last
-    event), clubs_apart_rounds, slug.
-    Errors: those of the fields; `slug_taken` for a slug that was asked for.
+    event), start_time, round_starts, clubs_apart_rounds, slug.
+    Errors: those of the fields; `needs_date` for times without a date; `slug_taken` for a slug that was asked for.
     """
     given = {
         "name": name,
@@ -75,6 +81,7 @@ def create_event(
         **fields,
     }
     values = {"time_zone": usual_time_zone(owner), **_clean(given)}
+    refuse_times_without_date(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
     values["tiebreaks"] = clean_tiebreaks(
@@ -118,10 +125,9 @@ def update_event(
     logged, and all points are given anew): `services.edits` says first what that changes.
 
     Errors: `fixed_after_pairing`, `confirm_tiebreaks`, `too_few_rounds`, `last_round_paired`, `cut_fixed`,
-    `has_phases`, `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system while a
-    schedule is stored),
-    `season_of_series` and `needs_two_seats` (in a series), and those of the fields. Between tables of two and of four,
-    scoring and tie-breaks become the usual ones unless they are given.
+    `has_phases`, `needs_date`, `slug_taken`, `event_changed` (with `seen_version`), `schedule_stands` (another system
+    while a schedule is stored), `season_of_series` and `needs_two_seats` (in a series), and those of the fields.
+    Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
     """
     with changing(tournament, seen_version=seen_version):
         changed = changes_of(tournament, changes, confirmed=confirmed)
@@ -166,6 +172,7 @@ def changes_of(
         del changed["scoring"]
     _refuse_in_series(tournament, changed)
     refuse_rules_of_phases(tournament, changed)
+    refuse_times_without_date(changed, tournament)
     _refuse_late_changes(tournament, changed, confirmed)
     return changed
 
@@ -318,7 +325,9 @@ def _slug(name: str, attempt: int) -> str:
 
 def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
     """Settings as they are logged; of a seed that is secret only the hash."""
-    data = {k: v.isoformat() if isinstance(v, datetime.date) else v for k, v in values.items()}
+    data = {
+        k: v.isoformat() if isinstance(v, datetime.date | datetime.time) else v for k, v in values.items()
+    }
     if tournament.secret_seeds and "draw_seed" in data:
         data["draw_seed"] = f"sha256 {commitment(data['draw_seed'])}"
     return data
@@ -335,19 +344,6 @@ def _clean_rounds(value: object) -> int:
     return number
 
 
-def _clean_date(value: object) -> datetime.date | None:
-    if value is None or value == "":
-        return None
-    if isinstance(value, datetime.date):
-        return value
-    try:
-        return datetime.date.fromisoformat(str(value))
-    except ValueError as error:
-        raise ServiceError(
-            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"
-        ) from error
-
-
 def _clean_seed(value: object) -> str:
     return clean_line(value, field="draw_seed", length=120) or new_seed()
 
@@ -360,7 +356,9 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "name": clean_name,
     "description": lambda value: clean_text(value, field="description", length=4000),
     "venue": lambda value: clean_line(value, field="venue", length=200),
-    "starts_on": _clean_date,
+    "starts_on": clean_date,
+    "start_time": clean_time,
+    "round_starts": clean_round_starts,
     "time_zone": clean_zone,
     "visibility": one_of("visibility", "bad_visibility", Visibility.values),
     "slug": clean_slug(RESERVED_SLUGS),

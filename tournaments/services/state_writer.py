@@ -6,12 +6,12 @@ at it, else by its number. So codes that are printed stay good, and claims and p
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Field
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
@@ -199,7 +199,7 @@ def _settings(change: Change) -> None:
         return
     event = change.tournament
     for field, value in values.items():
-        setattr(event, field, datetime.date.fromisoformat(value) if field == "starts_on" and value else value)
+        setattr(event, field, _column(field).to_python(value))
     try:
         with transaction.atomic():
             event.save(update_fields=list(values))
@@ -207,6 +207,12 @@ def _settings(change: Change) -> None:
         raise ServiceError(
             "slug_taken", _("The address %(slug)s is taken."), field="slug", slug=values.get("slug", "")
         ) from error
+
+
+def _column(field: str) -> Field[Any, Any]:
+    found = Tournament._meta.get_field(field)
+    assert isinstance(found, Field)
+    return found
 
 
 def _players(change: Change) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator, meta
 
 from pairing import document
-from pairing.calendar import Calendar
+from pairing.calendar import Calendar, RoundStart
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.ranking import rank
@@ -91,7 +91,9 @@ def test_every_field_survives() -> None:
         adjustments=(Adjustment(1, -50), Adjustment(2, 133, 2)),
         scoring=Scoring(win=300, draw=133, loss=1, bye=200, half_bye=100, forfeit_win=250, forfeit_loss=0),
         tiebreaks=parse_chain(["BH:cut=1:policy=fide2024", {"name": "omw", "floor": "1/3"}, "wins"]),
-        rounds_planned=9, name="Cup", calendar=Calendar(date(2026, 11, 21), "Asia/Tokyo"),
+        rounds_planned=9, name="Cup", calendar=Calendar(
+            date(2026, 11, 21), "Asia/Tokyo", time(9, 30), (RoundStart(1, time(10)), None, RoundStart(2, time(9)))
+        ),
     )  # fmt: skip
     data = document.dump(snapshot)
     assert data["scoring"] == {
@@ -187,6 +189,14 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("a bonus too fine", lambda d: d.update(adjustments=[{"player": 9, "points": 0.125}]),
      ["adjustments[0].points", "0.125", "two decimals"]),
     ("a day that is none", lambda d: d.update(starts_on="2026-02-30"), ["starts_on", "2026-02-30", "2026-11-21"]),
+    ("a time that is none", lambda d: d.update(starts_on="2026-11-21", start_time="24:00"), ["start_time", "14:30"]),
+    ("a time with seconds", lambda d: d.update(
+        starts_on="2026-11-21", round_starts=[None, {"day": 1, "time": "10:00:00"}]),
+     ["round_starts[1].time", "10:00:00", "14:30"]),
+    ("times without a day", lambda d: d.update(start_time="10:00"), ["starts_on", "its day is needed"]),
+    ("a round before the one before it", lambda d: d.update(
+        starts_on="2026-11-21", round_starts=[{"day": 2, "time": "10:00"}, None, {"day": 1, "time": "12:00"}]),
+     ["round_starts[2]", "not later"]),
     ("finished before the end", lambda d: d["rounds"][0].update(status="in_progress") or d.update(finished=True),
      ["finished", "all its rounds"]),
     ("a request twice", lambda d: d.update(bye_requests=[{"player": 9, "round": 2, "kind": "half"}] * 2),

@@ -84,6 +84,13 @@ BAD_SETTINGS = [
     ({"visibility": "secret"}, "visibility"),
     ({"starts_on": "tomorrow"}, "starts_on"),
     ({"time_zone": "Copenhagen time"}, "time_zone"),
+    ({"start_time": "10:00"}, "starts_on"),
+    ({"starts_on": "2026-11-21", "start_time": "25:00"}, "start_time"),
+    ({"starts_on": "2026-11-21", "round_starts": [{"day": 1, "time": "soon"}]}, "round_starts"),
+    (
+        {"starts_on": "2026-11-21", "round_starts": [{"day": 1, "time": "9:00"}, {"day": 1, "time": "9:00"}]},
+        "round_starts",
+    ),
     ({"slug": "Not A Slug"}, "slug"),
     ({"slug": "new"}, "slug"),
     ({"earlier_meetings": [{"season": 1, "players": [1, 1]}]}, "earlier_meetings"),

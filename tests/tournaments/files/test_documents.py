@@ -73,6 +73,8 @@ DOCUMENT: dict[str, Any] = {
     "clubs_apart_rounds": 2,
     "adjustments": [{"player": 9, "points": -0.5, "round": 1}],
     "starts_on": "2026-11-20",
+    "start_time": "18:30",
+    "round_starts": [{"day": 1, "time": "19:00"}, None, {"day": 8, "time": "19:00"}],
     "time_zone": "Asia/Tokyo",
 }
 

@@ -13,9 +13,20 @@ from pairing.document_scoring import points_to_json
 from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Flag, Plain, Strict, Text, Whole, Word, reason_field, version_field
+from tournaments.api.fields import (
+    Flag,
+    Plain,
+    Strict,
+    Text,
+    TimeOfDay,
+    Whole,
+    Word,
+    reason_field,
+    version_field,
+)
+from tournaments.api.serializers.timetable import PLANNED, RoundStarts
 from tournaments.models import Role, Status, Tournament, Visibility
-from tournaments.moments import zone_of
+from tournaments.moments import planned_moment, zone_of
 from tournaments.permissions import can_see_drafts, can_view_series, role_of
 from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
 from tournaments.snapshots import mahjong_of, seats_at_table
@@ -170,6 +181,15 @@ class EventIn(Strict):
     description = Text(required=False, allow_blank=True, max_length=4000, trim_whitespace=False)
     venue = Text(required=False, allow_blank=True, max_length=200)
     starts_on = serializers.DateField(required=False, allow_null=True)
+    start_time = TimeOfDay(
+        required=False, allow_null=True, help_text="When it begins on that day; null: with round 1."
+    )
+    round_starts = RoundStarts(
+        required=False,
+        max_length=200,
+        help_text="When each round is planned to start, in the order of the rounds; `day` 1 is `starts_on`, null: not "
+        "planned. Times belong to a date: an event without one is refused (`needs_date`).",
+    )
     time_zone = Text(
         required=False,
         allow_blank=True,
@@ -270,6 +290,10 @@ class EventOut(EventRow):
     """An event with its rules."""
 
     description = serializers.CharField()
+    start_time = TimeOfDay(allow_null=True)
+    round_starts = serializers.SerializerMethodField(
+        help_text="In the order of the rounds; null: not planned."
+    )
     time_zone = serializers.SerializerMethodField(
         help_text="The zone of the event's times, an IANA name; the server's where none is set."
     )
@@ -298,6 +322,11 @@ class EventOut(EventRow):
     )
     secret_seeds = serializers.BooleanField()
     created_at = serializers.DateTimeField()
+
+    @extend_schema_field(PLANNED)
+    def get_round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
+        starts = enumerate(event.round_starts, start=1)
+        return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
 
     def get_time_zone(self, event: Tournament) -> str:
         return zone_of(event).key

@@ -143,6 +143,11 @@ def keep_login(password: str) -> None:
         file.write(f"{USERNAME}\n{password}\n")
 
 
+def at_hours(day: int, *hours: int) -> list[dict[str, Any]]:
+    """Planned starts of rounds on one day of an event."""
+    return [{"day": day, "time": f"{hour}:00"} for hour in hours]
+
+
 def make_open(owner: User) -> Tournament:
     """Seven rounds planned: three are completed, the fourth is being played with some results in."""
     chance = random.Random("harbour open")
@@ -153,6 +158,7 @@ def make_open(owner: User) -> Tournament:
         description="The demo event: a Swiss-Monrad of seven rounds in its fourth round.",
         venue="Old Customs House, Copenhagen",
         starts_on=timezone.localdate(),
+        round_starts=at_hours(1, 10, 11, 13, 14) + at_hours(2, 10, 11, 13),
         time_zone=ZONE,
         system="monrad",
         options={"elimination": "none"},
@@ -208,6 +214,8 @@ def make_riichi(owner: User) -> Tournament:
         description="Riichi mahjong: six rounds planned at once, then half the points and a final of two rounds.",
         venue="The Lighthouse, Aarhus",
         starts_on=timezone.localdate(),
+        start_time="09:30",
+        round_starts=at_hours(1, 10, 12, 14, 16) + at_hours(2, 10, 12, 14, 16),
         time_zone=ZONE,
         system="mahjong_final",
         options={"rounds_per_day": 4},

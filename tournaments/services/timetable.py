@@ -1,0 +1,78 @@
+"""When an event is planned to be: its date, the time it begins, the starts of its rounds."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing.calendar import dump_round_starts, load_round_starts, out_of_order
+from tournaments.models import Tournament
+from tournaments.services.errors import ServiceError
+
+MAX_DAYS = 1000
+# As people type it: 14:30, 14.30, 1430, 9.
+_TIME = re.compile(r"(\d{1,2})(?:[:.]?(\d{2}))?")
+
+
+def clean_date(value: object) -> datetime.date | None:
+    """A day; empty is None. Errors: `bad_date`."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, datetime.date):
+        return value
+    try:
+        return datetime.date.fromisoformat(str(value))
+    except ValueError as error:
+        raise ServiceError(
+            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"
+        ) from error
+
+
+def clean_time(value: object, field: str = "start_time") -> datetime.time | None:
+    """A time of the day, to the minute; empty is None. Errors: `bad_time`."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, datetime.time):
+        return value.replace(second=0, microsecond=0, tzinfo=None)
+    found = _TIME.fullmatch(str(value).strip())
+    hour, minute = (int(part or 0) for part in found.groups()) if found else (24, 0)
+    if hour > 23 or minute > 59:
+        text = _("%(field)s: a time such as 14:30 is needed, not “%(value)s”.")
+        raise ServiceError("bad_time", text, field=field, value=str(value)[:40])
+    return datetime.time(hour, minute)
+
+
+def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
+    """The planned starts of the rounds in their order, None for a round without one, as they are stored. What is
+    empty at the end is left out. Errors: `bad_time`, `rounds_out_of_order`.
+    """
+    starts = [
+        one and {**one, "time": f"{clean_time(one['time'], 'round_starts'):%H:%M}"} for one in value or ()
+    ]
+    while starts and starts[-1] is None:
+        starts.pop()
+    if (number := out_of_order(load_round_starts(starts))) is not None:
+        raise ServiceError(
+            "rounds_out_of_order",
+            _("%(field)s: round %(number)s must start later than the rounds before it."),
+            field="round_starts",
+            number=number,
+        )
+    return dump_round_starts(load_round_starts(starts))
+
+
+def refuse_times_without_date(given: Mapping[str, Any], tournament: Tournament | None = None) -> None:
+    """Times belong to a date. `given` are settings as they would be stored, the others are those of the event.
+    Errors: `needs_date`.
+    """
+    date, time, starts = (
+        given.get(name, getattr(tournament, name, None))
+        for name in ("starts_on", "start_time", "round_starts")
+    )
+    if date is None and (time or starts):
+        text = _("%(field)s: times are planned for this event, so it needs a date.")
+        raise ServiceError("needs_date", text, field="starts_on")
