@@ -8,8 +8,9 @@ from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Model
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from pairing.clubs import IN_ALL_ROUNDS
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, Match, Player, Tournament
 from tournaments.moments import clock_of, day_of
@@ -86,8 +87,19 @@ def known_label(field: str) -> str | None:
     return None
 
 
+def clubs_apart(rounds: int) -> str:
+    """In how many rounds club mates are kept apart."""
+    if rounds == IN_ALL_ROUNDS:
+        return gettext("In all rounds")
+    if not rounds:
+        return gettext("No")
+    return ngettext("In the first round", "In the first %(count)s rounds", rounds) % {"count": rounds}
+
+
 def worded(field: str, value: Any) -> str | None:
     """A stored value in words where it is a code or a date; None: it can be shown as it is."""
+    if field == "clubs_apart_rounds" and isinstance(value, int):
+        return clubs_apart(value)
     if not isinstance(value, str) or not value:
         return None
     if field == "system":

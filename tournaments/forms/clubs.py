@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from pairing.clubs import IN_ALL_ROUNDS
+from tournaments.labels import clubs_apart
 
 OFFERED = range(1, 10)
 
@@ -28,11 +28,7 @@ class ClubsApartField(forms.TypedChoiceField):
         )
 
 
-def clubs_apart_choices(current: Any) -> list[tuple[int, Any]]:
+def clubs_apart_choices(current: Any) -> list[tuple[int, str]]:
     """What is offered, and what is set now: over the API that may be any number."""
     few = sorted({*OFFERED, int(current or 0)} - {0, IN_ALL_ROUNDS})
-    first = [
-        (count, ngettext("In the first round", "In the first %(count)s rounds", count) % {"count": count})
-        for count in few
-    ]
-    return [(0, _("No")), (IN_ALL_ROUNDS, _("In all rounds")), *first]
+    return [(count, clubs_apart(count)) for count in (0, IN_ALL_ROUNDS, *few)]

@@ -47,6 +47,18 @@ def event() -> Tournament:
     return make_event(field=4)
 
 
+def test_how_long_club_mates_are_kept_apart_is_said_in_words(event: Tournament) -> None:
+    said = []
+    for rounds_ in (1000, 2, 0):
+        events.update_event(**given(event), clubs_apart_rounds=rounds_)
+        said.append(sentence(event.log_entries.latest("id")).split("club mates kept apart ")[1])
+    assert said == [
+        "No → In all rounds",
+        "In all rounds → In the first 2 rounds",
+        "In the first 2 rounds → No",
+    ]
+
+
 def test_the_log_is_searched_by_words_player_table_round_action_who_and_time() -> None:
     event = make_event(field=4, owner=make_user("maja"))
     ann = add_player(event, "Ann")
