@@ -8,7 +8,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
+from django.urls.converters import IntConverter
 
 from accounts.models import User
 from tournaments.models import Round, Tournament
@@ -70,3 +71,16 @@ def opened(response: HttpResponse) -> dict[str, str]:
 
 def the_round(event: Tournament, number: int = 1) -> Round:
     return Round.objects.get(tournament=event, number=number)
+
+
+def addresses(event: Tournament) -> list[str]:
+    """Every address of the site but those of the API, filled in: of this event, 1 for a number, else a player's key."""
+    found = []
+    key = event.players.get(number=1).key
+    for space in ("public", "desk", "lab", "accounts"):
+        prefix, resolver = get_resolver().namespace_dict[space]
+        for name in [name for name in set(resolver.reverse_dict) if isinstance(name, str)]:
+            for [(path, _words)], _pattern, _defaults, converters in resolver.reverse_dict.getlist(name):
+                words = {k: 1 if isinstance(kind, IntConverter) else key for k, kind in converters.items()}
+                found.append(f"/{prefix}{path % {**words, 'slug': event.slug}}")
+    return found

@@ -9,11 +9,9 @@ import pytest
 from django.db import router
 from django.db.models.deletion import Collector
 from django.test import Client
-from django.urls import get_resolver
-from django.urls.converters import IntConverter
 from django.utils import timezone
 
-from tests.desk.pages import Desk, text
+from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_event, make_user, play_round, refused
 from tests.public.pages import running_event
 from tests.tournaments.series.test_series import make_series, season_with
@@ -92,9 +90,9 @@ def test_every_address_of_a_deleted_event_says_that_it_is_gone(event: Tournament
     """The owner's too; a private event was never there for others."""
     delete(event)
     client.force_login(event.owner)
-    addresses = _addresses(event)
-    assert len(addresses) > 30
-    for address in addresses:
+    of_event = [path for path in addresses(event) if path.startswith(("/e/", f"/desk/{event.slug}/"))]
+    assert len(of_event) > 30
+    for address in of_event:
         answer = client.get(address)
         if answer.status_code == 405:
             answer = client.post(address)
@@ -102,22 +100,6 @@ def test_every_address_of_a_deleted_event_says_that_it_is_gone(event: Tournament
         assert "This event has been deleted." in text(answer), address
     Tournament.stored.update(visibility="private")
     assert "deleted" not in text(client.get(f"/e/{event.slug}/"))
-
-
-def _addresses(event: Tournament) -> list[str]:
-    """Those of the public pages and of the desk that begin with the address of an event."""
-    found = []
-    key = event.players.get(number=1).key
-    for space in ("public", "desk"):
-        prefix, resolver = get_resolver().namespace_dict[space]
-        for name in [name for name in set(resolver.reverse_dict) if isinstance(name, str)]:
-            for [(path, _words)], _pattern, _defaults, converters in resolver.reverse_dict.getlist(name):
-                if path.startswith(("e/%(slug)s/", "%(slug)s/")):
-                    words = {
-                        k: 1 if isinstance(kind, IntConverter) else key for k, kind in converters.items()
-                    }
-                    found.append(f"/{prefix}{path % {**words, 'slug': event.slug}}")
-    return found
 
 
 def test_the_address_stays_taken(event: Tournament) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import transaction
+from django.db.models import Sum
 from django.urls import get_resolver
 
-from tests.desk.pages import Desk
+from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_user
 from tests.tournaments.steps import published
-from tournaments.models import Role, Tournament
+from tournaments.models import Job, Role, Tournament
 from tournaments.services import events
 from tournaments.views.desk import series_urls
 
@@ -56,6 +58,7 @@ RIGHTS = [
     ("remove_player", (1,), "post", "manager"),
     ("withdraw", (1,), "post", "judge"),
     ("return", (1,), "post", "judge"),
+    ("bye", (1,), "get", "judge"),
     ("bye", (1,), "post", "judge"),
     ("cancel_bye", (1,), "post", "judge"),
     ("pair", (), "post", "manager"),
@@ -101,6 +104,7 @@ RIGHTS = [
     ("print_wall", (), "get", "staff"),
     ("screens", (), "get", "judge"),
     ("screens", (), "post", "judge"),
+    ("screen", (1,), "get", "judge"),
     ("screen", (1,), "post", "judge"),
     ("show_on_screen", (1,), "post", "judge"),
     ("delete_screen", (1,), "post", "judge"),
@@ -209,10 +213,28 @@ def test_every_button_needs_the_token_of_its_form(event: Tournament) -> None:
     assert {where: desk.post(*where).status_code for where in posted} == dict.fromkeys(posted, 403)
 
 
-def test_looking_changes_nothing_and_what_does_not_exist_is_not_found(event: Tournament, desk: Desk) -> None:
-    assert desk.get("undo").status_code == 200
-    for button in (("pair",), ("finish",), ("publish", 1), ("result", 1)):
-        assert desk.get(*button).status_code == 405
+def test_opening_an_address_changes_nothing_and_the_address_of_a_button_says_that_it_is_one(
+    event: Tournament, desk: Desk
+) -> None:
+    """Every address of the site, opened by the owner from a link; work may be asked for (a `Job`)."""
+
+    def stored() -> dict[str, int]:
+        models = set(apps.get_app_config("tournaments").get_models()) - {Job}
+        versions = Tournament.objects.aggregate(version=Sum("version"))
+        return {model.__name__: model._default_manager.count() for model in models} | versions
+
+    before, buttons = stored(), 0
+    for address in addresses(event):
+        answer = desk.client.get(address)
+        assert answer.status_code in (200, 204, 302, 404, 405), (address, answer.status_code)
+        if answer.status_code == 405:
+            buttons += 1
+            assert "This address is for a button." in text(answer), address
+        assert stored() == before, address
+    assert desk.get("undo").status_code == 200 and buttons > 30
+
+
+def test_what_does_not_exist_is_not_found(event: Tournament, desk: Desk) -> None:
     for path in (
         "rounds/9/",
         "rounds/1/tables/99/",
