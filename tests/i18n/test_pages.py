@@ -38,8 +38,8 @@ QUERIES = {
     "desk:log": ["?round=1"],
 }
 IMPORT_COLUMNS = (
-    "Columns understood: name (or first and last name), rating, club, title, federation, ranking, fixed table, note. "
-    "Somebody who is registered already is updated, never doubled."
+    "Columns understood: name (or first and last name), sort name, rating, club, title, federation, ranking, "
+    "fixed table, note. Somebody who is registered already is updated, never doubled."
 )
 SURELY = {
     "public:home", "public:event", "public:player", "public:round", "public:why", "public:standings",
@@ -285,7 +285,7 @@ def test_the_columns_that_the_import_page_names_are_understood(code: str) -> Non
     with translation.override(code):
         sentence = translation.gettext(IMPORT_COLUMNS)
     titles = re.split(r"[,、]\s*", re.search(r"[:] ?(.+?)[.。]", re.sub(r"[(](.+?)[)]", "", sentence))[1])  # type: ignore[index]
-    assert len(titles) == 8
+    assert len(titles) == 9
     event = make_event()
     for title in titles:
         plan = imports.preview_import(tournament=event, content=f"last name;{title}\n佐藤;1")

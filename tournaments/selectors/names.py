@@ -12,6 +12,7 @@ __all__ = [
     "folded",
     "guessed_sort_name",
     "matches",
+    "reading_of",
     "search_key",
     "searched",
     "sort_name_of",
@@ -70,7 +71,12 @@ def sort_name_of(name: str, stored: str | None) -> str:
     return stored or guessed_sort_name(name)
 
 
-def searched(name: str, sort_name: str) -> str:
-    """The text in which a player is looked for: the name, and a sort name that has other words, such as a reading."""
+def reading_of(name: str, sort_name: str) -> str:
+    """A sort name that has other words than the name, such as the reading of a Japanese name; else ""."""
     known, added = (set(folded(text).replace(",", " ").split()) for text in (name, sort_name))
-    return name if added <= known else f"{name} {sort_name}"
+    return "" if added <= known else sort_name
+
+
+def searched(name: str, sort_name: str) -> str:
+    """The text in which a player is looked for: the name, and its reading."""
+    return f"{name} {reading_of(name, sort_name)}".rstrip()

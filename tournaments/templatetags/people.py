@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
 from tournaments.selectors import namesakes
+from tournaments.selectors.names import reading_of
 from tournaments.selectors.ordering import sort_names
 
 register = template.Library()
@@ -38,8 +39,16 @@ def apart(context: Mapping[str, Any], number: int | None, shown: str = "") -> Sa
 
 @register.simple_tag(takes_context=True)
 def sort_name(context: Mapping[str, Any], number: int, name: str) -> str:
-    """A name in a list from A to Z: the family name first."""
-    return sort_names(context["event"]).get(number, name)
+    """A name in a list from A to Z: the family name first; one with a reading as it is written."""
+    found = sort_names(context["event"]).get(number, name)
+    return name if reading_of(name, found) else found
+
+
+@register.simple_tag(takes_context=True)
+def reading(context: Mapping[str, Any], number: int, name: str) -> SafeString:
+    """Behind a name on the desk's lists that are searched: its reading, where it has one."""
+    found = reading_of(name, sort_names(context["event"]).get(number, name))
+    return format_html(' <small class="muted"><bdi>{}</bdi></small>', found) if found else SafeString("")
 
 
 @register.filter

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -59,6 +61,26 @@ def test_lists_from_a_to_z_go_by_sort_names_on_paper_in_the_hall_and_on_phones(
         assert places == sorted(places) and -1 not in places, url
 
 
+def test_a_name_with_a_reading_stands_as_it_is_written_and_the_desk_finds_it_by_both(client: Client) -> None:
+    """In the place of its reading, on paper and on phones too."""
+    event = make_event(slug="riichi", system="mahjong_swiss", owner=make_user("olga"))
+    for name, sort_name in (
+        ("Tove Ravn", ""),
+        ("佐々木 太郎", "Sasaki Taro"),
+        ("Bo Hein", ""),
+        ("Ulla Toft", ""),
+    ):
+        players.add_player(**given(event), name=name, sort_name=sort_name)
+    client.force_login(event.owner)
+    order = "Hein, Bo Ravn, Tove 佐々木 太郎 Sasaki Taro Toft, Ulla"
+    assert order in text_of(client, "/desk/riichi/players/numbers/")
+    assert order in re.sub(r" \d", "", text_of(client, "/desk/riichi/players/check-in/"))
+    publish(event)
+    for url in ("/desk/riichi/print/1/names/", "/e/riichi/find/"):
+        text = text_of(client, url)
+        assert "佐々木 太郎" in text and "Sasaki" not in text, url
+
+
 def test_a_sort_name_is_stored_and_written_only_where_it_says_more_than_the_guess(event: Tournament) -> None:
     bo = event.players.get(number=3)
     players.edit_player(**given(event), player=bo, sort_name="Hein, Bo")
@@ -80,5 +102,8 @@ def test_a_list_with_the_parts_of_a_name_says_the_sort_name(event: Tournament) -
     rows = "first name;last name\nJuan Carlos;Ruiz Peña\nIda;Holm\n"
     plan = preview_import(tournament=event, content=rows)
     apply_import(**given(event), content=rows, digest=plan.digest)
-    added = event.players.filter(number__gt=3).order_by("number").values_list("name", "sort_name")
+    read = "名前;よみ\n山田 花子;Yamada Hanako\n"
+    apply_import(**given(event), content=read, digest=preview_import(tournament=event, content=read).digest)
+    assert event.players.get(number=6).sort_name == "Yamada Hanako"
+    added = event.players.filter(number__in=(4, 5)).order_by("number").values_list("name", "sort_name")
     assert list(added) == [("Juan Carlos Ruiz Peña", "Ruiz Peña, Juan Carlos"), ("Ida Holm", "")]
