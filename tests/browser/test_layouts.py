@@ -96,7 +96,7 @@ def test_a_page_that_was_wide_fits_a_narrow_window(window: OpenWindow) -> None:
 def test_the_ranking_and_a_season_of_a_league_need_no_scrolling_sideways(window: OpenWindow) -> None:
     league()
     phone = window(size=PHONE_SIZE)
-    for address in ("/s/league/ranking/", "/s/league/players/1/"):
+    for address in ("/s/league/ranking/", "/s/league/players/1/", "/e/cup/standings/"):
         phone.goto(address)
         inner, outer = phone.locator(".table-wrap").first.evaluate("t => [t.scrollWidth, t.clientWidth]")
         assert inner <= outer, address
