@@ -1,4 +1,6 @@
-"""Refuses what no page, form or database can mean, in the look of the site, and keeps zones of requests apart."""
+"""Refuses what no page, form or database can mean, in the look of the site; keeps the zones of requests apart, and what
+one of them reads together.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.utils import timezone
 
 from config import errors
+from tournaments.reading import consistent_read
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -18,6 +21,18 @@ def zone_of_the_server(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with timezone.override(None):
+            return get_response(request)
+
+    return middleware
+
+
+def reads_of_one_moment(get_response: Answer) -> Answer:
+    """What an answer to GET says is of one moment, the visitor's session and rights too; a POST asks as it goes."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return get_response(request)
+        with consistent_read():
             return get_response(request)
 
     return middleware

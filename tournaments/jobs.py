@@ -205,7 +205,8 @@ def race_answer(tournament: Tournament) -> Answer:
         return answer
     # Whoever asked has asked for everybody: a hall of phones does not queue for the row.
     if cache.add(f"race:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
-        _ask_for_race(tournament)
+        # A page reads all of one moment, so it writes nothing until it has read; and it stands without the answer.
+        transaction.on_commit(partial(_ask_for_race, tournament), robust=True)
     return answer
 
 

@@ -36,6 +36,7 @@ from pairing.types import (
     Snapshot,
 )
 from tournaments import models
+from tournaments.reading import consistent_read
 
 _STATUS = {
     models.RoundState.DRAFT.value: RoundStatus.PAIRED,
@@ -71,6 +72,7 @@ def bye_points(snapshot: Snapshot, kind: ByeKind) -> int:
     return 0 if seats_of(snapshot.system) == FOUR else snapshot.scoring.for_bye(kind)
 
 
+@consistent_read()
 def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int | None = None) -> Snapshot:
     """The event as the core sees it, in six queries (of a series: seven) whatever its size.
 
@@ -237,12 +239,8 @@ def _match(
     if len(seats) == 2:
         return Match(table, seats, result, tuple(games) if games else None)
     scores = tuple(score for score in raw if score is not None)
-    return Match(
-        table,
-        seats,
-        scores=scores if len(scores) == len(seats) else None,
-        penalties=tuple(penalties) if any(penalties) else None,
-    )
+    whole = scores if len(scores) == len(seats) else None
+    return Match(table, seats, scores=whole, penalties=tuple(penalties) if any(penalties) else None)
 
 
 def _byes(

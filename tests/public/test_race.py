@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -71,20 +72,27 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
 
 
 def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     event, asked = last_round(), []
     monkeypatch.setattr(races, "core_race", lambda *given: asked.append(given))
+
+    def look(address: str) -> None:
+        with django_capture_on_commit_callbacks() as after_the_page:
+            assert client.get(f"/e/{event.slug}/{address}").status_code == 200
+        for ask in after_the_page:
+            ask()
+
     addresses = ("race/", "players/1/race/", "players/2/race/") * 3
     for _version in range(2):
         before = len(asked)
         for address in addresses:
-            assert client.get(f"/e/{event.slug}/{address}").status_code == 200
+            look(address)
             cache.delete(f"race:asked:{event.pk}:{event.version}")  # as another process would ask
         assert (len(asked), Job.objects.filter(state=JobState.QUEUED).count()) == (before, 1)
         worked_out(event)
         for address in addresses:
-            client.get(f"/e/{event.slug}/{address}")
+            look(address)
         assert (len(asked), Job.objects.exclude(state=JobState.DONE).count()) == (before + 1, 0)
         match = event.rounds.get(number=3).matches.filter(result=None).first()
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import gettext
 
 from pairing import ranking
@@ -17,10 +16,9 @@ from pairing.systems.mahjong.options import FinalOptions
 from pairing.types import RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.players import PlayedRound
 from tournaments.selectors.standings import StandingsTable
-
-KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +82,7 @@ def is_of_four(tournament: Tournament) -> bool:
 
 def progress(tournament: Tournament) -> Progress:
     """How the points of everybody came about; kept by event version. For tables of four."""
-    key = f"progress:{tournament.pk}:{tournament.version}"
-    found: Progress | None = cache.get(key)
-    if found is None:
-        found = computed(snapshots.load(tournament))
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    return by_version(tournament, "progress", lambda: computed(snapshots.load(tournament)))
 
 
 def computed(snapshot: Snapshot) -> Progress:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.utils.translation import gettext
 
 from pairing.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.names import folded
-
-KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +71,8 @@ def of_event(tournament: Tournament) -> Mapping[int, Apart]:
     """The extra words of an event, kept by its version: a page asks for every name, a hall of phones for every page."""
     kept: tuple[int, Mapping[int, Apart]] | None = tournament.__dict__.get("_apart")
     if kept is None or kept[0] != tournament.version:
-        key = f"apart:{tournament.pk}:{tournament.version}"
-        found = cache.get(key)
-        if found is None:
-            found = extra_words(read(tournament))
-            cache.set(key, found, KEPT_SECONDS)
-        kept = tournament.version, found
+        words = by_version(tournament, "apart", lambda: extra_words(read(tournament)))
+        kept = tournament.version, words
         tournament.__dict__["_apart"] = kept
     return kept[1]
 

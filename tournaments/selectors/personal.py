@@ -9,18 +9,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from hmac import compare_digest
 
-from django.core.cache import cache
-
 from pairing.registry import FOUR
 from pairing.scoring.mahjong import STICK, score_table
 from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
 from tournaments.selectors import public, schedules
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.claims import claim_of
 from tournaments.selectors.players import roster
 from tournaments.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
 
-KEPT_SECONDS = 24 * 3600
 # The database finds the page by the first characters; only whoever has all of them gets it.
 LOOKED_UP = 6
 
@@ -103,13 +101,11 @@ def coming_rounds(tournament: Tournament, player: Player) -> tuple[ComingRound, 
 
 def _public_schedule(tournament: Tournament) -> schedules.Schedule | None:
     """The schedule if everybody may see it; kept by event version, for every player of a hall asks for it."""
-    key = f"schedule:{tournament.pk}:{tournament.version}"
-    found: tuple[schedules.Schedule | None] | None = cache.get(key)
-    if found is None:
-        is_public = schedules.is_public(tournament)
-        found = (schedules.schedule_of(tournament) if is_public else None,)
-        cache.set(key, found, KEPT_SECONDS)
-    return found[0]
+
+    def read() -> schedules.Schedule | None:
+        return schedules.schedule_of(tournament) if schedules.is_public(tournament) else None
+
+    return by_version(tournament, "schedule", read)
 
 
 def _coming(round_: schedules.MyRound) -> ComingRound:

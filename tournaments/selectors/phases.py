@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import get_language, gettext, ngettext
 
 from pairing import engine
@@ -24,9 +23,8 @@ from pairing.systems.lengths import longest
 from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.columns import column
-
-KEPT_SECONDS = 24 * 3600
 
 
 class PhaseState(StrEnum):
@@ -146,14 +144,12 @@ def phases(tournament: Tournament, *, drafts: bool = False) -> tuple[PhaseFacts,
     """All phases with their facts, kept by event version; () for an event of one system. `drafts`: for the staff."""
     if not tournament.phases:
         return ()
-    key = f"phases:{tournament.pk}:{tournament.version}:{drafts}:{get_language()}"
-    found: tuple[PhaseFacts, ...] | None = cache.get(key)
-    if found is None:
+
+    def read() -> tuple[PhaseFacts, ...]:
         found = _as_given(tournament, facts(snapshots.load(tournament, drafts=drafts)))
-        if tournament.status == Status.FINISHED:
-            found = tuple(_ended(each) for each in found)
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+        return tuple(_ended(each) for each in found) if tournament.status == Status.FINISHED else found
+
+    return by_version(tournament, f"phases-{drafts}-{get_language()}", read)
 
 
 def _as_given(tournament: Tournament, found: tuple[PhaseFacts, ...]) -> tuple[PhaseFacts, ...]:

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from django.core.cache import cache
-
 from pairing import phases, ranking
 from pairing.document import tiebreak_chain
 from pairing.errors import Impossible, PairingError
@@ -21,11 +19,10 @@ from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Snapshot, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
-
-KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +127,7 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 
 def places(tournament: Tournament) -> Places:
     """Where everybody is now; kept by event version, so that a hall of phones costs one reading."""
-    key = f"places:{tournament.pk}:{tournament.version}"
-    found: Places | None = cache.get(key)
-    if found is None:
-        found = _places(tournament)
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    return by_version(tournament, "places", lambda: _places(tournament))
 
 
 def _places(tournament: Tournament) -> Places:

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import gettext
 
 from pairing.reasons import because, sentence
 from pairing.wording import gettext_noop
 from tournaments import models, snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, RoundInput, RoundState, Seat, Tournament
+from tournaments.selectors.by_version import by_version
 from tournaments.selectors.repairs import last_round
 
-KEPT_SECONDS = 24 * 3600
 REPAIRED = sentence(
     "round_repaired", gettext_noop("repaired after it had been paired; tables paired anew: {count}")
 )
@@ -66,14 +65,13 @@ def seen_in(notes: list[Mapping[str, Any]]) -> frozenset[str]:
 
 def pending(tournament: Tournament) -> Pending | None:
     """The round that was paired before something changed, with what that is; None where nothing has."""
-    key = f"repairs:{tournament.pk}:{tournament.version}"
-    found: Pending | bool | None = cache.get(key)
-    if found is None:
+
+    def read() -> Pending | None:
         row = last_round(tournament)
         events = events_since(row) if row is not None else ()
-        found = Pending(row.number, row.state, events) if row is not None and events else False
-        cache.set(key, found, KEPT_SECONDS)
-    return found if isinstance(found, Pending) else None
+        return Pending(row.number, row.state, events) if row is not None and events else None
+
+    return by_version(tournament, "repairs", read)
 
 
 def events_since(row: models.Round, *, all_of_them: bool = False) -> tuple[Event, ...]:

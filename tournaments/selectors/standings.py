@@ -1,15 +1,10 @@
-"""Standings, kept in the cache by event version, and what a correction would change in them.
-
-There is no invalidation: a change of the event raises its version, and the old entries die of age.
-"""
+"""Standings, kept in the cache by event version, and what a correction would change in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
-from django.core.cache import cache
 
 from pairing import ranking
 from pairing.field import Field, Sheet
@@ -19,8 +14,7 @@ from pairing.tiebreaks import Explanation
 from pairing.types import RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
-
-KEPT_SECONDS = 24 * 3600
+from tournaments.selectors.by_version import by_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +121,8 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
     A round being played may be named: its open tables count nothing yet. Drafts never count.
     Errors: Round.DoesNotExist when `after_round` is not a published round.
     """
-    key = f"standings:{tournament.pk}:{tournament.version}:{'last' if after_round is None else after_round}"
-    table: StandingsTable | None = cache.get(key)
-    if table is None:
-        table = compute(tournament, snapshots.load(tournament), after_round)
-        cache.set(key, table, KEPT_SECONDS)
-    return table
+    name = f"standings-{'last' if after_round is None else after_round}"
+    return by_version(tournament, name, lambda: compute(tournament, snapshots.load(tournament), after_round))
 
 
 def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None) -> StandingsTable:

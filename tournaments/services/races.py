@@ -13,6 +13,7 @@ from pairing.race.race import Race
 from pairing.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import Job, JobKind, JobState
+from tournaments.reading import consistent_read
 from tournaments.selectors.race_answers import last_answer, packed
 
 
@@ -26,7 +27,9 @@ def work_out(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
     if event is None:
         raise ValueError("a race needs an event")
     began = time.monotonic()
-    snapshot = snapshots.load(event)
+    with consistent_read():
+        event.refresh_from_db()
+        snapshot = snapshots.load(event)
     digest = blake2b(repr(snapshot).encode(), digest_size=16).hexdigest()
     before = last_answer(event)
     found = (

@@ -19,6 +19,7 @@ from pairing.options import describe
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
@@ -55,9 +56,8 @@ def pair_next_round(
     tell = on_progress or (lambda done, total: None)
     for _try in range(TRIES):
         tell(0, 2)
-        tournament.refresh_from_db()
-        refuse_unless_pairable(tournament)
-        plan, snapshot = _plan(tournament, actor, overrides or {})
+        snapshot = _read(tournament)
+        plan = _plan(tournament, actor, snapshot, overrides or {})
         tell(1, 2)
         try:
             return _store(tournament, actor, plan, snapshot, overrides or {})
@@ -96,13 +96,20 @@ def offers(tournament: Tournament) -> list[str]:
     return [spec.name for spec in describe(system.options) if spec.per_round]
 
 
-def _plan(
-    tournament: Tournament, actor: User | None, overrides: Mapping[str, Any]
-) -> tuple[RoundPlan, Snapshot]:
+@consistent_read()
+def _read(tournament: Tournament) -> Snapshot:
+    """The event and its version as they are now, if its next round can be paired."""
+    tournament.refresh_from_db()
+    refuse_unless_pairable(tournament)
     number = tournament.rounds.count() + 1
-    snapshot = snapshots.being_played(snapshots.load(tournament, absent_in=number))
+    return snapshots.being_played(snapshots.load(tournament, absent_in=number))
+
+
+def _plan(
+    tournament: Tournament, actor: User | None, snapshot: Snapshot, overrides: Mapping[str, Any]
+) -> RoundPlan:
     try:
-        return engine.pair(snapshot, overrides=overrides), snapshot
+        return engine.pair(snapshot, overrides=overrides)
     except PairingError as error:
         ways_out = possible_offers(snapshot) if isinstance(error, Impossible) else Offers()
         refusal = _refusal(error, snapshot, ways_out)
@@ -110,7 +117,7 @@ def _plan(
             tournament=tournament,
             actor=actor,
             action=Action.PAIRING_FAILED,
-            round_number=number,
+            round_number=len(snapshot.rounds) + 1,
             subject=str(refusal),
             before={"version": tournament.version},
             after=_failure(error, ways_out),
