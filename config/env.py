@@ -183,6 +183,8 @@ def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
     elif engine == "django.db.backends.postgresql":
         # The pool replaces persistent connections (Django refuses both): bounded, safe with threads.
         config["CONN_MAX_AGE"] = 0
+        # The server may have dropped a connection that waits in the pool, or have been started anew.
+        config["CONN_HEALTH_CHECKS"] = True
         if pool_size:
             options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 20}
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from accounts.kept import keep
+from tournaments.trouble import trouble_of
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -41,10 +43,17 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort uses neither database nor session nor the site's base page: one of them may be why."""
-    message = _("Something went wrong on our side. Nothing was changed by this request.")
+    if trouble := trouble_of(sys.exc_info()[1]):
+        answer = _plain(request, 503, str(trouble.message), trouble.code)
+        answer["Retry-After"] = str(trouble.seconds)
+        return answer
+    return _plain(request, 500, _("Something went wrong on our side. Nothing was changed by this request."))
+
+
+def _plain(request: HttpRequest, status: int, message: str, code: str = "") -> HttpResponse:
     if _is_api(request):
-        return _json(500, message)
-    return HttpResponse(render_to_string("errors/server_error.html", {"message": message}), status=500)
+        return _json(status, message, code)
+    return HttpResponse(render_to_string("errors/server_error.html", {"message": message}), status=status)
 
 
 def _answer(request: HttpRequest, status: int, message: str) -> HttpResponse:
@@ -57,15 +66,14 @@ def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _json(status: int, message: str) -> JsonResponse:
+def _json(status: int, message: str, code: str = "") -> JsonResponse:
     """The same problem document (RFC 9457) that the API itself refuses with."""
     phrase = HTTPStatus(status).phrase
-    code = phrase.lower().replace(" ", "_")
     body = {
         "type": "about:blank",
         "title": phrase,
         "status": status,
-        "code": code,
+        "code": code or phrase.lower().replace(" ", "_"),
         "detail": message,
         "field": None,
         "errors": [],

@@ -19,6 +19,7 @@ from tournaments.forms.event import EventForm
 from tournaments.forms.series import SeriesForm
 from tournaments.permissions import TABLE
 from tournaments.services import events, fields, series
+from tournaments.trouble import TROUBLES
 
 Lines = Iterator[tuple[str, str]]
 
@@ -110,6 +111,7 @@ def _refusals() -> dict[int, set[str]]:
         404: set(problems.NOT_FOUND),
         409: set(problems.CONFLICTS),
         429: set(problems.TOO_OFTEN),
+        503: set(problems.UNAVAILABLE) | {trouble.code for trouble in TROUBLES},
     }
     for status, code in api:
         found.setdefault(int(status), set()).add(code)

@@ -50,7 +50,10 @@ def once(request: Request, work: Callable[[], Response], *, in_one_transaction: 
         try:
             response = work()
         except BaseException:
-            IdempotencyKey.objects.filter(pk=row.pk).delete()
+            if (
+                not in_one_transaction
+            ):  # which takes its row back itself, and may not be able to write any more
+                IdempotencyKey.objects.filter(pk=row.pk).delete()
             raise
         _keep(row, response)
         return response

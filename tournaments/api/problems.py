@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
-from django.db import OperationalError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -25,7 +25,9 @@ from pairing.document_scoring import points_to_json
 from pairing.errors import Impossible, PairingError
 from pairing.reasons import is_score
 from tournaments.services.errors import CoreError, ServiceError
+from tournaments.trouble import trouble_of
 
+logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 
 # Every code a service can refuse with stands in one of these lists (tested).
@@ -112,9 +114,9 @@ def to_problem(error: Exception) -> dict[str, Any] | None:
         return make(403, _code(error, "permission_denied"), str(error) or _("You may not do this."))
     if isinstance(error, RequestDataTooBig):
         return make(413, "too_large", _("The request is too large."))
-    if isinstance(error, OperationalError) and "locked" in str(error):
-        # SQLite waited for its whole timeout: nothing was changed, trying again is right.
-        return make(503, "busy", _("The database is busy. Nothing was changed; try again in a moment."))
+    if trouble := trouble_of(error):
+        logger.error("The database is in trouble (%s): %s", trouble.code, error)
+        return make(503, trouble.code, str(trouble.message))
     return _of_framework(error) if isinstance(error, exceptions.APIException) else None
 
 
@@ -210,6 +212,6 @@ def _headers(error: Exception) -> dict[str, str]:
         headers["Retry-After"] = str(int(wait) + 1)
     elif isinstance(error, ServiceError) and status_of(error) == 503:
         headers["Retry-After"] = "10"
-    elif getattr(error, "status_code", None) == 503 or isinstance(error, OperationalError):
-        headers["Retry-After"] = "1"
+    elif trouble := trouble_of(error):
+        headers["Retry-After"] = str(trouble.seconds)
     return headers
