@@ -12,6 +12,7 @@
     browser  only the tests that drive a real browser
     bench    measure and print figures; bench --base COMMIT [ROWS] in turns against an older state
     faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words
+    attack   a storm of readers and writers on an instance of its own; `dev.py attack -h` lists its words
     docs     write the generated parts of docs/ again
     inventory write docs/inventory/ again: what must not vanish
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
@@ -32,7 +33,7 @@ import sys
 # Words for which .venv has to hold the tools as well as what runs: those of `devtools.checks`, and modules of devtools
 # that run under its Python.
 CHECKS = "test check browser bench docs lock sweep".split()
-MODULES = "faults inventory messages".split()
+MODULES = "attack faults inventory messages".split()
 
 
 def need_python() -> None:

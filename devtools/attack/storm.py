@@ -1,0 +1,175 @@
+"""Three who write beside many who read: what one answer shows is of one moment.
+
+One writer gives the event and all its players another number in one transaction, over and over; the others correct
+results, and pair the next round and throw it away. So an answer with two numbers has seen half of a change, and so
+has a pairing that was made from two.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Callable
+from itertools import cycle
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import CharField, F, Value
+from django.db.models.functions import Cast, Concat
+from django.test import Client
+
+from accounts.models import User
+from accounts.tokens import create_token
+from devtools import say
+from tournaments.models import Player, RoundInput, Tournament
+from tournaments.services import documents
+
+READERS = 6
+LONGEST_SECONDS = 180
+NUMBER = re.compile(r"Moment (\d+)")
+PLAYERS, ROUNDS = 40, 2
+RESULTS = ("1-0", "0-1", "1/2-1/2")
+PAGES = (
+    *("/e/storm/", "/e/storm/standings/", "/e/storm/players/", "/e/storm/find/", "/e/storm/rounds/2/"),
+    *("/e/storm/players/1/", "/e/storm/cross/", "/desk/storm/players/", "/desk/storm/rounds/1/"),
+    *("/desk/storm/rounds/2/", "/api/v1/events/storm/players/", "/api/v1/events/storm/standings/"),
+    *("/api/v1/events/storm/rounds/2/", "/api/v1/events/storm/document/"),
+)
+
+
+class Storm:
+    def __init__(self, address: str, event: Tournament, reads: int) -> None:
+        self.address, self.event = address, event.pk
+        self.headers = {"Authorization": f"Token {create_token(user=event.owner, name='storm', expiry=None)}"}
+        browser = Client()
+        browser.force_login(event.owner)
+        self.cookie = {"Cookie": f"sessionid={browser.cookies['sessionid'].value}"}
+        self.asked, self.written = Counter[str](), Counter[str]()
+        self.faults: dict[str, list[str]] = {}
+        self.addresses = iter([page for page, _n in zip(cycle(PAGES), range(reads), strict=False)])
+        self.lock, self.is_over = threading.Lock(), threading.Event()
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        headers = self.headers if path.startswith("/api/") else self.cookie
+        data = None if body is None else json.dumps(body).encode()
+        headers = {**headers, "Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+    def read(self) -> None:
+        while not self.is_over.is_set():
+            with self.lock:
+                path = next(self.addresses, None)
+            if path is None:
+                return
+            status, text = self.ask("GET", path)
+            moments = set(NUMBER.findall(text))
+            self.count(
+                self.asked, path, "" if status == 200 and len(moments) == 1 else f"{status}, {moments}"
+            )
+
+    def write(self, act: Callable[[int], str]) -> None:
+        turn = 0
+        while not self.is_over.is_set():
+            turn += 1
+            self.count(self.written, act.__name__, act(turn))
+
+    def count(self, what: Counter[str], name: str, fault: str) -> None:
+        with self.lock:
+            what[name] += 1
+            if fault:
+                self.faults.setdefault(name, []).append(fault)
+
+    def number(self, turn: int) -> str:
+        """Directly: no service changes so much that can be read off every page."""
+        with transaction.atomic():
+            rows = Tournament.objects.filter(pk=self.event)
+            rows.update(version=F("version") + 1, name=f"Moment {turn}")
+            name = Concat(Value("Player "), Cast("number", CharField()), Value(f", Moment {turn}"))
+            Player.objects.filter(tournament=self.event).update(name=name)
+        time.sleep(turn % 8 / 20)  # long enough, once in a while, to pair a round
+        return ""
+
+    def correct(self, turn: int) -> str:
+        path = f"/api/v1/events/storm/rounds/1/matches/{turn % (PLAYERS // 2) + 1}/correction/"
+        status, text = self.ask("POST", path, {"result": RESULTS[turn % 3], "note": "storm"})
+        return "" if status in (200, 409) else f"{status}, {text}"
+
+    def pair(self, turn: int) -> str:
+        """To be refused because the event keeps changing (409) is no fault."""
+        status, text = self.ask("POST", "/api/v1/events/storm/rounds/pair/", {})
+        if status == 409:
+            self.count(self.written, "of these: refused to pair", "")
+            return ""
+        stored = RoundInput.objects.filter(round__tournament=self.event, round__number=ROUNDS + 1).first()
+        moments = set(NUMBER.findall(json.dumps(stored and stored.document)))
+        self.ask("DELETE", f"/api/v1/events/storm/rounds/{ROUNDS + 1}/")
+        return "" if status == 201 and len(moments) == 1 else f"{status}, {moments}, {text[:200]}"
+
+    def blow(self) -> None:
+        readers = [threading.Thread(target=self.read) for _ in range(READERS)]
+        acts = (self.number, self.correct, self.pair)
+        writers = [threading.Thread(target=_closing, args=(self.write, act)) for act in acts]
+        for thread in (*writers, *readers):
+            thread.start()
+        end = time.monotonic() + LONGEST_SECONDS
+        for thread in readers:
+            thread.join(max(0.0, end - time.monotonic()))
+        self.is_over.set()
+        for thread in (*readers, *writers):
+            thread.join()
+
+
+def _closing(work: Callable[..., None], *given: Any) -> None:
+    try:
+        work(*given)
+    finally:
+        connection.close()
+
+
+def run(address: str, reads: int) -> int:
+    """The exit code: 1 where anything failed."""
+    storm = Storm(address, _event(), reads)
+    began = time.monotonic()
+    storm.blow()
+    for name, count in [*sorted(storm.asked.items()), *storm.written.items()]:
+        faults = storm.faults.get(name, [])
+        say(f"{count:6} times, {len(faults):4} failed  {name}  {faults[0][:300] if faults else ''}")
+    failed = sum(map(len, storm.faults.values()))
+    say(
+        f"storm on {connection.vendor}: {storm.asked.total()} reads beside {storm.written.total()} writes in"
+        f" {time.monotonic() - began:.0f} s, {failed} failed"
+    )
+    return 1 if failed else 0
+
+
+def _event() -> Tournament:
+    owner = User.objects.create_user("storm", password=None)
+    names = [{"id": n, "name": f"Player {n}, Moment 0"} for n in range(1, PLAYERS + 1)]
+    document = {
+        "format": "pairwright-event/1",
+        "name": "Moment 0",
+        "system": {"name": "monrad"},
+        "rounds_planned": 5,
+        "players": names,
+        "rounds": [_round(number) for number in range(1, ROUNDS + 1)],
+    }
+    event = documents.import_event(owner=owner, document_data=document, visibility="public")
+    Tournament.objects.filter(pk=event.pk).update(slug="storm")
+    return event
+
+
+def _round(number: int) -> dict[str, Any]:
+    half = PLAYERS // 2
+    seats = [[n, half + (n + number) % half + 1] for n in range(1, half + 1)]
+    matches = [{"table": t, "seats": pair, "result": "1-0"} for t, pair in enumerate(seats, 1)]
+    return {"number": number, "status": "completed", "matches": matches}
