@@ -20,6 +20,7 @@ from pairing.wording import Said
 from tournaments import snapshots
 from tournaments.models import Round as RoundRow
 from tournaments.models import RoundState, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.impact_cuts import CutChange, cut_changes
 from tournaments.selectors.impact_edits import Edit
 from tournaments.selectors.namesakes import names_of_entrants
@@ -150,6 +151,7 @@ class Consequences:
         }
 
 
+@consistent_read()
 def consequences(tournament: Tournament, edit: Edit) -> Consequences:
     """What `edit` would change, as the event stands now."""
     now = snapshots.load(tournament, drafts=True)

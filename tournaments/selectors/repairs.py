@@ -28,6 +28,7 @@ from pairing.types import (
 )
 from tournaments import models, snapshots
 from tournaments.models import ClaimState, RoundState, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.clocks import by_clock_alone
 from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.rounds import unplayed
@@ -104,6 +105,7 @@ class Proposal:
     engine: Difference
 
 
+@consistent_read()
 def situation(row: models.Round, change: Change = NOTHING) -> Situation:
     """The round with everything a repair needs. `row` must be the last round of its event."""
     tournament = row.tournament

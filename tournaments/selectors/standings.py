@@ -14,6 +14,7 @@ from pairing.tiebreaks import Explanation
 from pairing.types import RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.by_version import by_version
 
 
@@ -193,6 +194,7 @@ def penalty_of(sheet: Sheet) -> int:
     return sheet.points if sheet.missed else sheet.penalty
 
 
+@consistent_read()
 def cross_table(tournament: Tournament, after_round: int | None = None) -> tuple[CrossLine, ...]:
     """Every player's rounds in the order of the standings."""
     table = standings(tournament, after_round)
@@ -207,6 +209,7 @@ def cross_table(tournament: Tournament, after_round: int | None = None) -> tuple
     return tuple(CrossLine(line, spread(line.number)) for line in table.lines)
 
 
+@consistent_read()
 def impact_of(
     tournament: Tournament, match: Match, result: str | None, games: list[int] | None = None
 ) -> Impact:
@@ -219,6 +222,7 @@ def impact_of(
     return Impact(number, stored.table, stored.result, result, changes, paired_on(tournament, number))
 
 
+@consistent_read()
 def impact_of_scores(
     tournament: Tournament, match: Match, raw: tuple[int, ...] | None, penalties: tuple[int, ...]
 ) -> Impact:

@@ -19,6 +19,7 @@ from pairing.errors import PairingError
 from pairing.repair import Difference, Warning, judge
 from pairing.types import ByeKind, RoundPlan
 from tournaments.models import Action, Round, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.repairs import Situation, difference, situation
 from tournaments.services import log, round_plans
 from tournaments.services.changes import Unchanged, changing
@@ -86,9 +87,10 @@ def foresee(tournament: Tournament, round_: Round, move: Move) -> ByHand:
             kind=move.kind[:40],
             allowed=", ".join(MOVES),
         )
-    refuse_unless_repairable(tournament, round_)
-    round_.tournament = tournament
-    seen = situation(round_)
+    with consistent_read():
+        refuse_unless_repairable(tournament, round_)
+        round_.tournament = tournament
+        seen = situation(round_)
     try:
         plan = MOVES[move.kind].make(seen, move)
         _refuse_fixed(seen, plan)

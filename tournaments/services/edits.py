@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import LogEntry, Match, Player, RoundState, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors.impact import Consequences, consequences
 from tournaments.selectors.impact_edits import (
     AdjustmentEdit,
@@ -55,9 +56,10 @@ def make(
     the edit.
     """
     reason = clean_line(note, field=note_field, length=NOTE_LENGTH)
-    tournament.refresh_from_db()
-    seen = tournament.version if seen_version is None else seen_version
-    found = consequences(tournament, edit)
+    with consistent_read():
+        tournament.refresh_from_db()
+        seen = tournament.version if seen_version is None else seen_version
+        found = consequences(tournament, edit)
     if found.needs_reason and not reason:
         raise ServiceError(
             "reason_missing",

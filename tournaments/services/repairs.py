@@ -27,6 +27,7 @@ from tournaments.models import (
     SnapshotReason,
     Tournament,
 )
+from tournaments.reading import consistent_read
 from tournaments.selectors.clocks import begun_at
 from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.repairs import (
@@ -65,10 +66,11 @@ def ways(tournament: Tournament, round_: Round, change: Change = NOTHING, *, mos
 
     Errors: `wrong_state`, `later_round`, those of `check`, and the refusals of the core.
     """
-    refuse_unless_repairable(tournament, round_)
-    change = check(tournament, round_, change)
-    round_.tournament = tournament
-    seen = situation(round_, change)
+    with consistent_read():
+        refuse_unless_repairable(tournament, round_)
+        change = check(tournament, round_, change)
+        round_.tournament = tournament
+        seen = situation(round_, change)
     try:
         return Ways(seen, change, proposals(seen, most=most))
     except PairingError as error:

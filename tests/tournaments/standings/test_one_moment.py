@@ -20,8 +20,9 @@ from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
 from tournaments.models import JobKind, Match, Player, Round, RoundState, Tournament
 from tournaments.reading import consistent_read, is_settled
+from tournaments.selectors.impact import consequences
 from tournaments.selectors.standings import standings
-from tournaments.services import players, rounds, work
+from tournaments.services import edits, players, rounds, work
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.views.public import unchanged
@@ -148,6 +149,26 @@ def test_a_pairing_is_made_from_one_moment(monkeypatch: pytest.MonkeyPatch) -> N
     # The name tells how many there were when it was written, and is read by another question than they are.
     torn = [s.name for s, _version in seen if s.name.startswith("Of") and s.name != f"Of {len(s.entrants)}"]
     assert (torn, count > 5) == ([], True)
+
+
+def test_an_edit_of_the_past_is_foreseen_from_one_moment() -> None:
+    event = running()
+    rounds.complete(tournament=event, actor=None, round_=event.rounds.get(number=2))
+    edit = edits.read(event, "result", {"round": 1, "table": 1, "result": "0-1"})
+
+    def pair_or_discard() -> None:
+        other = Tournament.objects.get(pk=event.pk)
+        if draft := other.rounds.filter(state=RoundState.DRAFT).first():
+            rounds.discard_draft(tournament=other, actor=None, round_=draft)
+        else:
+            rounds.pair_next_round(tournament=other, actor=None)
+
+    for count in range(1, 30):
+        with between(count, pair_or_discard) as acted:
+            later = [round_.number for round_ in consequences(event, edit).later]
+        assert later in ([2], [2, 3])
+        if not acted[0]:
+            break
 
 
 def test_what_was_read_beside_a_change_is_not_kept_for_the_version_before_it() -> None:
