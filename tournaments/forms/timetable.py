@@ -17,13 +17,12 @@ NO_TIME = "-"
 _LINE = re.compile(r"(?:(\d{1,4})\s+)?(\S+)")
 
 
-class StartTimeField(forms.CharField):
+class StartTimeField(forms.Field):
     """A time of the day with 24 hours, in whatever way it is typed."""
 
     def __init__(self) -> None:
         super().__init__(
             label=_("Start time"),
-            max_length=8,
             required=False,
             widget=forms.TextInput(attrs={"placeholder": "10:00", "autocomplete": "off", "size": 8}),
             help_text=_("If empty: the start of round 1."),
@@ -34,18 +33,17 @@ class StartTimeField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         try:
-            return clean_time(super().to_python(value))
+            return clean_time(value)
         except ServiceError as error:
             raise ValidationError(error.about(self.label)) from error
 
 
-class RoundStartsField(forms.CharField):
+class RoundStartsField(forms.Field):
     """A line for each round: a time, or the day of the event and a time."""
 
     def __init__(self) -> None:
         super().__init__(
             label=_("Planned starts of the rounds"),
-            max_length=4000,
             required=False,
             widget=forms.Textarea(
                 attrs={"rows": 6, "placeholder": "10:00\n12:30\n15:00\n2 10:00", "spellcheck": "false"}
@@ -69,10 +67,12 @@ class RoundStartsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         starts: list[RoundStart | None] = []
         last = None
-        for number, line in enumerate(str(super().to_python(value)).splitlines(), start=1):
+        for number, line in enumerate((value or "").splitlines(), start=1):
             found = _start(number, line.strip(), last) if line.strip() not in ("", NO_TIME) else None
             starts.append(found)
             last = found or last
+        while starts and starts[-1] is None:
+            starts.pop()
         return dump_round_starts(starts)
 
 

@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.services.errors import ServiceError
 
 MAX_DAYS = 1000
+MAX_STARTS = 200  # as many as an event may have rounds
 # As people type it: 14:30, 14.30, 1430, 9.
 _TIME = re.compile(r"(\d{1,2})(?:[:.]?(\d{2}))?")
 
@@ -48,8 +49,11 @@ def clean_time(value: object, field: str = "start_time") -> datetime.time | None
 
 def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
     """The planned starts of the rounds in their order, None for a round without one, as they are stored. What is
-    empty at the end is left out. Errors: `bad_time`, `rounds_out_of_order`.
+    empty at the end is left out. Errors: `too_many_rounds`, `bad_time`, `rounds_out_of_order`.
     """
+    if len(value or ()) > MAX_STARTS:
+        text = _("An event has at most %(limit)s rounds.")
+        raise ServiceError("too_many_rounds", text, field="round_starts", limit=MAX_STARTS)
     starts = [
         one and {**one, "time": f"{clean_time(one['time'], 'round_starts'):%H:%M}"} for one in value or ()
     ]

@@ -53,6 +53,8 @@ def test_everything_on_the_page_is_stored(desk: Desk) -> None:
         desk,
         venue="Hall 3",
         starts_on="2026-12-24",
+        start_time="9.30",
+        round_starts="10\n12:30\n2 10:00\n",
         description="Bring a clock.",
         visibility="unlisted",
         rounds_planned="7",
@@ -74,6 +76,12 @@ def test_everything_on_the_page_is_stored(desk: Desk) -> None:
     )
     assert (event.visibility, event.rounds_planned, event.require_check_in) == ("unlisted", 7, True)
     assert event.clubs_apart_rounds == 3
+    starts = [{"day": 1, "time": "10:00"}, {"day": 1, "time": "12:30"}, {"day": 2, "time": "10:00"}]
+    assert (str(event.start_time), event.round_starts) == ("09:30:00", starts)
+    shown = opened(desk.get("settings", event.slug))
+    assert (shown["start_time"], shown["round_starts"]) == ("09:30", "10:00\n12:30\n2 10:00")
+    desk.press("settings", event.slug, data={**shown, "start_time": "10"})
+    assert str(created().start_time) == "10:00:00" and created().round_starts == starts
     assert (event.draw_seed, event.options["elimination"], event.options["order"]) == ("lucky", 2, "rating")
     assert (event.scoring["win"], event.scoring["draw"], event.scoring["bye"]) == (300, 100, 150)
 

@@ -86,6 +86,7 @@ BAD_SETTINGS = [
     ({"time_zone": "Copenhagen time"}, "time_zone"),
     ({"start_time": "10:00"}, "starts_on"),
     ({"starts_on": "2026-11-21", "start_time": "25:00"}, "start_time"),
+    ({"starts_on": "2026-11-21", "round_starts": [None] * 201}, "round_starts"),
     ({"starts_on": "2026-11-21", "round_starts": [{"day": 1, "time": "soon"}]}, "round_starts"),
     (
         {"starts_on": "2026-11-21", "round_starts": [{"day": 1, "time": "9:00"}, {"day": 1, "time": "9:00"}]},
