@@ -9,6 +9,7 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import validate_no_blanks, validate_visible
 
 DAYS = {"30": 30, "365": 365, "": None}
 
@@ -38,9 +39,21 @@ class SignUpForm(auth_forms.UserCreationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _describe_password(self, "password1")
+        self.fields["username"].validators.append(validate_no_blanks)
+        self.fields["display_name"].validators.append(validate_visible)
 
 
 class ProfileForm(forms.ModelForm):
+    """One's own name and mail address. Whoever finds a desk left open must not have the next password sent to them."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=_("Only needed to change the e-mail address."),
+    )
+
     class Meta:
         model = User
         fields = ("display_name", "email")
@@ -49,6 +62,16 @@ class ProfileForm(forms.ModelForm):
             "display_name": SignUpForm.Meta.help_texts["display_name"],
             "email": SignUpForm.Meta.help_texts["email"],
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["display_name"].validators.append(validate_visible)
+
+    def clean(self) -> dict[str, Any] | None:
+        changes_address = "email" in self.changed_data and "email" in self.cleaned_data
+        if changes_address and not self.instance.check_password(self.cleaned_data.get("password", "")):
+            self.add_error("password", _("Type your password to change the e-mail address."))
+        return super().clean()
 
 
 class ChangePasswordForm(auth_forms.PasswordChangeForm):

@@ -23,6 +23,7 @@ KEPT = "typed_while_signed_out"
 MOST_CHARACTERS = 300_000
 MOST_PAGES = 4
 KEPT_SECONDS = 60 * 60
+NEVER_KEPT = ("csrfmiddlewaretoken", "password")
 
 
 class Restored(QueryDict):
@@ -41,7 +42,8 @@ def keep(request: HttpRequest) -> bool:
     if request.method != "POST" or match is None or not getattr(match.func, "restores_typed", False):
         return False
     sent = request.POST.copy()
-    sent.pop("csrfmiddlewaretoken", None)
+    for name in NEVER_KEPT:
+        sent.pop(name, None)
     text, files = sent.urlencode(), [str(getattr(file, "name", ""))[:100] for file in request.FILES.values()]
     if not (text or files) or len(text) > MOST_CHARACTERS:
         return False

@@ -33,3 +33,9 @@ def revoke_token(*, user: User, digest: str) -> bool:
     """Make a token of this user worthless; False if there is no such token."""
     deleted, _by_model = ApiToken.objects.filter(user=user, digest=digest).delete()
     return bool(deleted)
+
+
+def revoke_all_tokens(user: User) -> int:
+    """Make all tokens of a user worthless: whoever knew the old password may have made some. How many there were."""
+    deleted, _by_model = ApiToken.objects.filter(user=user).delete()
+    return int(deleted)

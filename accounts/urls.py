@@ -18,6 +18,7 @@ urlpatterns = [
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
     path("forgotten/sent/", FORGOTTEN_SENT, name="forgotten_sent"),
     path("forgotten/<uidb64>/<token>/", views.NewPassword.as_view(), name="new_password"),
+    path("link/<str:text>/", views.SignInLink.as_view(), name="sign_in_link"),
     path("tokens/", views.tokens, name="tokens"),
     path("tokens/revoke/", views.revoke, name="revoke_token"),
 ]

@@ -2,21 +2,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from axes.utils import reset
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.tokens import default_token_generator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.encoding import force_bytes
+from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_encode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import forms
 from accounts.kept import restoring, to_sign_in, typed
+from accounts.links import user_of_link
 from accounts.models import User
-from accounts.tokens import MAX_TOKENS, TooManyTokens, create_token, revoke_token, tokens_of
+from accounts.tokens import (
+    MAX_TOKENS,
+    TooManyTokens,
+    create_token,
+    revoke_all_tokens,
+    revoke_token,
+    tokens_of,
+)
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -34,6 +47,7 @@ class ChangePassword(views.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, _("The password has been changed."))
+        _revoke_tokens(self.request, form.user)
         return super().form_valid(form)
 
 
@@ -51,7 +65,29 @@ class NewPassword(views.PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, _("The password has been changed. Sign in with the new one."))
+        _revoke_tokens(self.request, form.user)
         return super().form_valid(form)
+
+
+class SignInLink(View):
+    """A link that `manage.py sign_in_link` printed. Opening it does nothing yet: programs look at links too."""
+
+    http_method_names = ["get", "head", "post"]
+
+    def get(self, request: HttpRequest, text: str) -> HttpResponse:
+        user = user_of_link(text)
+        return render(request, "accounts/link.html", {"user_of_link": user}, status=200 if user else 410)
+
+    def post(self, request: HttpRequest, text: str) -> HttpResponse:
+        user = user_of_link(text)
+        if user is None:
+            return self.get(request, text)
+        reset(username=user.username)  # of the wrong passwords that somebody may have locked the account with
+        login(request, user, backend=MODEL_BACKEND)
+        if "password" not in request.POST:
+            return redirect("/")
+        whom = urlsafe_base64_encode(force_bytes(user.pk))
+        return redirect("accounts:new_password", whom, default_token_generator.make_token(user))
 
 
 @never_cache
@@ -75,7 +111,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     user = User.objects.get(pk=_user(request).pk)
     form = forms.ProfileForm(typed(request), instance=user)
     if request.method == "POST" and form.is_valid():
-        User.objects.filter(pk=user.pk).update(**form.cleaned_data)
+        new = {name: form.cleaned_data[name] for name in form.Meta.fields}
+        User.objects.filter(pk=user.pk).update(**new)
         messages.success(request, _("Saved."))
         return redirect("accounts:profile")
     status = 422 if form.errors else 200
@@ -105,6 +142,12 @@ def revoke(request: HttpRequest) -> HttpResponse:
         raise Http404(_("There is no such token."))
     messages.success(request, _("The token has been revoked: nobody can use it any more."))
     return redirect("accounts:tokens")
+
+
+def _revoke_tokens(request: HttpRequest, user: User) -> None:
+    if count := revoke_all_tokens(user):
+        text = ngettext("%(count)s API token was revoked.", "%(count)s API tokens were revoked.", count)
+        messages.info(request, text % {"count": count})
 
 
 def _user(request: HttpRequest) -> User:

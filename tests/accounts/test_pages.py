@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
 import pytest
+import time_machine
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from django.test import Client
 
-from accounts.models import User
+from accounts.forms import SignUpForm
+from accounts.links import link_text, user_of_link
+from accounts.models import ApiToken, User
+from accounts.names import is_visible
+from accounts.tokens import create_token
 from tests.factories import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +29,10 @@ SIGN_UP = {
     "password1": PASSWORD,
     "password2": PASSWORD,
 }
+
+
+# A Hangul filler, a zero-width space and joiner, an empty Braille pattern, a variation selector.
+INVISIBLE = ["\u3164", "\u200b\u200d", "\u2800", "\ufe0f"]
 
 
 def signed_in(client: Client) -> bool:
@@ -130,7 +141,12 @@ def test_the_profile_changes_only_ones_own_name_and_address(client: Client) -> N
     user, other = make_user("ann"), make_user("bo")
     client.force_login(user)
     data = {"display_name": "Ann", "email": "ann@example.org", "username": "bo", "is_superuser": "1"}
-    assert client.post("/accounts/", data).status_code == 302
+    refused = client.post("/accounts/", {**data, "password": "wrong"})
+    assert (refused.status_code, set(refused.context["form"].errors)) == (422, {"password"})
+    assert client.post("/accounts/", {"display_name": "Anna", "email": ""}).status_code == 302, (
+        "the name alone"
+    )
+    assert client.post("/accounts/", {**data, "password": PASSWORD}).status_code == 302
     user.refresh_from_db()
     other.refresh_from_db()
     assert (user.display_name, user.email, user.username) == ("Ann", "ann@example.org", "ann")
@@ -140,16 +156,65 @@ def test_the_profile_changes_only_ones_own_name_and_address(client: Client) -> N
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"display_name", "email"})
 
 
+@pytest.mark.parametrize("name", INVISIBLE)
+def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
+    assert not is_visible(name) and is_visible(f"A{name}") and is_visible("山")
+    form = SignUpForm({**SIGN_UP, "username": f"ann{name}", "display_name": name})
+    assert set(form.errors) == {"username", "display_name"}
+
+
 def test_a_password_is_changed_with_the_old_one(client: Client) -> None:
     user = make_user()
     client.force_login(user)
     new = "another good phrase 7"
     data = {"old_password": "wrong", "new_password1": new, "new_password2": new}
+    create_token(user=user, name="hall", expiry=None)
     assert client.post("/accounts/password/", data).status_code == 200
     assert client.post("/accounts/password/", {**data, "old_password": PASSWORD}).status_code == 302
     user.refresh_from_db()
     assert user.check_password(new)
     assert signed_in(client)
+    assert not ApiToken.objects.exists(), "made by whoever knew the old password, perhaps"
+
+
+def test_an_organiser_who_is_locked_out_gets_in_once_by_a_link(client: Client, settings: Any) -> None:
+    settings.AXES_FAILURE_LIMIT = 3
+    make_user("ann", email="ann@example.org")
+    for _ in range(3):
+        client.post("/accounts/login/", {"username": "ann", "password": "wrong"})
+    out = io.StringIO()
+    call_command("sign_in_link", "ann@example.org", address="https://pairings.example.org", stdout=out)
+    site, path = out.getvalue().strip().split("/accounts/")
+    assert site == "https://pairings.example.org"
+    assert client.get(f"/accounts/{path}").status_code == 200
+    assert not signed_in(client), "to open it does nothing yet"
+    assert client.post(f"/accounts/{path}").headers["Location"] == "/"
+    assert signed_in(client)
+    client.post("/accounts/logout/")
+    assert [client.get(f"/accounts/{path}").status_code, client.post(f"/accounts/{path}").status_code] == [
+        410,
+        410,
+    ]
+    assert client.post("/accounts/login/", {"username": "ann", "password": PASSWORD}).status_code == 302
+    with pytest.raises(CommandError, match="There is no account 'bo'"):
+        call_command("sign_in_link", "bo")
+
+
+def test_whoever_has_forgotten_the_password_sets_a_new_one_with_the_link(client: Client) -> None:
+    user = make_user("ann")
+    form = client.post(f"/accounts/link/{link_text(user)}/", {"password": ""}, follow=True)
+    new = "another good phrase 7"
+    client.post(form.request["PATH_INFO"], {"new_password1": new, "new_password2": new})
+    user.refresh_from_db()
+    assert user.check_password(new)
+
+
+def test_a_link_is_void_after_a_quarter_of_an_hour_and_if_anybody_changes_it(client: Client) -> None:
+    with time_machine.travel(0):
+        text = link_text(make_user("ann"))
+        assert user_of_link(text) and not user_of_link(text[:-1] + ("A" if text[-1] != "A" else "B"))
+    with time_machine.travel(15 * 60 + 1):
+        assert user_of_link(text) is None
 
 
 def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client) -> None:
@@ -159,7 +224,7 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client
         assert answer.headers["Location"] == "/accounts/forgotten/sent/"
     (letter,) = mail.outbox
     assert letter.to == ["ann@example.org"] and "ann" in letter.body
-    found = re.search(r"http://testserver(/accounts/forgotten/\S+)", letter.body)
+    found = re.search(r"http://testserver(/accounts/forgotten/\S+)", str(letter.body))
     assert found is not None
     form = client.get(found.group(1), follow=True)
     new = "another good phrase 7"

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import is_visible
 from tournaments.selectors.names import guessed_sort_name
 from tournaments.services.errors import ServiceError
 
@@ -32,7 +33,7 @@ def clean_line(text: object, *, field: str, length: int, required: bool = False)
     ):
         raise ServiceError("bad_text", _("%(field)s: control characters are not allowed."), field=field)
     line = " ".join(unicodedata.normalize("NFC", text).split())
-    if required and not line:
+    if required and not is_visible(line):
         raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
     if len(line) > length:
         raise ServiceError(
