@@ -1,6 +1,6 @@
 """The other end of `services.sandbox`: a process without Django that does one piece of work after another under limits.
 
-It goes home when it has had nothing to do for a while, after a piece of work that took much memory, and when the
+It ends when it has had nothing to do for a while, after a piece of work that took much memory, and when the
 process that asks is gone.
 """
 
@@ -23,6 +23,9 @@ from pairing.errors import PairingError
 # A process that has grown over this gives its memory back by ending; starting takes less than half a second.
 STAYS_MEGABYTES = 100
 DONE, REFUSED, BUG = "done", "refused", "bug"
+OUT_OF_MEMORY = 70  # an exit code of our own
+# What the system calls the most memory there was: bytes on macOS, kilobytes elsewhere.
+_UNIT = 1 if sys.platform == "darwin" else 1024
 _LENGTH = struct.Struct(">Q")
 
 
@@ -59,7 +62,7 @@ def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
         _limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + cpu_seconds)
         with contextlib.suppress(BrokenPipeError):
             send(answers, _answer(question))
-        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > STAYS_MEGABYTES * 1024:
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT > STAYS_MEGABYTES * 1024 * 1024:
             return
 
 
@@ -70,7 +73,7 @@ def _answer(question: bytes) -> bytes:
     except PairingError as error:
         return pickle.dumps((REFUSED, error))
     except (MemoryError, RecursionError):
-        os._exit(1)  # nothing of its state can be relied on
+        os._exit(OUT_OF_MEMORY)  # nothing of its state can be relied on
     except Exception:
         return pickle.dumps((BUG, traceback.format_exc()))
 

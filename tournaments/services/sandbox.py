@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import fcntl
 import pickle
+import signal
 import subprocess
 import sys
 import time
@@ -32,7 +33,11 @@ IDLE_SECONDS = 20.0
 WAITING = 4
 # By the clock: work that gets less of the processor than it asks for is ended all the same.
 LONGEST = 3 * CPU_SECONDS
+# Whoever waits holds a thread of the web server.
+PATIENCE = 4 * CPU_SECONDS
 LOOK_AGAIN = 0.02
+# None: by the clock.
+OVER_THE_LIMITS = (None, -signal.SIGXCPU, sandbox_process.OUT_OF_MEMORY)
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -69,7 +74,7 @@ class Sandbox:
         raise value if kind == sandbox_process.REFUSED else RuntimeError(value)
 
     def _ask(self, question: bytes) -> bytes | None:
-        """The answer; None from a process that was ended. One that had gone home in between is started again."""
+        """The answer; None where the work went over its limits. A process that had ended by itself is started again."""
         for _attempt in range(2):
             process = self._running()
             with suppress(BrokenPipeError):
@@ -77,9 +82,12 @@ class Sandbox:
                 answer = sandbox_process.receive(_end(process.stdout), LONGEST)
                 if answer is not None:
                     return answer
-            if self._stopped(process) != 0:
+            code = self._stopped(process)
+            if code in OVER_THE_LIMITS:
                 return None
-        return None
+            if code != 0:
+                break
+        raise RuntimeError(f"the process of the sandbox {self.name!r} ended with code {code}")
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -89,14 +97,18 @@ class Sandbox:
             )
         return self._process
 
-    def _stopped(self, process: subprocess.Popen[bytes]) -> int:
-        """Its exit code: 0 if it went home by itself because there was nothing to do."""
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=0.5)  # whoever closes the pipe is about to end
-        process.kill()
+    def _stopped(self, process: subprocess.Popen[bytes]) -> int | None:
+        """Its exit code: 0 if it ended because there was nothing to do, None if it had to be ended."""
         self._process = None
-        with process:
-            return process.wait()
+        code = None
+        with suppress(subprocess.TimeoutExpired):
+            code = process.wait(timeout=0.5)  # whoever closes the pipe is about to end
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(BrokenPipeError):  # closing writes what is left of the question
+                _end(pipe).close()
+        return code
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -107,7 +119,7 @@ class Sandbox:
             places = (folder / f"{self.name}-{number}.lock" for number in range(1 + WAITING))
             if not any(_lock(held, place) for place in places):
                 raise _busy()
-            until = time.monotonic() + WAITING * LONGEST
+            until = time.monotonic() + PATIENCE
             while not _lock(held, folder / f"{self.name}.lock"):
                 if time.monotonic() > until:
                     raise _busy()
@@ -145,7 +157,7 @@ TOOLS = Sandbox(
 FILES = Sandbox(
     "files",
     _(
-        "The file takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes to read."
-        " Save it anew with nothing but the list in it, or as CSV."
+        "To read this takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes, so nothing was"
+        " stored. A workbook can be saved as CSV."
     ),
 )

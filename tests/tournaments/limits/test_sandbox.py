@@ -47,7 +47,7 @@ def test_memory_goes_back_with_the_process(sandbox: Sandbox) -> None:
     assert sandbox._process is not None and sandbox._process.wait(timeout=10) == 0
 
 
-def test_a_process_that_went_home_is_started_again(sandbox: Sandbox) -> None:
+def test_a_process_that_had_ended_by_itself_is_started_again(sandbox: Sandbox) -> None:
     assert sandbox.run(heavy.add, 2, 3) == 5
     time.sleep(0.4)  # longer than it stays without work
     assert sandbox.run(heavy.add, 3, 4) == 7
