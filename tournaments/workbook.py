@@ -20,6 +20,8 @@ from xml.parsers import expat
 
 CHUNK = 64 * 1024
 MAX_PART_BYTES = 2_000_000  # of the parts that say where the others are
+MAX_CELL = 32_767  # characters, as in the programs that write workbooks
+MAX_CHARACTERS = 4_000_000  # of all cells; a cell can name a long string again and again
 MAX_TEXT_BYTES = 40_000_000  # of the sheet, and of its strings; 10,000 lines of 60 columns have about 20
 _COLUMN = re.compile(r"([A-Z]{1,3})(\d+)")
 
@@ -162,7 +164,7 @@ class _Strings(_Handler):
         elif name == "rPh":
             self.is_reading = False
         elif name == "si":
-            self.found.append("".join(self.parts))
+            self.found.append("".join(self.parts)[:MAX_CELL])
 
 
 class _Cells(_Handler):
@@ -172,7 +174,7 @@ class _Cells(_Handler):
         super().__init__()
         self.strings, self.lines, self.columns = strings, lines, columns
         self.rows: list[tuple[int, list[str]]] = []
-        self.line, self.column = 0, 0
+        self.line, self.column, self.characters = 0, 0, 0
         self.row: list[str] = []
         self.parts: list[str] = []
         self.kind = ""
@@ -199,10 +201,18 @@ class _Cells(_Handler):
         elif name == "rPh":
             self.is_reading = False
         elif name == "c" and self.parts and self.column <= self.columns:
-            self.row += [""] * (self.column - len(self.row))
-            self.row[self.column - 1] = self._value("".join(self.parts))
+            self._put(self._value("".join(self.parts)[:MAX_CELL]))
         elif name == "row" and self.row:
             self.rows.append((self.line, self.row))
+            if len(self.rows) > self.lines:  # many that say they are the same
+                raise _Stop(Problem.TOO_MANY_LINES)
+
+    def _put(self, value: str) -> None:
+        self.row += [""] * (self.column - len(self.row))
+        self.row[self.column - 1] = value
+        self.characters += len(value)
+        if self.characters > MAX_CHARACTERS:
+            raise _Stop(Problem.TOO_LARGE)
 
     def _value(self, text: str) -> str:
         if self.kind == "s":

@@ -55,6 +55,8 @@ def test_what_is_not_read_is_not_unpacked() -> None:
     assert read(workbook("<row><c><v>7</v></c></row>", **hurts), 9, 9).rows == [(1, ["7"])]
 
 
+LONG = f"<sst><si><t>{'x' * 50_000}</t></si></sst>"
+AGAIN = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'
 TOO_LONG = b"<sst>" + b" " * MAX_TEXT_BYTES
 UNFOLDS = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>'
 
@@ -63,6 +65,8 @@ UNFOLDS = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst><si><t>&b;<
     ("content", "problem"),
     [
         (workbook("", texts=TOO_LONG), Problem.TOO_LARGE),
+        (workbook(AGAIN * 99, texts=LONG), Problem.TOO_LARGE),
+        (workbook('<row r="1"><c><v>1</v></c></row>' * 101), Problem.TOO_MANY_LINES),
         (workbook("", texts=UNFOLDS), Problem.BROKEN),
         (workbook('<row><c t="s"><v>2</v></c></row>'), Problem.BROKEN),
         (workbook('<row r="x"/>'), Problem.BROKEN),
