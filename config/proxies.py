@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, MutableMapping, Sequence
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from django.conf import settings
@@ -41,9 +42,9 @@ def read_forwarded(
     """
     peer = meta.get("REMOTE_ADDR", "")
     if proxies and _is_in(peer, networks):
-        seen = [part.strip() for part in meta.get("HTTP_X_FORWARDED_FOR", "").split(",")][-proxies:]
-        if _is_address(seen[0]):
-            meta["REMOTE_ADDR"] = seen[0]
+        seen = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-proxies:]
+        if (address := _address(seen[0])) is not None:
+            meta["REMOTE_ADDR"] = str(address)
         return
     if proxies and any(meta.get(name) for name in FORWARDED):
         _warn(peer)
@@ -53,15 +54,18 @@ def read_forwarded(
 
 def _is_in(peer: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
     """Nobody but a program of this machine asks through a Unix socket, which has no address."""
-    return not peer or (_is_address(peer) and any(ip_address(peer) in network for network in networks))
+    address = _address(peer)
+    return not peer or (address is not None and any(address in network for network in networks))
 
 
-def _is_address(text: str) -> bool:
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address, with or without its port; one of IPv4 that a socket of IPv6 shows is what it was."""
+    text = re.sub(r"^\[(.*)\](:\d+)?$|^([\d.]+):\d+$", r"\1\3", text.strip())
     try:
-        ip_address(text)
+        address = ip_address(text)
     except ValueError:
-        return False
-    return True
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 @lru_cache(maxsize=16)  # once for each, or whoever keeps asking fills the log

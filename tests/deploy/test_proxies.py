@@ -22,6 +22,9 @@ NETWORKS = (ip_network("10.0.0.0/24"), ip_network("::1"))
         ("", 1, PERSON, PERSON),  # through a Unix socket
         ("::1", 1, "2001:db8::7", "2001:db8::7"),
         (PROXY, 1, "", PROXY),
+        (f"::ffff:{PROXY}", 1, PERSON, PERSON),  # a server that listens on :: shows it so
+        (PROXY, 1, f"{PERSON}:50123", PERSON),
+        (PROXY, 1, "[2001:db8::7]:50123", "2001:db8::7"),
         (PROXY, 1, "unknown", PROXY),
         (PROXY, 0, PERSON, PROXY),
         (STRANGER, 1, PERSON, STRANGER),
