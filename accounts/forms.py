@@ -4,8 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.contrib.auth import authenticate
 from django.contrib.auth import forms as auth_forms
 from django.contrib.auth.password_validation import password_validators_help_texts
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -63,13 +65,16 @@ class ProfileForm(forms.ModelForm):
             "email": SignUpForm.Meta.help_texts["email"],
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.request = request
         self.fields["display_name"].validators.append(validate_visible)
 
     def clean(self) -> dict[str, Any] | None:
         changes_address = "email" in self.changed_data and "email" in self.cleaned_data
-        if changes_address and not self.instance.check_password(self.cleaned_data.get("password", "")):
+        given = {"username": self.instance.username, "password": self.cleaned_data.get("password", "")}
+        # As for signing in, so that wrong ones are counted.
+        if changes_address and authenticate(self.request, **given) is None:
             self.add_error("password", _("Type your password to change the e-mail address."))
         return super().clean()
 

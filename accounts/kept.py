@@ -2,7 +2,8 @@
 
 Nothing is ever sent again by itself: the form is shown as it was typed, and the person saves it (`Restored`). Kept is
 text only, of files their names, for an hour and for a few pages. It stays in the session that the browser carries
-through signing in, and is shown only by a page that the person signed in may open.
+through signing in, and is shown only by a page that the person signed in may open. So a page that has the same address
+for everybody and shows one's own facts, such as the profile, keeps nothing: somebody else may sign in next.
 """
 
 from __future__ import annotations

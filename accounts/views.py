@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import forms
-from accounts.kept import restoring, to_sign_in, typed
+from accounts.kept import to_sign_in
 from accounts.links import user_of_link
 from accounts.models import User
 from accounts.tokens import (
@@ -46,9 +46,10 @@ class ChangePassword(views.PasswordChangeView):
     success_url = reverse_lazy("accounts:profile")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        answer = super().form_valid(form)
         messages.success(self.request, _("The password has been changed."))
         _revoke_tokens(self.request, form.user)
-        return super().form_valid(form)
+        return answer
 
 
 class ForgottenPassword(views.PasswordResetView):
@@ -64,9 +65,10 @@ class NewPassword(views.PasswordResetConfirmView):
     success_url = reverse_lazy("accounts:sign_in")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        answer = super().form_valid(form)
         messages.success(self.request, _("The password has been changed. Sign in with the new one."))
         _revoke_tokens(self.request, form.user)
-        return super().form_valid(form)
+        return answer
 
 
 class SignInLink(View):
@@ -76,7 +78,7 @@ class SignInLink(View):
 
     def get(self, request: HttpRequest, text: str) -> HttpResponse:
         user = user_of_link(text)
-        return render(request, "accounts/link.html", {"user_of_link": user}, status=200 if user else 410)
+        return render(request, "accounts/link.html", {"user_of_link": user}, status=200 if user else 404)
 
     def post(self, request: HttpRequest, text: str) -> HttpResponse:
         user = user_of_link(text)
@@ -103,13 +105,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
 
 
-@restoring
 def profile(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_sign_in(request, reverse("accounts:profile"))
     # A copy: a refused change must not show in the page's head.
     user = User.objects.get(pk=_user(request).pk)
-    form = forms.ProfileForm(typed(request), instance=user)
+    form = forms.ProfileForm(request, request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         new = {name: form.cleaned_data[name] for name in form.Meta.fields}
         User.objects.filter(pk=user.pk).update(**new)

@@ -31,7 +31,13 @@ Choices = Sequence[Values]
 # Of the live event every player and table; of the others the first two and the last two.
 LIVE, ENDS = "harbour-open", 2
 # Whoever looks there is somebody else afterwards, or it is the key of a letter.
-LEFT_OUT = {"accounts:sign_out", "accounts:new_password", "set_language", "public:language"}
+LEFT_OUT = {
+    "accounts:sign_out",
+    "accounts:sign_in_link",
+    "accounts:new_password",
+    "set_language",
+    "public:language",
+}
 
 
 @dataclass(frozen=True, slots=True)
