@@ -125,3 +125,6 @@ def test_pages_and_paper_say_when_the_next_round_is_planned_to_start(client: Cli
     publish(event)
     whole = "Planned start: 22 Nov 2026, 10:00"
     assert says(whole, ("public:pairings",), ("desk:print_tables", 4), ("desk:print_names", 4)) == []
+    assert says("21 Nov 2026", ("desk:print_tables", 3)) == [], (
+        "a round without a planned start has the event's day"
+    )
