@@ -201,6 +201,7 @@ def test_unknown_query_parameters_are_named(anybody: Api, event: Tournament) -> 
         ({"start_time": "9:30"}, "invalid", "start_time"),
         ({"start_time": "09:30"}, "needs_date", "starts_on"),
         ({"round_starts": [{"day": 0, "time": "10:00"}]}, "min_value", "round_starts.0.day"),
+        ({"round_starts": [{"day": 1}]}, "required", "round_starts.0.time"),
         ({"rounds_planned": 0}, "min_value", "rounds_planned"),
         ({"rounds_planned": True}, "invalid", "rounds_planned"),
         ({"slug": "Wednesday Club"}, "bad_slug", "slug"),

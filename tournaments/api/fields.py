@@ -30,9 +30,19 @@ class Strict(serializers.Serializer[Any]):
         except serializers.ValidationError as error:
             others: Any = error.detail
             raise serializers.ValidationError({**unknown, **others}) from error
-        if unknown:
-            raise serializers.ValidationError(unknown)
+        if wrong := unknown | self._missing(data):
+            raise serializers.ValidationError(wrong)
         return found
+
+    def _missing(self, data: Any) -> dict[str, Any]:
+        """A PATCH may leave out what stays as it is, but what stands in it, a value of a list say, is whole."""
+        if self is self.root:
+            return {}
+        needed = {name: field for name, field in self.fields.items() if field.required and name not in data}
+        return {
+            name: [serializers.ErrorDetail(str(field.error_messages["required"]), "required")]
+            for name, field in needed.items()
+        }
 
     def _unknown(self, data: dict[str, Any]) -> dict[str, Any]:
         allowed = [name for name, field in self.fields.items() if not field.read_only]
