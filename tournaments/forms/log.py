@@ -13,15 +13,19 @@ from tournaments.selectors.log import Wanted
 LARGEST = 1_000_000
 
 
+def _number(label: Any, high: int) -> forms.IntegerField:
+    """A number that may be left out. A box for numbers alone would be empty where an address holds something else."""
+    box = forms.TextInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, required=False, min_value=1, max_value=high, widget=box)
+
+
 class LogSearchForm(forms.Form):
     """Everything may be left out. A field that is wrong is named, and nothing is left out of the log for it."""
 
     q = forms.CharField(label=_("Words"), required=False, max_length=100)
-    player = forms.IntegerField(
-        label=_("Number of the player"), required=False, min_value=1, max_value=LARGEST
-    )
-    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=LARGEST)
-    round = forms.IntegerField(label=_("Round"), required=False, min_value=1, max_value=1000)
+    player = _number(_("Number of the player"), LARGEST)
+    table = _number(_("Table"), LARGEST)
+    round = _number(_("Round"), 1000)
     action = forms.ChoiceField(
         label=_("What"), required=False, choices=[("", _("Everything")), *Action.choices]
     )
