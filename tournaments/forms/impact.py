@@ -105,7 +105,7 @@ class AdjustmentEditForm(EditForm):
             "In points: 0.5 is a bonus, -0.5 a penalty. It takes the place of an earlier one; 0: none."
         ),
     )
-    round = whole(_("Counts from round"), low=1, high=1000, help_text=_("Empty: from the start."))
+    round = whole(_("Counts from round"), low=1, high=999, help_text=_("Empty: from the start."))
 
     def prepare(self) -> None:
         self._players()
