@@ -8,7 +8,7 @@ all of the package.
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -56,8 +56,10 @@ class Covering:
             measured = (name for name in self.data.measured_files() if name.endswith(f"/{relative}"))
             self._lines[relative] = self.data.contexts_by_lineno(next(measured, relative))
         by_line = self._lines[relative]
-        contexts = {context.partition("|")[0] for line in lines for context in by_line.get(line, ())}
-        return contexts & self.seconds.keys()
+        contexts = {context for line in lines for context in by_line.get(line, ())}
+        tests = {context.partition("|")[0] for context in contexts}
+        modules = _made_once(contexts)
+        return {name for name in self.seconds if name in tests or name.partition("::")[0] in modules}
 
     def _ordered(self, tests: Iterable[str]) -> list[str]:
         modules: dict[str, list[str]] = defaultdict(list)
@@ -65,6 +67,12 @@ class Covering:
             modules[name.partition("::")[0]].append(name)
         cheapest = sorted(modules.values(), key=lambda names: (self.usual(names), names))
         return [name for names in cheapest for name in names]
+
+
+def _made_once(contexts: Iterable[str]) -> set[str]:
+    """Modules of which one test alone executed a line in its setup: what it made there all of them may share."""
+    setups = Counter(name.partition("::")[0] for name in contexts if name.endswith("|setup"))
+    return {module for module, tests in setups.items() if tests == 1}
 
 
 def changed_lines(fault: Fault, place: Place) -> list[int]:

@@ -168,7 +168,7 @@ class Noted(Covering):
     """What a run with contexts would have noted of `pairing/few.py`; the test 9 did not pass."""
 
     def __init__(self, contexts: dict[int, list[str]]) -> None:
-        names = {context for found in contexts.values() for context in found}
+        names = {context.partition("|")[0] for found in contexts.values() for context in found}
         self.seconds = {name: float(name[-1]) for name in names if name[-1] != "9"}
         self._lines = {"pairing/few.py": contexts}
 
@@ -177,6 +177,20 @@ def test_only_the_tests_that_execute_the_line_are_for_it_the_cheapest_module_fir
     a, b, c = "tests/test_a.py::test_2", "tests/test_a.py::test_3", "tests/test_b.py::test_1"
     noted = Noted({8: [a, b, c, "tests/test_d.py::test_9"], 14: ["tests/test_c.py::test_0"]})
     assert noted.tests(FAULT, find(FAULT, tree), tree) == [c, a, b]
+
+
+def test_what_a_module_makes_once_is_for_all_its_tests_and_what_each_makes_for_those_that_do(
+    tree: Path,
+) -> None:
+    a, b, c, d = (
+        "tests/test_a.py::test_1",
+        "tests/test_a.py::test_2",
+        "tests/test_b.py::test_3",
+        "tests/test_b.py::test_4",
+    )
+    others = {14: [b, "tests/test_b.py::test_5"]}
+    noted = Noted({8: [f"{a}|setup", f"{c}|setup", f"{d}|setup"], **others})
+    assert noted.tests(FAULT, find(FAULT, tree), tree) == [a, b, c, d]
 
 
 def test_a_line_that_runs_when_the_module_is_imported_takes_the_tests_of_its_functions(tree: Path) -> None:
