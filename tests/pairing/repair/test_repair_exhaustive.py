@@ -109,7 +109,7 @@ def test_where_nothing_has_to_change_the_corners_between_keeping_all_and_the_nea
         if found[0].moves_nobody:
             assert told_of(found) == corners_of(*case)
             nearer += len(found) > 1
-    assert nearer > 5
+    assert nearer > 3, "or the corners are hardly looked at"
 
 
 def test_rounds_paired_without_the_scores_have_repairs_between_the_two_ends() -> None:
