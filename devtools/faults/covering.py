@@ -2,7 +2,7 @@
 
 What runs when a module is imported belongs to no test, nor does compiled code, nor every line of a long statement: for
 those count the tests that execute the function around it, else any function of the module, else any of its folder, else
-all of the package.
+all of the package. A function that is called while its module is imported may decide for every test of the module.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from devtools.faults.planting import Place
 KEPT = TOOLS / "faults"
 COVERAGE = KEPT / "coverage"
 REPORT = KEPT / "report.xml"
+IMPORT = ""  # the context of what no test has begun
 
 
 class Covering:
@@ -57,6 +58,8 @@ class Covering:
             self._lines[relative] = self.data.contexts_by_lineno(next(measured, relative))
         by_line = self._lines[relative]
         contexts = {context for line in lines for context in by_line.get(line, ())}
+        if IMPORT in contexts:
+            contexts = {context for found in by_line.values() for context in found}
         tests = {context.partition("|")[0] for context in contexts}
         modules = _made_once(contexts)
         return {name for name in self.seconds if name in tests or name.partition("::")[0] in modules}

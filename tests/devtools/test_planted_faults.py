@@ -168,7 +168,7 @@ class Noted(Covering):
     """What a run with contexts would have noted of `pairing/few.py`; the test 9 did not pass."""
 
     def __init__(self, contexts: dict[int, list[str]]) -> None:
-        names = {context.partition("|")[0] for found in contexts.values() for context in found}
+        names = {context.partition("|")[0] for found in contexts.values() for context in found if context}
         self.seconds = {name: float(name[-1]) for name in names if name[-1] != "9"}
         self._lines = {"pairing/few.py": contexts}
 
@@ -197,6 +197,14 @@ def test_a_line_that_runs_when_the_module_is_imported_takes_the_tests_of_its_fun
     fault = Fault("X02", "", "", "pairing/few.py", "", ["LIMIT = 3"], ["LIMIT = 4"])
     noted = Noted({3: ["tests/test_a.py::test_1"], 8: ["tests/test_b.py::test_2"]})
     assert noted.tests(fault, find(fault, tree), tree) == ["tests/test_b.py::test_2"]
+
+
+def test_a_function_that_is_called_while_its_module_is_imported_takes_all_tests_of_the_module(
+    tree: Path,
+) -> None:
+    a, b = "tests/test_a.py::test_1", "tests/test_b.py::test_2"
+    noted = Noted({8: ["", a], 14: [b]})
+    assert noted.tests(FAULT, find(FAULT, tree), tree) == [a, b]
 
 
 def test_a_line_that_goes_is_a_changed_line() -> None:
