@@ -173,6 +173,8 @@ WHITENOISE_AUTOREFRESH = False if COLLECTED_STATIC else DEBUG
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # A results page of 2,000 tables posts a few fields each.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+# How long a process that reads files, or works for the open tools, is kept when nobody asks it anything.
+SANDBOX_IDLE_SECONDS = 20
 
 # --- background work ---------------------------------------------------------------------------------------
 CELERY_BROKER_URL = env.broker_url(REDIS_URL)

@@ -46,6 +46,8 @@ from config.settings import MIDDLEWARE, STATIC_ROOT  # noqa: E402
 Path(STATIC_ROOT).mkdir(parents=True, exist_ok=True)
 MIDDLEWARE[MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware")] = "tests.static_files.StaticFiles"
 # A real password hash takes a twentieth of a second on purpose; tests sign in thousands of times.
+# What a run of the suite asks of it comes in many small pieces, and starting it anew costs more than most of them.
+SANDBOX_IDLE_SECONDS = 600
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
     "django.contrib.auth.hashers.Argon2PasswordHasher",

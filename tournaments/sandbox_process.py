@@ -16,13 +16,15 @@ import signal
 import struct
 import sys
 import traceback
-from typing import IO
+from collections.abc import Callable
+from typing import IO, Any
 
 from pairing.errors import PairingError
 
 # A process that has grown over this gives its memory back by ending; starting takes less than half a second.
 STAYS_MEGABYTES = 100
 DONE, REFUSED, BUG = "done", "refused", "bug"
+LOW_PRIORITY = 10
 OUT_OF_MEMORY = 70  # an exit code of our own
 # What the system calls the most memory there was: bytes on macOS, kilobytes elsewhere.
 _UNIT = 1 if sys.platform == "darwin" else 1024
@@ -53,22 +55,23 @@ def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # whoever presses Ctrl-C ends the web process, and so this one
-    os.nice(10)
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_DATA, megabytes * 1024 * 1024)
     while (question := receive(questions, idle_seconds)) is not None:
+        work, given, named = pickle.loads(question)
+        # Not before what this imports: at a low priority that alone takes half a minute on a busy machine.
+        os.setpriority(os.PRIO_PROCESS, 0, max(LOW_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0)))
         used = resource.getrusage(resource.RUSAGE_SELF)
         # The system ends the process where it is, also in the middle of a compiled loop.
         _limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + cpu_seconds)
         with contextlib.suppress(BrokenPipeError):
-            send(answers, _answer(question))
+            send(answers, _answer(work, given, named))
         if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT > STAYS_MEGABYTES * 1024 * 1024:
             return
 
 
-def _answer(question: bytes) -> bytes:
+def _answer(work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> bytes:
     try:
-        work, given, named = pickle.loads(question)
         return pickle.dumps((DONE, work(*given, **named)))
     except PairingError as error:
         return pickle.dumps((REFUSED, error))

@@ -29,7 +29,6 @@ from tournaments.services.errors import ServiceError
 
 CPU_SECONDS = 10
 MEMORY_MEGABYTES = 400
-IDLE_SECONDS = 20.0
 WAITING = 4
 # By the clock: work that gets less of the processor than it asks for is ended all the same.
 LONGEST = 3 * CPU_SECONDS
@@ -52,11 +51,11 @@ class Sandbox:
         refusal: Promise | str,
         cpu_seconds: int = CPU_SECONDS,
         megabytes: int = MEMORY_MEGABYTES,
-        idle_seconds: float = IDLE_SECONDS,
+        idle_seconds: float | None = None,
     ) -> None:
         self.name, self.refusal = name, refusal
         self.limits: dict[str, Any] = {"seconds": cpu_seconds, "megabytes": megabytes}
-        self.words = [str(word) for word in (cpu_seconds, megabytes, idle_seconds)]
+        self.idle_seconds = idle_seconds
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
@@ -91,7 +90,9 @@ class Sandbox:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            words = [sys.executable, "-m", sandbox_process.__name__, *self.words]
+            idle = settings.SANDBOX_IDLE_SECONDS if self.idle_seconds is None else self.idle_seconds
+            words = [sys.executable, "-m", sandbox_process.__name__]
+            words += [str(word) for word in (*self.limits.values(), idle)]
             self._process = subprocess.Popen(
                 words, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
