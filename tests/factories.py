@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from pairing import document
 from tournaments.models import Match, Player, Round, RoundState, Tournament
-from tournaments.services import events, players, results, rounds, scores
+from tournaments.services import documents, events, players, results, rounds, scores
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry
 
@@ -49,6 +50,11 @@ def make_table_event(*, field: int = 8, **settings: Any) -> Tournament:
         **settings,
     }
     return make_event(field=field, **chosen)
+
+
+def import_event(*, document_data: Any, owner: User) -> Tournament:
+    """A private event from a document of our own."""
+    return documents.store(document.load(document_data), owner=owner)
 
 
 def make_players(tournament: Tournament, count: int) -> list[Player]:

@@ -8,9 +8,8 @@ from statistics import NormalDist
 from typing import Any
 
 from accounts.models import User
-from tests.factories import make_user
+from tests.factories import import_event, make_user
 from tournaments.models import Identity, Series, Tournament
-from tournaments.services.documents import import_event
 
 # A round is a list of pairs (winner, loser); a season a list of rounds.
 Results = Sequence[Sequence[tuple[str, str]]]

@@ -26,6 +26,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.tokens import create_token
 from devtools import say
+from pairing import document
 from tournaments.models import Player, RoundInput, Tournament
 from tournaments.services import documents
 
@@ -155,7 +156,7 @@ def run(address: str, reads: int) -> int:
 def _event() -> Tournament:
     owner = User.objects.create_user("storm", password=None)
     names = [{"id": n, "name": f"Player {n}, Moment 0"} for n in range(1, PLAYERS + 1)]
-    document = {
+    data = {
         "format": "pairwright-event/1",
         "name": "Moment 0",
         "system": {"name": "monrad"},
@@ -163,7 +164,7 @@ def _event() -> Tournament:
         "players": names,
         "rounds": [_round(number) for number in range(1, ROUNDS + 1)],
     }
-    event = documents.import_event(owner=owner, document_data=document, visibility="public")
+    event = documents.store(document.load(data), owner=owner, visibility="public")
     Tournament.objects.filter(pk=event.pk).update(slug="storm")
     return event
 

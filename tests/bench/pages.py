@@ -78,11 +78,11 @@ def _event(players: int, rounds: int) -> tuple[Any, Any]:
     from django.test import Client
 
     from tests.factories import make_user
-    from tournaments.services.documents import import_event
+    from tournaments.services import documents
 
     owner = make_user()
     data = {**document.dump(played_event(players, rounds, draws=0.2)), "rounds_planned": rounds + 2}
-    event = import_event(document_data=data, owner=owner, visibility="public")
+    event = documents.store(document.load(data), owner=owner, visibility="public")
     client = Client()
     client.force_login(owner)
     return event, client

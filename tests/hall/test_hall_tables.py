@@ -9,13 +9,22 @@ from django.test import Client
 
 from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
-from tests.factories import add_player, make_event, make_table_event, pair, play_round, publish, refused
+from tests.factories import (
+    add_player,
+    import_event,
+    make_event,
+    make_table_event,
+    pair,
+    play_round,
+    publish,
+    refused,
+)
 from tests.public.pages import text_of
 from tournaments.models import Action, LogEntry, Player, Tournament
 from tournaments.selectors.hall import needs
 from tournaments.services import hall, players
 from tournaments.services.bulk import add_players
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 
 pytestmark = pytest.mark.django_db
 

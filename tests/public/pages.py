@@ -8,10 +8,9 @@ import re
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories import make_event, make_user, play_rounds, publish, table
+from tests.factories import import_event, make_event, make_user, play_rounds, publish, table
 from tournaments.models import Tournament
 from tournaments.services import events, results
-from tournaments.services.documents import import_event
 from tournaments.views.public import unchanged
 
 PAGES = (

@@ -15,7 +15,6 @@ from pairing import document, engine
 from pairing import types as core
 from pairing.calendar import dump_round_starts
 from pairing.document_phases import dump_phases
-from pairing.errors import PairingError
 from pairing.options import parse
 from pairing.registry import FOUR, seats_of
 from pairing.tiebreaks import dump_chain
@@ -34,13 +33,12 @@ from tournaments.models import (
 from tournaments.models.event import new_seed
 from tournaments.selectors.phases import phases_of, rounds_in_all, rules_of
 from tournaments.services import log
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.errors import ServiceError
 from tournaments.services.events import MAX_ROUNDS, create_row
 from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
 from tournaments.services.phases import clean_phases
 from tournaments.services.players import MAX_PLAYERS
 from tournaments.services.rules import clean_options, scoring_json
-from tournaments.services.sandbox import FILES
 from tournaments.services.settings import clean_zone
 
 QUALIFYING_ROUNDS = 6
@@ -70,19 +68,14 @@ def _up_to_first_open(snapshot: core.Snapshot) -> core.Snapshot:
     return snapshot
 
 
-def import_event(
-    *, document_data: Any, owner: User, name: str = "", visibility: str = Visibility.PRIVATE
+def store(
+    snapshot: core.Snapshot, *, owner: User, name: str = "", visibility: str = Visibility.PRIVATE
 ) -> Tournament:
-    """A new event from an event document; private until its owner decides otherwise.
+    """A new event from a snapshot; private until its owner decides otherwise.
 
-    Errors: what the core says of the document, with its place in the document as the field; those of names
-    and
-    fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored then.
+    Errors: those of names and fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored
+    then.
     """
-    try:
-        snapshot = FILES.run(document.load, document_data)
-    except PairingError as error:
-        raise CoreError(error, field=str(error.params.get("where", "document"))) from error
     _check_size(snapshot)
     players = [_player_values(index, entrant) for index, entrant in enumerate(snapshot.entrants)]
     values = _event_values(snapshot, name, visibility)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.utils.functional import Promise
@@ -60,6 +61,15 @@ class CoreError(ServiceError):
         shown = shown_params(tuple(self.error.params.items()), self.name_of)
         texts = {key: in_words(value) for key, value in shown.items()}
         return gettext(TEXTS[self.code]).format(**texts)
+
+
+@contextmanager
+def core_errors_by_place(otherwise: str = "document") -> Iterator[None]:
+    """What the core says of data from outside, as a CoreError; the place in the data is the field."""
+    try:
+        yield
+    except PairingError as error:
+        raise CoreError(error, field=str(error.params.get("where", otherwise))) from error
 
 
 def in_words(text: str) -> str:

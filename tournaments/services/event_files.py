@@ -10,12 +10,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document, trf
-from pairing.errors import PairingError
+from pairing import document
 from pairing.schema import path_text
+from tournaments import sandbox_work
 from tournaments.models import Tournament
-from tournaments.services.documents import import_event
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services import documents
+from tournaments.services.errors import ServiceError, core_errors_by_place
 from tournaments.services.sandbox import FILES
 
 MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
@@ -38,7 +38,7 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     first line; everything else is an event document.
 
     Errors: what the core says of the text, with the line or the place in the document; `too_large`, `bad_text`, and
-    those of `documents.import_event`. Nothing is stored then.
+    those of `documents.store`. Nothing is stored then.
     """
     if len(content) > MAX_BYTES:
         raise ServiceError(
@@ -47,20 +47,23 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
             field="file",
             limit=MAX_BYTES // 1_000_000,
         )
-    try:
-        data, notes = _read(content, filename)
-    except PairingError as error:
-        raise CoreError(error, field=str(error.params.get("where", "document"))) from error
-    _refuse_unstorable(data)
-    return Imported(import_event(document_data=data, owner=owner), notes)
-
-
-def _read(content: str | bytes, filename: str) -> tuple[Any, tuple[str, ...]]:
     start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
     if filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(start.removeprefix("\ufeff")):
-        report = FILES.run(trf.read, content)
-        return document.dump(report.snapshot), report.notes
-    return document.parse_json(content), ()
+        with core_errors_by_place():
+            data, snapshot, notes = FILES.run(sandbox_work.report, content)
+        _refuse_unstorable(data)
+        return Imported(documents.store(snapshot, owner=owner), notes)
+    with core_errors_by_place():
+        data = document.parse_json(content)
+    _refuse_unstorable(data)
+    return Imported(import_document(data, owner=owner))
+
+
+def import_document(data: Any, *, owner: User) -> Tournament:
+    """A new event from a document of a stranger, read within limits. Errors: those of `import_file`."""
+    with core_errors_by_place():
+        snapshot = FILES.run(document.load, data)
+    return documents.store(snapshot, owner=owner)
 
 
 def _refuse_unstorable(data: Any) -> None:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.document import EVENT, FORMAT
 from pairing.document_phases import check_phases, dump_phases, load_phases
-from pairing.errors import PairingError
 from pairing.phases import AFTER_ROUND, starts
 from pairing.registry import FOUR
 from pairing.schema import validate
@@ -22,7 +21,7 @@ from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_
 from tournaments.services import events, log
 from tournaments.services.ahead import refuse_another_end
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.errors import ServiceError, core_errors_by_place
 from tournaments.services.events import MAX_ROUNDS
 from tournaments.services.rules import clean_options, default_tiebreaks
 from tournaments.snapshots import seats_at_table
@@ -116,12 +115,10 @@ def clean_phases(given: Sequence[Mapping[str, Any]], *, for_one_round_too: bool 
 
     `for_one_round_too`: options of a single round are left out, else they are refused.
     """
-    try:
+    with core_errors_by_place("phases"):
         validate({"format": FORMAT, "players": [], "phases": given}, EVENT)
         loaded = load_phases(given)
         check_phases(Snapshot(entrants=(), phases=loaded))
-    except PairingError as error:
-        raise CoreError(error, field=str(error.params.get("where", "phases"))) from error
     _refuse_too_many_rounds(loaded)
     return [
         Phase(phase.system, _clean_options(at, phase, for_one_round_too), phase.rounds, phase.cut)

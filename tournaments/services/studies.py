@@ -12,7 +12,7 @@ from pairing.errors import PairingError
 from pairing.studies import spec
 from pairing.studies.study import Outcome, Study, outcome, round_robin
 from tournaments.models import Job, JobKind, JobState
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.errors import CoreError, ServiceError, core_errors_by_place
 
 # A unit is about a microsecond of work on an ordinary machine.
 SMALL, LARGEST = 400_000, 400_000_000
@@ -47,10 +47,8 @@ def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
 
 def checked(document: Any) -> Study:
     """The study of a document. Errors: CoreError with the place in it as the field."""
-    try:
+    with core_errors_by_place():
         return spec.load(document)
-    except PairingError as error:
-        raise CoreError(error, field=str(error.params.get("where", "document"))) from error
 
 
 def work_in(study: Study) -> int:

@@ -11,6 +11,7 @@ from pairing.scoring.mahjong import EMA, PRESETS
 from tests.factories import (
     FOUR_SCORES,
     add_player,
+    import_event,
     make_event,
     make_table_event,
     make_user,
@@ -27,7 +28,7 @@ from tournaments.permissions import role_of
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, bins, claims, events, scores
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 from tournaments.services.draw_numbers import draw_all
 from tournaments.services.rules import hundredths, scoring_of_document
 

@@ -12,7 +12,16 @@ from django.test import Client
 
 from pairing import document
 from pairing.recheck import recheck
-from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, refused
+from tests.factories import (
+    add_player,
+    enter_all,
+    import_event,
+    make_event,
+    pair,
+    play_round,
+    publish,
+    refused,
+)
 from tests.tournaments.ahead import MS
 from tests.tournaments.events.test_phases import BRACKET, MONRAD, SWISS, give, numbers
 from tests.tournaments.steps import fresh, lower_wins, played
@@ -183,7 +192,7 @@ def test_the_next_phase_waits_for_the_round_being_played() -> None:
 def test_an_event_in_its_second_phase_travels_without_loss() -> None:
     event = phased(SWISS, BRACKET, rounds_done=4)
     out = json.loads(json.dumps(documents.export_event(event)))
-    copy = documents.import_event(document_data=out, owner=event.owner)
+    copy = import_event(document_data=out, owner=event.owner)
     assert documents.export_event(copy) == out
     assert (copy.phases, copy.rounds_planned, copy.system) == (event.phases, 5, "monrad")
     assert list(copy.rounds.values_list("system", flat=True)) == ["monrad"] * 3 + ["bracket"]

@@ -14,6 +14,7 @@ from pairing.lots import DrawnLot
 from pairing.recheck import recheck
 from tests.factories import (
     enter_all,
+    import_event,
     make_event,
     make_table_event,
     pair,
@@ -28,7 +29,7 @@ from tournaments import snapshots
 from tournaments.models import LogEntry, Round, RoundInput, RoundState, Tournament
 from tournaments.selectors.lots import follow_from_one, seed_rows
 from tournaments.services import events, rounds, undo
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 
 MASTER = "only the event knows this"
 

@@ -14,7 +14,8 @@ from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Player, Tournament
 from tournaments.selectors.rounds import round_sheet
 from tournaments.services import events
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
+from tournaments.services.event_files import import_document
 from tournaments.services.players import remove_player
 
 # The example of event-format.md, with its second meeting and its last open table filled in.
@@ -80,7 +81,7 @@ DOCUMENT: dict[str, Any] = {
 
 
 def imported(document: Any) -> Tournament:
-    return import_event(document_data=document, owner=make_user())
+    return import_document(document, owner=make_user())
 
 
 def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from pairing import document, engine
 from tests.checker import check
-from tests.factories import enter_all, pair
+from tests.factories import enter_all, import_event, pair
 from tests.live.ledger import BYES, WORTH
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
@@ -20,7 +20,7 @@ from tournaments.selectors.replay import base_of, replay, stored_state
 from tournaments.selectors.standings import standings
 from tournaments.selectors.state_delta import INPUTS, State, fold
 from tournaments.services import attendance, rounds, undo
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 from tournaments.services.errors import ServiceError
 
 STEPS = 70

@@ -7,13 +7,13 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import make_event, make_user, publish
+from tests.factories import import_event, make_event, make_user, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
 from tournaments.models import Tournament
 from tournaments.selectors.names import guessed_sort_name
 from tournaments.services import players
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 from tournaments.services.imports import apply_import, preview_import
 
 GUESSES = {

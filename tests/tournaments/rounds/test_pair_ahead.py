@@ -10,7 +10,7 @@ import pytest
 
 from pairing import document, engine
 from pairing.recheck import recheck
-from tests.factories import add_player, enter_all, pair, play_round, publish, table
+from tests.factories import add_player, enter_all, import_event, pair, play_round, publish, table
 from tests.tournaments.ahead import complete, enter, mixed, pairs_of, refusal, shogi
 from tests.tournaments.steps import played, published
 from tournaments.models import Action, Bye, LogEntry, Round, RoundState, Seat, Tournament
@@ -19,7 +19,7 @@ from tournaments.selectors.ahead import assumed_tables, round_ahead
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import impact_of, standings
 from tournaments.services import attendance, events, rounds, undo
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 
 
 def as_swiss(stored: dict[str, Any]) -> list[tuple[int, ...]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.factories import add_player, make_event, play_round, refused
+from tests.factories import add_player, import_event, make_event, play_round, refused
 from tests.tournaments.series.test_series import make_series, rating, season_with
 from tests.tournaments.series.test_series_persons import winner_is
 from tests.tournaments.steps import lower_wins
 from tournaments.models import Tournament
 from tournaments.selectors.standings import standings
 from tournaments.services import events, series
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 
 
 def _ranks(event: Tournament) -> list[tuple[str, int]]:

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import (
     add_player,
     enter_all,
+    import_event,
     make_event,
     make_user,
     pair,
@@ -27,7 +28,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors import events, log, names, players, rounds
 from tournaments.selectors.standings import cross_table, impact_of, standings
 from tournaments.services import attendance, results
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
 from tournaments.services.events import finish_event
 from tournaments.services.players import remove_player
 from tournaments.services.rounds import pair_next_round

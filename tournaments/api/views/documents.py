@@ -15,7 +15,8 @@ from tournaments.api.views.events import created
 from tournaments.models import Status
 from tournaments.permissions import can_see_drafts
 from tournaments.selectors import schedules
-from tournaments.services.documents import export_event, import_event
+from tournaments.services.documents import export_event
+from tournaments.services.event_files import import_document
 
 # Not for outsiders: who may not meet whom, who asked for a bye; while lots are still to be drawn, the seed; and a
 # schedule that may still be planned anew.
@@ -62,6 +63,6 @@ class ImportEvent(ApiView):
         checked(Nothing, request.query_params.dict())
 
         def work() -> Response:
-            return created(self, import_event(document_data=request.data, owner=request.user))
+            return created(self, import_document(request.data, owner=request.user))
 
         return once(request, work)

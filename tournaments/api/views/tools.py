@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from pairing.errors import PairingError
 from pairing.registry import FOUR, TWO, seats_of
-from tournaments import tool_work
+from tournaments import sandbox_work
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked
@@ -76,7 +76,7 @@ class PairTool(Tool):
         responses={200: OpenApiResponse(schema.PLAN, "The plan of the round.")},
     )
     def post(self, request: Request) -> Response:
-        return self.compute(request, tool_work.plan)
+        return self.compute(request, sandbox_work.plan)
 
 
 class StandingsTool(Tool):
@@ -88,7 +88,7 @@ class StandingsTool(Tool):
         responses={200: OpenApiResponse(schema.STANDINGS, "The standings.")},
     )
     def post(self, request: Request) -> Response:
-        return self.compute(request, tool_work.standings)
+        return self.compute(request, sandbox_work.standings)
 
 
 class SeatingTool(Tool):
@@ -104,7 +104,7 @@ class SeatingTool(Tool):
         checked(Nothing, request.query_params.dict())
         asked = checked(SeatingIn, request.data)
         try:
-            return Response(sandbox.TOOLS.run(tool_work.schedule, **asked))
+            return Response(sandbox.TOOLS.run(sandbox_work.schedule, **asked))
         except PairingError as error:
             raise _wrong(error, FIELDS.get(str(error.params.get("where")), "forbidden")) from error
 

@@ -1,13 +1,14 @@
-"""What the open tools work out, without Django: it runs in a process of its own (`services.sandbox`)."""
+"""What strangers' documents and reports become. It runs in a process of its own without Django: `services.sandbox`."""
 
 from __future__ import annotations
 
 from time import monotonic
 from typing import Any
 
-from pairing import document, engine, ranking, seating
+from pairing import document, engine, ranking, seating, trf
 from pairing.errors import Impossible
 from pairing.seating.schedule import STEPS_PER_SECOND
+from pairing.types import Snapshot
 
 
 def plan(data: Any) -> dict[str, Any]:
@@ -30,3 +31,13 @@ def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
     end = monotonic() + seconds
     steps = int(seconds * STEPS_PER_SECOND)
     return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
+
+
+def report(content: str | bytes) -> tuple[Any, Snapshot, tuple[str, ...]]:
+    """A FIDE report as an event document and as the snapshot that this is read as, and the notes to it.
+
+    Errors: DocumentError.
+    """
+    read = trf.read(content)
+    data = document.dump(read.snapshot)
+    return data, document.load(data), read.notes
