@@ -22,6 +22,7 @@ PROBLEMS = {
     "415": "WrongType",
     "422": "KeyReused",
     "429": "TooMany",
+    "503": "NotNow",
 }
 TEXTS = {
     "BadRequest": "The request is wrong. `errors` names every field at fault and what is allowed.",
@@ -33,6 +34,7 @@ TEXTS = {
     "WrongType": "The body must be `application/json`.",
     "KeyReused": "The Idempotency-Key was used for another request.",
     "TooMany": "Too many requests. `Retry-After` says when to come back.",
+    "NotNow": "The database cannot be asked now, or too many wait already. `Retry-After` says when to come back.",
 }
 
 
@@ -68,7 +70,7 @@ class ApiSchema(AutoSchema):
 
     def _refusals(self) -> list[str]:
         """The statuses an operation may answer besides its own."""
-        statuses = {"400", "401", "429"}
+        statuses = {"400", "401", "429", "503"}
         below_event = hasattr(self.view, "versioned")
         paged = any(p["name"] == "page" for p in self._get_parameters())
         if "{" in self.path or below_event or paged:
