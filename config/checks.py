@@ -14,6 +14,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from config import private
+
 Apps = Sequence[AppConfig] | None
 
 
@@ -28,6 +30,25 @@ def data_directory_can_be_written(app_configs: Apps, **kwargs: Any) -> list[Chec
             f"The data directory {directory} cannot be written.",
             hint="Make it writable for this user, or set DATA_DIR to one that is.",
             id="pairwright.E001",
+        )
+    ]
+
+
+@register(Tags.security)
+def others_cannot_read_our_files(app_configs: Apps, **kwargs: Any) -> list[CheckMessage]:
+    """They are closed at every start; what is still open belongs to somebody else, or lies where modes mean nothing."""
+    ours = [Path(settings.DATA_DIR), Path(settings.DATA_DIR) / "secret_key"]
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        ours += private.files_of(Path(database["NAME"]))
+    unsafe = ", ".join(str(path) for path in ours if private.is_open(path))
+    if not unsafe:
+        return []
+    return [
+        Warning(
+            f"Other accounts on this machine can open {unsafe}.",
+            hint="As the owner of these files: `chmod go-rwx` them, or set DATA_DIR to a directory of this account.",
+            id="pairwright.W006",
         )
     ]
 

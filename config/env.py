@@ -21,6 +21,8 @@ from zoneinfo import ZoneInfo
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from config import private
+
 T = TypeVar("T")
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -128,6 +130,13 @@ def path(name: str, default: Path) -> Path:
     return _read(name, default, lambda raw: Path(raw).expanduser().resolve(), "a path")
 
 
+def own_directory(name: str, default: Path) -> Path:
+    """A path; the directory, if it is there, is closed to other accounts."""
+    directory = path(name, default)
+    private.close(directory)
+    return directory
+
+
 def compiled_code(data_dir: Path) -> None:
     """Have Numba keep compiled code in `<data_dir>/numba` where the program itself is installed read-only.
 
@@ -149,7 +158,7 @@ def secret_key(data_dir: Path) -> str:
         # Several processes (web, worker) may start at once on a fresh copy. The complete file is linked into
         # place, so whoever comes second finds a whole key and nobody ever reads half of one.
         if not file.exists():
-            data_dir.mkdir(parents=True, exist_ok=True)
+            private.directory(data_dir)
             draft = data_dir / f".secret_key.{os.getpid()}"
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w") as out:
@@ -157,6 +166,7 @@ def secret_key(data_dir: Path) -> str:
             with suppress(FileExistsError):
                 os.link(draft, file)
             draft.unlink()
+        private.close(file)
         return file.read_text().strip()
     except OSError as error:
         raise ImproperlyConfigured(
@@ -174,7 +184,7 @@ def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
     engine = config.get("ENGINE", "")
     options = config.setdefault("OPTIONS", {})
     if engine == "django.db.backends.sqlite3":
-        Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        _private_database(config["NAME"], data_dir)
         # WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
         # one that asks for it later fails at once with "database is locked", whatever the timeout.
         options["transaction_mode"] = "IMMEDIATE"
@@ -190,6 +200,17 @@ def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
     else:
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
     return config
+
+
+def _private_database(name: str, data_dir: Path) -> None:
+    """The file of SQLite, readable by nobody else; one outside of our own directory keeps its folder as it is."""
+    if name.startswith((":memory:", "file:")):
+        return
+    file = Path(name)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.parent == data_dir:
+        private.directory(data_dir)
+    private.database_file(file)
 
 
 _REDIS_SCHEMES = {"redis", "rediss", "unix", "redis+socket"}

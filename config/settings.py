@@ -17,7 +17,7 @@ from config import env
 env.load_file()
 
 BASE_DIR = env.BASE_DIR
-DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var")
+DATA_DIR = env.own_directory("DATA_DIR", BASE_DIR / "var")
 env.compiled_code(DATA_DIR)
 
 # --- who may talk to us ------------------------------------------------------------------------------------
@@ -302,9 +302,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "plain": {
+            "()": "config.redaction.PlainLines",
+            "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
         "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
+            "()": "config.redaction.JsonLines",
             "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
         },
     },
@@ -317,6 +320,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
+        "django.server": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
         # A stranger probing with a wrong Host header is not news worth a traceback each.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},
     },

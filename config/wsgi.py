@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -9,3 +10,14 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+
+
+def _warn_of_open_files() -> None:
+    """No command runs before a server, so the check that others cannot read our files is asked for here."""
+    from config.checks import others_cannot_read_our_files
+
+    for message in others_cannot_read_our_files(None):
+        logging.getLogger(__name__).warning("%s %s", message.msg, message.hint)
+
+
+_warn_of_open_files()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any
+
+import pytest
 
 from accounts.models import User
 from pairing import document
 from pairing.recheck import recheck
-from tests.api.conftest import Api
-from tests.factories import make_event, play_round
+from tests.api.conftest import Api, staff_of
+from tests.factories import make_event, pair, play_round
+from tournaments.models import Role
 from tournaments.services import events
 
 MASTER = "settled before the event"
@@ -21,6 +26,29 @@ def digest(text: str) -> str:
 
 def seed(number: int) -> str:
     return digest(f"{MASTER}|{number}")[:32]
+
+
+@pytest.mark.parametrize("role", [*Role])
+def test_no_document_lets_the_staff_compute_the_next_round(owner: User, role: Role) -> None:
+    """Every text of the document is tried as the seed: none gives the hash that stands before the round."""
+    event = make_event(field=8, owner=owner, draw_seed=MASTER, secret_seeds=True, system="random_swiss")
+    play_round(event)
+    reader = Api(owner if role is Role.OWNER else staff_of(event, role))
+    pair(event)
+    read = reader.get(f"events/{event.slug}/document/")
+    hashes = {row["hash"] for row in reader.get(f"events/{event.slug}/lots/")["seeds"]}
+    assert {digest(seed(1)), digest(seed(2))} <= hashes
+    found = {digest(text) for text in texts(read)} & hashes
+    assert found == {digest(seed(1))}
+
+
+def texts(data: Any) -> Iterator[str]:
+    """All texts in JSON data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for value in data.values() if isinstance(data, dict) else data:
+            yield from texts(value)
 
 
 def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:

@@ -26,6 +26,20 @@ from tournaments.selectors.race import has_race
 FOLDERS = sorted(Path(__file__).parent.glob("20*-*"))
 
 
+def without_secret_seeds(recorded: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """A recorded document without what none tells any more: secret seeds of the next round and of a draft."""
+    draft = recorded["rounds"] and "seed" not in now["rounds"][-1]
+    last = (
+        [{k: v for k, v in recorded["rounds"][-1].items() if k != "seed"}]
+        if draft
+        else recorded["rounds"][-1:]
+    )
+    kept = {**recorded, "rounds": [*recorded["rounds"][:-1], *last]}
+    if "draw_seed" not in now and any("seed" in round_ for round_ in recorded["rounds"]):
+        del kept["draw_seed"]
+    return kept
+
+
 @dataclass(frozen=True)
 class Old:
     """A database that stands open, and what was recorded when it was made."""

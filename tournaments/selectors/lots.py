@@ -120,6 +120,11 @@ def seed_rows(tournament: Tournament) -> list[SeedRow]:
     return rows
 
 
+def shown_seeds(tournament: Tournament) -> set[str]:
+    """The seeds anybody may see before the event is finished: those of published rounds."""
+    return set(_published(tournament).values_list("seed", flat=True)) - {tournament.draw_seed}
+
+
 def follow_from_one(tournament: Tournament) -> bool:
     """Whether all seeds follow from the secret the event has now: an event that was reopened got another one."""
     rules, master = _rules(tournament), tournament.draw_seed

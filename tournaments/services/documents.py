@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -31,6 +31,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.models.event import new_seed
+from tournaments.selectors.lots import shown_seeds
 from tournaments.selectors.phases import phases_of, rounds_in_all, rules_of
 from tournaments.services import log
 from tournaments.services.errors import ServiceError
@@ -54,9 +55,23 @@ def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, A
     """The event as an event document (`pairwright-event/1`); a draft only if asked for (staff).
 
     Only the last round of a document may be other than completed, so a round paired ahead is left out until the one
-    before it is completed. Pairing it again from the document gives the same round.
+    before it is completed. Pairing it again from the document gives the same round, unless seeds are secret: nobody's
+    document tells one that has not been shown.
     """
-    return document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+    data = document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+    if tournament.secret_seeds and tournament.status != Status.FINISHED:
+        return _without_secret_seeds(data, shown_seeds(tournament))
+    return data
+
+
+def _without_secret_seeds(data: dict[str, Any], shown: Collection[str]) -> dict[str, Any]:
+    """A document with those seeds only that anybody may see; without a key where it would tell another one."""
+    rounds = [
+        {name: value for name, value in round_.items() if name != "seed" or value in shown}
+        for round_ in data["rounds"]
+    ]
+    kept = {name: value for name, value in data.items() if name != "draw_seed" or value in shown}
+    return {**kept, "rounds": rounds}
 
 
 def _up_to_first_open(snapshot: core.Snapshot) -> core.Snapshot:

@@ -30,7 +30,8 @@ class Document(EventView):
         operation_id="read_document",
         summary="The event as an event document (`pairwright-event/1`).",
         description="For the staff with drafts; for others without drafts, forbidden pairs and requested byes, with a "
-        "schedule only when its first round is published, and with the draw seed only when the event is finished.",
+        "schedule only when its first round is published, and with the draw seed only when the event is finished. "
+        "While seeds are secret, nobody's has one that was not shown.",
         responses={200: OpenApiResponse(schema.DOCUMENT, "The event document.")},
     )
     def get(self, request: Request, slug: str) -> Response:

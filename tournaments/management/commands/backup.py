@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if options["keep"] < 0:
             raise CommandError("--keep: expected a whole number, 0 or more (0 keeps all).")
         folder: Path = options["folder"] or Path(settings.DATA_DIR) / "backups"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         suffix, copy = KINDS[connection.vendor]
         target = folder / f"{PREFIX}{timezone.now():%Y%m%d-%H%M%S-%f}{suffix}"
         unfinished = target.with_name(target.name + ".part")
