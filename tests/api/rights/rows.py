@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 ROLES = ("anonymous", "outsider", "display", "scorekeeper", "arbiter", "director", "owner")
@@ -18,6 +19,14 @@ class Row:
     statuses: str
     body: Any = None
     state: str = "setup"
+
+    def answered(self, role: str) -> str:
+        return self.statuses.split()[ROLES.index(role)]
+
+    def at_the_edges(self) -> list[str]:
+        """The first and the last of the roles that are answered alike: where a right begins and where it ends."""
+        alike = [list(roles) for _status, roles in groupby(ROLES, self.answered)]
+        return [role for roles in alike for role in dict.fromkeys((roles[0], roles[-1]))]
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
