@@ -76,7 +76,7 @@ def reader(request: pytest.FixtureRequest) -> str:
 
 
 def stages(event: Tournament) -> Iterator[None]:
-    """The event step by step: a draft, results coming in, between rounds, finished."""
+    """The event step by step from between two rounds on: a draft, results coming in, finished."""
     actor = event.owner
     draft = pair(event)
     yield
@@ -87,7 +87,6 @@ def stages(event: Tournament) -> Iterator[None]:
         tournament=event, actor=actor, round_=round_, results={m.table: "0-1" for m in round_.matches.all()}
     )
     rounds.complete(tournament=event, actor=actor, round_=round_)
-    yield
     events.finish_event(tournament=Tournament.objects.get(pk=event.pk), actor=actor)
     yield
 

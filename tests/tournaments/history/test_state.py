@@ -52,7 +52,7 @@ def documents(event: Tournament) -> dict[int, Any]:
     return dict(rows.values_list("round__number", "document"))
 
 
-@pytest.mark.parametrize("seed", seeds(2, 90))
+@pytest.mark.parametrize("seed", seeds(1, 90))
 def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(seed: int) -> None:
     stirred = Stirred(seed)
     event = stirred.event
@@ -135,7 +135,7 @@ def life(seed: int) -> Stirred:
     return lived
 
 
-@pytest.mark.parametrize("seed", seeds(2, 200))
+@pytest.mark.parametrize("seed", seeds(1, 200))
 def test_an_event_with_everything_that_can_happen_stays_sound(seed: int) -> None:
     lived = life(seed)
     event, dice = lived.event, lived.dice
