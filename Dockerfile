@@ -39,4 +39,4 @@ USER pairwright
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["python", "-m", "config.probe"]
-CMD ["sh", "-c", "exec granian --interface wsgi --host $HOST --port $PORT --workers $WEB_WORKERS --blocking-threads 16 --no-ws --respawn-failed-workers config.wsgi:application"]
+CMD ["sh", "-c", "exec python -m config.serve --host $HOST --port $PORT --workers $WEB_WORKERS"]

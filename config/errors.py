@@ -50,6 +50,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _plain(request, 500, _("Something went wrong on our side. Nothing was changed by this request."))
 
 
+def not_taken_in(request: HttpRequest, status: int) -> HttpResponse:
+    """The body was too slow, too large, or one too many (`config/front.py`)."""
+    messages = {
+        408: (_("What you sent arrived too slowly. Nothing was changed. Try again."), ""),
+        413: (_("The request is too large."), "too_large"),
+        503: (_("Too much is being sent at once. Nothing was changed. Try again in a few seconds."), "busy"),
+    }
+    answer = _plain(request, status, *messages[status])
+    if status == 503:
+        answer["Retry-After"] = "5"
+    return answer
+
+
 def _plain(request: HttpRequest, status: int, message: str, code: str = "") -> HttpResponse:
     if _is_api(request):
         return _json(status, message, code)

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.utils import timezone
 
 from config import errors
+from config.front import REFUSED
 from tournaments.reading import consistent_read
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -34,6 +35,16 @@ def reads_of_one_moment(get_response: Answer) -> Answer:
             return get_response(request)
         with consistent_read():
             return get_response(request)
+
+    return middleware
+
+
+def bodies_not_taken_in(get_response: Answer) -> Answer:
+    """A request that the front stopped listening to is answered, not carried out: nobody knows all that it says."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        status = request.META.get(REFUSED)
+        return errors.not_taken_in(request, status) if status else get_response(request)
 
     return middleware
 

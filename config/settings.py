@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.zone_of_the_server",
+    "config.middleware.bodies_not_taken_in",  # as soon as the language is known
     "config.middleware.no_nul_characters",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -171,6 +172,8 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
 WHITENOISE_AUTOREFRESH = False if COLLECTED_STATIC else DEBUG
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# How long a request's body may take to arrive, and a second more for each 8 kB of it (config/front.py).
+BODY_SECONDS = env.whole("BODY_SECONDS", 20)
 # A results page of 2,000 tables posts a few fields each.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 # How long a process that reads files, or works for the open tools, is kept when nobody asks it anything.

@@ -156,10 +156,8 @@ def warm(env: dict[str, str]) -> list[subprocess.Popen[bytes]]:
 
 def start_web(env: dict[str, str], host: str, port: int) -> Service:
     workers = os.environ.get("WEB_WORKERS") or ("2" if env.get("REDIS_URL") else "1")
-    words = f"--interface wsgi --host {host} --port {port} --workers {workers} --blocking-threads 16 --no-ws"
-    log = "--log-level warning --respawn-failed-workers --workers-kill-timeout 5"
-    command = [str(BIN / "granian"), *words.split(), *log.split(), "config.wsgi:application"]
-    return Service("web", command, env)
+    words = f"--host {host} --port {port} --workers {workers} --log-level warning --workers-kill-timeout 5"
+    return Service("web", [str(PYTHON), "-m", "config.serve", *words.split()], env)
 
 
 def serving_env(host: str) -> dict[str, str]:

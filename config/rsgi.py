@@ -1,0 +1,10 @@
+"""RSGI entry, for granian: the pages of `config/wsgi.py` behind the front that takes requests in."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from config.front import Front, Limits
+from config.wsgi import application as pages
+
+application = Front(pages, Limits(seconds=settings.BODY_SECONDS))

@@ -1,0 +1,47 @@
+"""`python -m config.serve`: the web server, granian, started so that slow visitors hold up nobody else.
+
+Further words are granian's own: `--host`, `--port`, `--workers`.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+
+FILES = 8192
+"""Open files that a web process asks for; half of them may be connections."""
+OPTIONS = {
+    "interface": "rsgi",
+    "http": "1",  # what proxies and browsers speak without HTTPS: each connection asks one thing at a time
+    "backlog": 4096,
+    "http1-buffer-size": 32 * 1024,  # of a head, and of a body that nobody reads on
+}
+FLAGS = ("--no-ws", "--respawn-failed-workers")
+
+
+def allow_open_files() -> int:
+    """How many files a process may have open, raised where that needs nobody's leave."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return FILES
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(soft, wanted)
+
+
+def command(files: int) -> list[str]:
+    # What granian calls backpressure is its limit of open connections, idle ones included; 512 or less by itself.
+    options = OPTIONS | {"backpressure": min(files, FILES) // 2}
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    return [sys.executable, "-m", "granian", *words, *FLAGS]
+
+
+def main() -> None:
+    program = [*command(allow_open_files()), *sys.argv[1:], "config.rsgi:application"]
+    os.execv(program[0], program)
+
+
+if __name__ == "__main__":
+    main()
