@@ -23,6 +23,7 @@ env.compiled_code(DATA_DIR)
 # --- who may talk to us ------------------------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = env.listing("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.listing("CSRF_TRUSTED_ORIGINS", [])
 INTERNAL_IPS = ["127.0.0.1", "::1"] if DEBUG else []
@@ -282,6 +283,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 PROXY_COUNT = env.whole("PROXY_COUNT", 0)
 PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES", ["127.0.0.0/8", "::1"])

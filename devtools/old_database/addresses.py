@@ -124,7 +124,7 @@ def _of_site(name: str, needed: Sequence[str]) -> Choices:
 
 
 def _column(model: Any, field: str, **which: Any) -> list[Any]:
-    return list(model.objects.filter(**which).order_by("pk").values_list(field, flat=True))
+    return [getattr(row, field) for row in model.objects.filter(**which).order_by("pk")]
 
 
 def _filled(name: str, needed: Sequence[str], fills: Mapping[str, Callable[[], list[Any]]]) -> Choices:

@@ -245,7 +245,7 @@ def test_no_key_and_no_code_is_in_any_answer_to_others(api: Api, anybody: Api, s
     say(anybody, spring, 0, "win")
     anybody.post(f"{page(spring, 0)}call/")
     anybody.post(f"{page(spring, 0)}requests/", {"kind": "skip"})
-    secrets = [*spring.players.values_list("key", flat=True), spring.table_key]
+    secrets = [*(player.key for player in spring.players.all()), spring.table_key]
     secrets += [row["address"].split("/table/")[1] for row in api.get("events/spring/table-codes/")]
     paths = ["", "players/", "players/1/", "rounds/1/", "claims/", "requests/", "calls/", "log/", "document/",
              page(spring, 1).removeprefix("events/spring/")]  # fmt: skip

@@ -106,7 +106,7 @@ def test_penalties_are_given_counted_searched_and_taken_back(api: Api, event: To
 def test_a_player_reads_the_own_penalties_only(api: Api, anybody: Api, event: Tournament) -> None:
     for number, kind in ((1, "warning"), (1, "note"), (2, "caution")):
         api.post(PENALTIES, {"player": number, "kind": kind, "infraction": f"Of {number}"}, 201)
-    keys = dict(event.players.values_list("number", "key"))
+    keys = {player.number: player.key for player in event.players.all()}
     (own,) = anybody.get(f"events/club/me/{keys[1]}/penalties/")
     assert (own["kind"], own["infraction"]) == ("warning", "Of 1")
     assert not {"id", "given_by", "player", "name"} & set(own)

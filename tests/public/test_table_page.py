@@ -206,7 +206,7 @@ def test_house_players_are_nobody_to_be() -> None:
 
 def test_no_key_of_a_player_is_on_these_pages(hall: Hall, riichi: Hall) -> None:
     for here in (hall, riichi):
-        keys = [key.encode() for key in here.event.players.values_list("key", flat=True)]
+        keys = [player.key.encode() for player in here.event.players.all()]
         phone = here.phone(here.players[0])
         for path in (here.path, f"{here.path}result/"):
             for client in (phone, Client()):

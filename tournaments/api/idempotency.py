@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -24,6 +25,7 @@ from rest_framework.response import Response
 
 from tournaments.api.problems import Refused
 from tournaments.models import IdempotencyKey
+from tournaments.seals import BadSeal, Purpose, opened, seal
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(days=2)
@@ -60,28 +62,30 @@ def once(request: Request, work: Callable[[], Response], *, in_one_transaction: 
 
 
 def digest(request: Request) -> str:
+    """What tells one request from another: its method, its address and all that was sent."""
     body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(body.encode()).hexdigest()
+    sent = hashlib.sha256(body.encode()).hexdigest()
+    return hashlib.sha256(f"{request.method} {request.path[:500]}\n{sent}".encode()).hexdigest()
 
 
 def _claim(request: Request, key: str) -> tuple[IdempotencyKey, bool]:
     """The row of this key, and whether the work is ours to do."""
     now = timezone.now()
     IdempotencyKey.objects.filter(user=request.user, created_at__lt=now - KEPT).delete()
-    fields = {
-        "method": request.method or "",
-        "path": request.path[:500],
-        "body_digest": digest(request),
-    }
+    # The pattern of the address, not the address: a key may be part of it.
+    found = request.resolver_match
+    fields = {"method": request.method or "", "path": found.route[:500] if found else ""}
+    wanted = digest(request)
     try:
         with transaction.atomic():
-            return IdempotencyKey.objects.create(user=request.user, key=key, **fields), True
+            made = IdempotencyKey.objects.create(user=request.user, key=key, body_digest=wanted, **fields)
+            return made, True
     except IntegrityError:
         row = IdempotencyKey.objects.filter(user=request.user, key=key).first()
     if row is None:
         # The first request was refused between our two looks: nothing was done, so the client may simply repeat.
         raise _at_work()
-    if any(getattr(row, name) != value for name, value in fields.items()):
+    if row.body_digest != wanted:
         raise Refused(
             422, "key_reused", _("This Idempotency-Key was used for another request."), field=HEADER
         )
@@ -92,9 +96,18 @@ def _claim(request: Request, key: str) -> tuple[IdempotencyKey, bool]:
 def _again(row: IdempotencyKey) -> Response:
     if row.status is None:
         raise _at_work()
-    kept = row.response or {}
+    kept = _opened(row.response)
     headers = {**kept.get("headers", {}), "Idempotency-Replayed": "true"}
     return Response(kept.get("data"), status=row.status, headers=headers)
+
+
+def _opened(sealed: str | None) -> dict[str, Any]:
+    """A kept answer; {} where the SECRET_KEY that sealed it is gone."""
+    try:
+        found: dict[str, Any] = json.loads(opened(sealed, Purpose.ANSWER)) if sealed else {}
+    except BadSeal:
+        return {}
+    return found
 
 
 def _at_work() -> Refused:
@@ -109,6 +122,6 @@ def _at_work() -> Refused:
 
 def _keep(row: IdempotencyKey, response: Response) -> None:
     headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
-    data = json.loads(json.dumps(response.data, default=str))
-    row.status, row.response = response.status_code, {"data": data, "headers": headers}
+    kept = json.dumps({"data": response.data, "headers": headers}, default=str)
+    row.status, row.response = response.status_code, str(seal(kept, Purpose.ANSWER))
     row.save(update_fields=["status", "response"])

@@ -6,6 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.sealed import SealedField
+from tournaments.seals import Purpose
+
 
 class Visibility(models.TextChoices):
     PUBLIC = "public", _("Public: listed on the front page")
@@ -79,7 +82,7 @@ class Tournament(models.Model):
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds planned"))
-    draw_seed = models.CharField(_("draw seed"), max_length=120, default=new_seed)
+    draw_seed = SealedField(_("draw seed"), purpose=Purpose.SEED, max_length=700, default=new_seed)
     # Parts with a system each, as in the event document; [] for an event of one system. `system` and `options` are
     # those of the first one then, and `rounds_planned` is their sum (an open last phase counted as long as it can get).
     phases = models.JSONField(_("phases"), default=list, blank=True)
@@ -106,7 +109,7 @@ class Tournament(models.Model):
     # Bonuses and penalties as in pairing.types: {"player": number, "points": hundredths, "round": number or null}.
     adjustments = models.JSONField(_("bonuses and penalties"), default=list, blank=True)
     # Opens the pages behind the codes on the tables; a new one makes all printed codes void.
-    table_key = models.CharField(max_length=24, default=new_table_key, editable=False)
+    table_key = SealedField(purpose=Purpose.TABLES, max_length=80, default=new_table_key, editable=False)
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.

@@ -10,7 +10,8 @@ from tournaments.models.player import Player
 class IdempotencyKey(models.Model):
     """The answer given to a request, so that the same request sent twice does its work once.
 
-    `status` is empty while the first request is still being worked on.
+    `status` is empty while the first request is still being worked on. `path` is the pattern of its address, and
+    `response` is sealed: a key may be part of either.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -7,6 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Role, Tournament
+from tournaments.models.sealed import SealedField
+from tournaments.seals import Purpose
 
 
 def new_invitation_key() -> str:
@@ -19,7 +21,9 @@ class Invitation(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
-    key = models.CharField(max_length=32, unique=True, default=new_invitation_key, editable=False)
+    key = SealedField(
+        purpose=Purpose.INVITATION, max_length=80, unique=True, default=new_invitation_key, editable=False
+    )
     label = models.CharField(_("for whom"), max_length=120, blank=True, default="")
     uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
     expires_at = models.DateTimeField(_("valid until"))

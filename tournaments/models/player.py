@@ -6,6 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
+from tournaments.models.sealed import SealedField
+from tournaments.seals import Purpose
 
 
 class RequestKind(models.TextChoices):
@@ -51,7 +53,7 @@ class Player(models.Model):
     series_mu = models.FloatField(null=True, editable=False)
     series_sigma = models.FloatField(null=True, editable=False)
     # Opens the player's own page, from which the scores of the own table are entered.
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = SealedField(purpose=Purpose.PLAYER, max_length=80, unique=True, default=new_key, editable=False)
 
     class Meta:
         verbose_name = _("player")

@@ -5,6 +5,7 @@ A player's key is as good as a signature, so it is looked up without telling how
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from hmac import compare_digest
@@ -12,15 +13,13 @@ from hmac import compare_digest
 from pairing.registry import FOUR
 from pairing.scoring.mahjong import STICK, score_table
 from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
+from tournaments.seals import Purpose, is_lost, key_of, seals
 from tournaments.selectors import public, schedules
 from tournaments.selectors.by_version import by_version
 from tournaments.selectors.claims import claim_of
 from tournaments.selectors.players import roster
 from tournaments.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
-
-# The database finds the page by the first characters; only whoever has all of them gets it.
-LOOKED_UP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +80,21 @@ class MyTable:
 
 def player_by_key(tournament: Tournament, key: str) -> Player:
     """Whose page this is. Errors: Player.DoesNotExist."""
-    if len(key) > LOOKED_UP:
-        for player in roster(tournament).filter(key__startswith=key[:LOOKED_UP]):
-            if compare_digest(player.key, key):
-                return player
-    raise Player.DoesNotExist("nobody's key")
+    found = roster(tournament).filter(key__in=list(seals(key, Purpose.PLAYER))).first()
+    if found is None:
+        found = next(_with_lost_key(tournament, key), None)
+    if found is None:
+        raise Player.DoesNotExist("nobody's key")
+    return found
+
+
+def _with_lost_key(tournament: Tournament, key: str) -> Iterator[Player]:
+    """Whoever has got this key since the SECRET_KEY that sealed the one before was lost."""
+    for pk, sealed in roster(tournament).values_list("pk", "key"):
+        if is_lost(sealed, Purpose.PLAYER) and compare_digest(
+            key_of(sealed, Purpose.PLAYER).encode(), key.encode()
+        ):
+            yield Player.objects.get(pk=pk)
 
 
 def coming_rounds(tournament: Tournament, player: Player) -> tuple[ComingRound, ...]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Round, RoundInput, Tournament
+from tournaments.seals import Sealed
 from tournaments.selectors import state
 from tournaments.selectors.state_delta import (
     INPUTS,
@@ -199,7 +200,7 @@ def _settings(change: Change) -> None:
         return
     event = change.tournament
     for field, value in values.items():
-        setattr(event, field, _column(field).to_python(value))
+        setattr(event, field, _value(field, _column(field).to_python(value)))
     try:
         with transaction.atomic():
             event.save(update_fields=list(values))
@@ -322,5 +323,7 @@ def _users_in(matches: Rows) -> set[int]:
 
 
 def _value(field: str, value: Any) -> Any:
+    if field in state.SEALED:
+        return Sealed(value)
     is_stamp = field.endswith("_at") and isinstance(value, str)
     return parse_datetime(value) if is_stamp else value

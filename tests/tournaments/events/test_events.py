@@ -307,7 +307,7 @@ def test_a_bye_is_worth_nothing_at_tables_of_four() -> None:
 
 def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_and_claims() -> None:
     event = make_table_event(field=30)
-    keys = list(Player.objects.filter(tournament=event).values_list("key", flat=True))
+    keys = [player.key for player in Player.objects.filter(tournament=event)]
     assert len(set(keys)) == 30
     assert {len(key) for key in keys} == {16}
     assert "key" not in str(export_event(event))
