@@ -87,6 +87,8 @@ def backwards(apps, schema_editor):
     for turn in (turn_columns, turn_log, turn_snapshots):
         turn(apps, key_of)
     apps.get_model("tournaments", "IdempotencyKey").objects.all().delete()
+    # PostgreSQL alters no table in a transaction that still has foreign keys of it to check.
+    schema_editor.connection.check_constraints()
 
 
 class Migration(migrations.Migration):
