@@ -1,9 +1,9 @@
 """What was typed in a form while the sign-in had run out: kept in the session of this browser, and there again.
 
-Nothing is ever sent again by itself: the form is shown as it was typed, and the person saves it (`Restored`). Kept is
-text only, of files their names, for an hour and for a few pages. It stays in the session that the browser carries
-through signing in, and is shown only by a page that the person signed in may open. So a page that has the same address
-for everybody and shows one's own facts, such as the profile, keeps nothing: somebody else may sign in next.
+Nothing is ever sent again by itself: the form is shown as it was typed, and the person saves it (`Restored`). A small
+box on a page of something else is not filled again; what was typed in it is quoted there. Kept is text only, of files
+their names, for an hour and for a few pages. It stays in the session that the browser carries through signing in, and
+is shown only to the account that typed it: every form names the one it was shown to (`templatetags.form_token`).
 """
 
 from __future__ import annotations
@@ -11,20 +11,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 KEPT = "typed_while_signed_out"
+# The field that names the account a form was shown to; the script that saves results sends it, too.
+ACCOUNT = "as"
 # Longer than the text of any form of the desk; a list of players pasted by hand is the longest.
 MOST_CHARACTERS = 300_000
 MOST_PAGES = 4
 KEPT_SECONDS = 60 * 60
-NEVER_KEPT = ("csrfmiddlewaretoken", "password")
+NEVER_KEPT = ("csrfmiddlewaretoken", "password", ACCOUNT)
 
 
 class Restored(QueryDict):
@@ -32,15 +36,32 @@ class Restored(QueryDict):
 
 
 def restoring(view: View) -> View:
-    """Marks a page whose form is filled by `typed`: only for such pages is anything kept."""
+    """Marks a page whose form is filled by `typed`: what is sent to it is kept."""
     view.restores_typed = True  # type: ignore[attr-defined]
     return view
 
 
+def quoting(*names: str) -> Callable[[View], View]:
+    """Marks what a small form of another page is sent to: one comes back to that page, where these boxes are quoted."""
+
+    def mark(view: View) -> View:
+        view.quotes_typed = names  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def is_of_another(request: HttpRequest) -> bool:
+    """Whether what is sent was typed by another account than the one signed in now."""
+    account = str(request.user.pk)
+    return request.user.is_authenticated and request.POST.get(ACCOUNT, account) != account
+
+
 def keep(request: HttpRequest) -> bool:
-    """Keep what was sent to this page. False: the page does not fill its form again, or it was too much."""
-    match = request.resolver_match
-    if request.method != "POST" or match is None or not getattr(match.func, "restores_typed", False):
+    """Keep what was sent to this page. False: the page does not fill its form again, or it was too much, or it is not
+    known who typed it.
+    """
+    if request.method != "POST" or not _mark(request, "restores_typed"):
         return False
     sent = request.POST.copy()
     for name in NEVER_KEPT:
@@ -48,29 +69,22 @@ def keep(request: HttpRequest) -> bool:
     text, files = sent.urlencode(), [str(getattr(file, "name", ""))[:100] for file in request.FILES.values()]
     if not (text or files) or len(text) > MOST_CHARACTERS:
         return False
-    others = [item for item in request.session.get(KEPT, []) if item["path"] != request.path]
-    kept = {"path": request.path, "typed": text, "files": files, "until": int(time.time()) + KEPT_SECONDS}
-    request.session[KEPT] = [*others, kept][-MOST_PAGES:]
-    return True
+    return _store(request, request.path, typed=text, files=files)
 
 
 def typed(request: HttpRequest) -> QueryDict | None:
     """What the form of this page is filled with: what was sent, or what was kept of it; None for a fresh form."""
     if request.method == "POST":
         return request.POST or None
-    everything: list[dict[str, Any]] = request.session.get(KEPT, [])
-    mine = [item for item in everything if item["path"] == request.path]
-    if not mine:
-        return None
-    request.session[KEPT] = [item for item in everything if item["path"] != request.path]
-    if mine[-1]["until"] < time.time():
+    kept = _take(request, "typed")
+    if kept is None:
         return None
     text = _("Nothing was saved: you were signed out. Your entries are here again. Check them, then save.")
     messages.warning(request, text)
-    if files := mine[-1].get("files"):
+    if files := kept["files"]:
         text = _("A file cannot be put back, so choose it again: %(files)s")
         messages.warning(request, text % {"files": ", ".join(files)})
-    return Restored(mine[-1]["typed"])
+    return Restored(kept["typed"])
 
 
 def shown_first(request: HttpRequest) -> QueryDict | None:
@@ -79,12 +93,73 @@ def shown_first(request: HttpRequest) -> QueryDict | None:
     return QueryDict(data.urlencode()) if isinstance(data, Restored) else data
 
 
+def typed_before(request: HttpRequest) -> dict[str, Any]:
+    """The same for a form that is not to be checked before it is sent: what it starts from."""
+    data = typed(request)
+    return data.dict() if isinstance(data, Restored) else {}
+
+
+def quote(request: HttpRequest) -> None:
+    """Say what was typed in the small boxes of this page when the sign-in had run out."""
+    if request.method == "GET" and (kept := _take(request, "quoted")):
+        text = _("Nothing was saved: you were signed out. You had typed: “%(text)s”")
+        messages.warning(request, text % {"text": kept["quoted"]})
+
+
 def to_sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
     """Signing in, and back to this page with what was sent to it; from a mere button to `otherwise`."""
     if request.method in ("GET", "HEAD"):
         return redirect_to_login(request.get_full_path())
-    if keep(request):
+    is_kept, back = keep(request), request.get_full_path()
+    if not is_kept:
+        back = _page_of_boxes(request) or otherwise
+        is_kept = _keep_to_quote(request, back)
+    if is_kept:
         messages.warning(request, _("Your sign-in has expired. Your entries are kept: sign in to continue."))
-        return redirect_to_login(request.get_full_path())
-    messages.warning(request, _("Your sign-in has expired, so nothing was changed. Sign in and try again."))
-    return redirect_to_login(otherwise)
+    else:
+        text = _("Your sign-in has expired, so nothing was changed. Sign in and try again.")
+        messages.warning(request, text)
+    return redirect_to_login(back)
+
+
+def _page_of_boxes(request: HttpRequest) -> str:
+    """The page that a small form stands on, with its query; "" for other forms, and where it is not known."""
+    page = request.headers.get("Referer", "")
+    if _mark(request, "quotes_typed") is None or not url_has_allowed_host_and_scheme(
+        page, request.get_host()
+    ):
+        return ""
+    return urlunsplit(urlsplit(page)._replace(scheme="", netloc="", fragment=""))
+
+
+def _keep_to_quote(request: HttpRequest, page: str) -> bool:
+    """Keep what was typed in the boxes of a small form; False if nothing was."""
+    boxes = [request.POST.get(name, "").strip() for name in _mark(request, "quotes_typed") or ()]
+    text = " · ".join(filter(None, boxes))
+    return 0 < len(text) <= MOST_CHARACTERS and _store(request, urlsplit(page).path, quoted=text)
+
+
+def _mark(request: HttpRequest, name: str) -> Any:
+    match = request.resolver_match
+    return match and getattr(match.func, name, None)
+
+
+def _store(request: HttpRequest, path: str, **what: Any) -> bool:
+    account = request.POST.get(ACCOUNT)
+    if not account:
+        return False
+    others = [item for item in request.session.get(KEPT, []) if item["path"] != path]
+    kept = {"path": path, "account": account, "until": int(time.time()) + KEPT_SECONDS, **what}
+    request.session[KEPT] = [*others, kept][-MOST_PAGES:]
+    return True
+
+
+def _take(request: HttpRequest, what: str) -> dict[str, Any] | None:
+    """What was kept for this page and this account, which then is kept no longer."""
+    everything: list[dict[str, Any]] = request.session.get(KEPT, [])
+    here = (request.path, str(request.user.pk))
+    mine = [item for item in everything if what in item and (item["path"], item.get("account")) == here]
+    if not mine:
+        return None
+    request.session[KEPT] = [item for item in everything if item not in mine]
+    return mine[-1] if mine[-1]["until"] > time.time() else None

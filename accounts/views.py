@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import forms
-from accounts.kept import to_sign_in
+from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.links import user_of_link
 from accounts.models import User
 from accounts.tokens import (
@@ -105,12 +105,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
 
 
+@restoring
 def profile(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_sign_in(request, reverse("accounts:profile"))
     # A copy: a refused change must not show in the page's head.
     user = User.objects.get(pk=_user(request).pk)
-    form = forms.ProfileForm(request, request.POST or None, instance=user)
+    form = forms.ProfileForm(request, request.POST or None, instance=user, initial=typed_before(request))
     if request.method == "POST" and form.is_valid():
         new = {name: form.cleaned_data[name] for name in form.Meta.fields}
         User.objects.filter(pk=user.pk).update(**new)
@@ -120,12 +121,14 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", {"form": form}, status=status)
 
 
-@login_required
+@restoring
 @never_cache
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the tokens; a new one is shown in the answer to its making, and never again."""
+    if not request.user.is_authenticated:
+        return to_sign_in(request, reverse("accounts:tokens"))
     user, made = _user(request), None
-    form = forms.TokenForm(request.POST or None)
+    form = forms.TokenForm(request.POST or None, initial=typed_before(request))
     if request.method == "POST" and form.is_valid():
         try:
             made = create_token(user=user, name=form.cleaned_data["name"], expiry=form.cleaned_data["days"])

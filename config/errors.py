@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from accounts.kept import keep
+from accounts.kept import is_of_another, keep
 from tournaments.trouble import trouble_of
 
 
@@ -36,8 +36,14 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     Only where the browser says that the form was on a page of ours.
     """
-    if request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}" and keep(request):
-        return redirect(request.get_full_path())
+    if request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}":
+        if is_of_another(request):
+            text = _(
+                "Nothing was saved: another account is signed in here now. What you typed is still one page back."
+            )
+            return _answer(request, 403, text)
+        if keep(request):
+            return redirect(request.get_full_path())
     return _answer(request, 403, _("This form is too old. Go back, reload the page and send it again."))
 
 

@@ -87,8 +87,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
             ],
-            # Names stand on nearly every page.
-            "builtins": ["tournaments.templatetags.people"],
+            # Names and forms stand on nearly every page.
+            "builtins": ["tournaments.templatetags.people", "accounts.templatetags.form_token"],
         },
     },
 ]

@@ -233,10 +233,3 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client
     user.refresh_from_db()
     assert user.check_password(new)
     assert b"too old" in client.get(found.group(1), follow=True).content
-
-
-def test_of_the_profile_nothing_is_kept_for_whoever_signs_in_next(client: Client) -> None:
-    """Its address is the same for everybody, so what Ann typed would stand in Bo's own profile."""
-    client.post("/accounts/", {"display_name": "Ann A.", "email": "ann@example.org"})
-    client.force_login(make_user("bo"))
-    assert "Ann A." not in client.get("/accounts/").content.decode()

@@ -21,6 +21,8 @@ from pairing.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, chec
 from tournaments.forms.base import DeskForm
 from tournaments.services.errors import ServiceError
 
+# What a player may say; penalties are the desk's business.
+BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")
 MOST_RAW = 1_000_000
 _RAW = re.compile(r"([+-]?)(\d{1,7})(?:([.,])(\d{1,3}))?")
 _PENALTY = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?")

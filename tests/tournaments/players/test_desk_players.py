@@ -85,7 +85,7 @@ def test_what_was_typed_when_the_sign_in_had_run_out_is_there_again_and_saved_by
 ) -> None:
     """Kept through signing in, shown once on the same form, never carried out by itself; a mere button is not kept."""
     desk = Desk(None, event)
-    given = {"name": "Player 2", "club": "Typed for long"}
+    given = {"name": "Player 2", "club": "Typed for long", "as": str(event.owner.pk)}
     signing_in = desk.post("player", 2, data=given)
     assert signing_in["Location"].endswith(f"?next={desk.url('player', 2)}")
     assert "Your entries are kept" in text(desk.client.get(signing_in["Location"]))
@@ -104,7 +104,7 @@ def test_a_form_with_the_token_of_an_earlier_sign_in_is_shown_again_if_it_was_on
     event: Tournament,
 ) -> None:
     desk = Desk(event.owner, event, enforce_csrf_checks=True)
-    given = {"name": "New", "note": "long text"}
+    given = {"name": "New", "note": "long text", "as": str(event.owner.pk)}
     for origin in ("http://evil.example", "null", ""):
         assert desk.post("players", data=given, origin=origin).status_code == 403
     assert b"long text" not in desk.get("players").content

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.kept import to_sign_in
+from accounts.kept import is_of_another, quote, to_sign_in
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -44,7 +44,7 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
         def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return sign_in(request, reverse("desk:event", args=[slug]))
-            if request.POST.get("as", str(request.user.pk)) != str(request.user.pk):
+            if is_of_another(request):
                 return _another_account()
             try:
                 tournament = event_of_page(slug, request.user)
@@ -52,6 +52,7 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
                 raise missing(slug) from None
             if not rule(request.user, tournament):
                 raise PermissionDenied
+            quote(request)
             return view(request, tournament, *args, **kwargs)
 
         return never_cache(require_http_methods(methods)(inner))

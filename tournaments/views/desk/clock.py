@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import quoting
 from tournaments.models import Match, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.services import clocks
@@ -56,6 +57,7 @@ def _change(request: DeskRequest, tournament: Tournament, round_: Round) -> None
         clocks.set_length(**given, minutes=request.POST.get("minutes", ""))
 
 
+@quoting("minutes", "why")
 @post_for(Right.CLOCK)
 def extra_time(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """More minutes for one table, all in all, and why."""

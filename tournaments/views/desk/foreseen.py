@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from accounts.kept import ACCOUNT
 from tournaments.forms.base import DeskForm
 from tournaments.models import Tournament
 from tournaments.selectors.impact import consequences
@@ -16,7 +17,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.views.desk.base import DeskRequest, page
 
 # What the page adds to the form it confirms.
-OWN = ("csrfmiddlewaretoken", "reason", "version", "confirm", "back")
+OWN = ("csrfmiddlewaretoken", ACCOUNT, "reason", "version", "confirm", "back")
 
 
 def is_sent(request: DeskRequest) -> bool:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.kept import restoring, typed
+from accounts.kept import quoting, restoring, typed
 from tournaments.forms.penalties import PenaltyForm, PenaltySearch
 from tournaments.models import Penalty, Tournament
 from tournaments.permissions import Right
@@ -42,6 +42,7 @@ def _start(request: DeskRequest) -> dict[str, Any]:
     return {to: int(value) for to, value in found.items() if value.isdecimal()}
 
 
+@quoting("note")
 @post_for(Right.PENALTIES)
 def revoke(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     row = Penalty.objects.filter(tournament=tournament, pk=pk).select_related("player").first()

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.kept import quoting
 from pairing.registry import FOUR
 from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, RequestKind, Tournament
 from tournaments.permissions import Right, rights_of
@@ -59,6 +60,7 @@ def requests(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _shown(request, tournament, "requests", waiting=waiting, decided=decided, byes=byes)
 
 
+@quoting("answer")
 @post_for(Right.REQUESTS)
 def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Grant or refuse, as `do` says."""

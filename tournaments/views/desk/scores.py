@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.kept import typed
-from tournaments.forms.scores import Scores, ScoresForm, initial
+from accounts.kept import quoting, typed
+from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, missing_tables
@@ -27,6 +27,7 @@ from tournaments.views.desk.score_impact import ScoreImpact, score_impact
 from tournaments.views.desk.stored import stored_result
 
 
+@quoting(*BOXES)
 @staff_post
 def scores(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One table by its plain form. What cannot be saved comes back as it was typed, with what is wrong."""

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.kept import restoring, typed
 from tournaments.models import EventSnapshot, Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.snapshot_words import compare
@@ -22,10 +23,11 @@ from tournaments.views.desk.base import DeskRequest, page, page_for, tried
 ROWS_PER_PAGE = 50
 
 
+@restoring
 @page_for(Right.SNAPSHOTS)
 def snapshots(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """All of them, and the form for one more."""
-    note = request.POST.get("note", "")
+    note = _note(request)
     if request.method == "POST" and tried(
         request,
         lambda: keep_by_hand(tournament=tournament, actor=request.user, note=note),
@@ -36,11 +38,12 @@ def snapshots(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "snapshots", "log", rows=rows, note=note)
 
 
+@restoring
 @page_for(Right.SNAPSHOTS)
 def snapshot(request: DeskRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What is different now; restored only when that was seen, confirmed and given a reason."""
     row = _or_404(tournament, key)
-    seen, note = request.POST.get("version", ""), request.POST.get("note", "")
+    seen, note = request.POST.get("version", ""), _note(request)
     if (
         request.method == "POST"
         and seen.isdecimal()
@@ -68,6 +71,11 @@ def document(request: DeskRequest, tournament: Tournament, key: int) -> HttpResp
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{key}.json"'
     return answer
+
+
+def _note(request: DeskRequest) -> str:
+    data = typed(request)
+    return data.get("note", "") if data else ""
 
 
 def _or_404(tournament: Tournament, key: int) -> EventSnapshot:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.kept import restoring, typed
+from accounts.kept import quoting, restoring, typed
 from tournaments.forms.staff import HandOverForm, InvitationForm, StaffForm
 from tournaments.models import Invitation, Tournament
 from tournaments.permissions import Right, role_of, table_of_rights
@@ -57,6 +57,7 @@ def _page(request: DeskRequest, tournament: Tournament, **forms: Form) -> HttpRe
     return page(request, tournament, "staff", "settings", **context)
 
 
+@quoting("invite-label")
 @post_for(Right.STAFF)
 def invite(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Make a link; the page that follows shows it."""
@@ -82,6 +83,7 @@ def revoke_invitation(request: DeskRequest, tournament: Tournament, pk: int) -> 
     return redirect("desk:staff", tournament.slug)
 
 
+@quoting("owner-username")
 @post_for(Right.STAFF)
 def hand_over(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = HandOverForm(request.POST)

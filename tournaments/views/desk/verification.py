@@ -12,7 +12,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.forms.scores import Scores, ScoresForm
+from accounts.kept import quoting
+from tournaments.forms.scores import BOXES, Scores, ScoresForm
 from tournaments.models import Match, Round, Tournament
 from tournaments.moments import moment_of
 from tournaments.permissions import Right, may
@@ -84,6 +85,7 @@ def _question(request: DeskRequest, tournament: Tournament, round_: Round) -> Qu
     return question(tournament, match, stored, second)
 
 
+@quoting(*BOXES)
 @post_for(Right.VERIFY_RESULTS)
 def verify_table(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One table, keyed again or settled. A script is answered in JSON, a plain button with the page."""

@@ -6,13 +6,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
+from accounts.kept import restoring, typed
 from accounts.models import User
 from tournaments import jobs
 from tournaments.forms.study import StudyForm
 from tournaments.models import Job, JobState
 from tournaments.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
+from tournaments.views.desk.base import for_user
 
 SHOWN = 20
 
@@ -23,13 +25,13 @@ class LabRequest(HttpRequest):
     user: User
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@restoring
+@for_user("GET", "HEAD", "POST")
 def studies(request: LabRequest) -> HttpResponse:
     """The form for a new one, and those made before."""
-    form = StudyForm(request.POST, request.FILES) if request.method == "POST" else StudyForm()
-    job = form.save(request.user) if form.is_bound else None
+    data = request.POST if request.method == "POST" else typed(request)
+    form = StudyForm(data, request.FILES or None)
+    job = form.save(request.user) if request.method == "POST" else None
     if job is not None:
         return redirect("lab:study", job.pk)
     earlier = studies_of(request.user)[:SHOWN]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from pairing.scoring.mahjong import SEATS
-from tournaments.forms.scores import ScoresForm
+from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import ClaimState, Match
 from tournaments.selectors import personal
 from tournaments.selectors.personal import MyTable, TableState
@@ -19,9 +19,6 @@ from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
 from tournaments.views.public import own
 from tournaments.views.public.own import Reader
-
-# What a player may say; penalties are the desk's business.
-BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")
 
 
 def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
