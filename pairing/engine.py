@@ -20,7 +20,7 @@ from pairing.hall import HallTables
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.ranking import rank
-from pairing.reasons import BYE_ASKED, FIXED_TABLE, because
+from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
@@ -150,10 +150,13 @@ def _check_can_pair(field: Field, system: System, options: Any) -> None:
 
 
 def _add_requested_byes(plan: RoundPlan, field: Field) -> RoundPlan:
-    asked = tuple(
-        PlannedBye(player, kind, (because(BYE_ASKED),)) for player, kind in field.requested_byes.items()
-    )
+    asked = tuple(requested_bye(player, kind) for player, kind in field.requested_byes.items())
     return replace(plan, byes=plan.byes + asked) if asked else plan
+
+
+def requested_bye(player: int, kind: ByeKind) -> PlannedBye:
+    """A bye that was decided before the round, with why: nobody asks to be absent."""
+    return PlannedBye(player, kind, (because(NOT_HERE if kind is ByeKind.ABSENT else BYE_ASKED),))
 
 
 def _number_tables(plan: RoundPlan, field: Field) -> RoundPlan:

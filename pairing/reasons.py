@@ -100,4 +100,5 @@ FLOATS_DOWN = sentence(
     "floats_down", gettext_noop("{player} ({score}) floats down to score {met_score}: {detail}")
 )
 BYE_ASKED = sentence("bye_asked", gettext_noop("asked for this bye before the round"))
+NOT_HERE = sentence("not_here", gettext_noop("not here when the round was paired"))
 FIXED_TABLE = sentence("fixed_table", gettext_noop("{player} has the fixed table {table}"))

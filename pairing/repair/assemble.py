@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from pairing.engine import check_plan
-from pairing.reasons import BYE_ASKED, FIXED_TABLE, SAME_SCORE, Reason, because
+from pairing.engine import check_plan, requested_bye
+from pairing.reasons import FIXED_TABLE, SAME_SCORE, Reason, because
 from pairing.registry import TWO
 from pairing.repair import wording
 from pairing.repair.edges import BYE, Pair, objective_of
@@ -69,11 +69,8 @@ def byes_changed(before: RoundPlan, after: RoundPlan) -> tuple[int, ...]:
 
 def asked_byes(task: Task) -> tuple[PlannedBye, ...]:
     """The byes that were asked for; one that was there before keeps its reasons."""
-    why = {(b.player, b.kind): b.why for b in task.before.byes}
-    return tuple(
-        PlannedBye(player, kind, why.get((player, kind)) or (because(BYE_ASKED),))
-        for player, kind in task.asked.items()
-    )
+    before = {(b.player, b.kind): b for b in task.before.byes if b.why}
+    return tuple(before.get(asked) or requested_bye(*asked) for asked in task.asked.items())
 
 
 def notes(task: Task, matches: Iterable[PlannedMatch]) -> tuple[Reason, ...]:

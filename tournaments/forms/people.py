@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from tournaments.models import Tournament
+from tournaments.selectors.names import listed_name
 from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.ordering import a_to_z, sort_names
 from tournaments.selectors.players import roster
@@ -16,11 +17,14 @@ Choices = list[tuple[Any, str]]
 
 
 def by_name(tournament: Tournament, rows: Iterable[tuple[int, str]]) -> Choices:
-    """Numbers with full sort names, from pairs of number and name, A to Z."""
+    """Numbers with full names as in lists, from pairs of number and name, A to Z."""
     apart = of_event(tournament)
     sorted_as = sort_names(tournament)
-    ordered = a_to_z(tournament, rows, lambda row: row[0])
-    return [(number, full_name(sorted_as.get(number, name), apart.get(number))) for number, name in ordered]
+    ordered = [
+        (number, listed_name(name, sorted_as.get(number, name)))
+        for number, name in a_to_z(tournament, rows, lambda row: row[0])
+    ]
+    return [(number, full_name(name, apart.get(number))) for number, name in ordered]
 
 
 def offer_everybody(field: forms.Field, tournament: Tournament) -> None:

@@ -11,6 +11,7 @@ __all__ = [
     "WRITTEN_OUT",
     "folded",
     "guessed_sort_name",
+    "listed_name",
     "matches",
     "reading_of",
     "search_key",
@@ -75,6 +76,11 @@ def reading_of(name: str, sort_name: str) -> str:
     """A sort name that has other words than the name, such as the reading of a Japanese name; else ""."""
     known, added = (set(folded(text).replace(",", " ").split()) for text in (name, sort_name))
     return "" if added <= known else sort_name
+
+
+def listed_name(name: str, sort_name: str) -> str:
+    """A name in a list from A to Z: the family name first; one with a reading as it is written."""
+    return name if reading_of(name, sort_name) else sort_name
 
 
 def searched(name: str, sort_name: str) -> str:

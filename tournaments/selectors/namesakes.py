@@ -82,6 +82,11 @@ def full_name(name: str, apart: Apart | None) -> str:
     return f"{name} ({apart})" if apart else name
 
 
+def name_of(tournament: Tournament, player: Player) -> str:
+    """The same for one player of an event, inside a sentence."""
+    return full_name(player.name, of_event(tournament).get(player.number))
+
+
 def full_names(people: Iterable[Known]) -> dict[int, str]:
     """Everybody's name by number, with the extra word where the name is shared."""
     people = list(people)

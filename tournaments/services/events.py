@@ -39,7 +39,7 @@ from tournaments.services.timetable import (
     clean_date,
     clean_round_starts,
     clean_time,
-    refuse_times_without_date,
+    refuse_odd_times,
 )
 
 MAX_ROUNDS = 200
@@ -81,7 +81,7 @@ def create_event(
         **fields,
     }
     values = {"time_zone": usual_time_zone(owner), **_clean(given)}
-    refuse_times_without_date(values)
+    refuse_odd_times(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
     values["tiebreaks"] = clean_tiebreaks(
@@ -172,7 +172,7 @@ def changes_of(
         del changed["scoring"]
     _refuse_in_series(tournament, changed)
     refuse_rules_of_phases(tournament, changed)
-    refuse_times_without_date(changed, tournament)
+    refuse_odd_times(changed, tournament)
     _refuse_late_changes(tournament, changed, confirmed)
     return changed
 

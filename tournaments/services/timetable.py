@@ -69,14 +69,17 @@ def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
     return dump_round_starts(load_round_starts(starts))
 
 
-def refuse_times_without_date(given: Mapping[str, Any], tournament: Tournament | None = None) -> None:
-    """Times belong to a date. `given` are settings as they would be stored, the others are those of the event.
-    Errors: `needs_date`.
+def refuse_odd_times(given: Mapping[str, Any], tournament: Tournament | None = None) -> None:
+    """Times belong to a date, and a start to a round there is. `given` are settings as they would be stored, the others
+    are those of the event. Errors: `needs_date`, `too_many_rounds`.
     """
-    date, time, starts = (
+    date, time, starts, rounds = (
         given.get(name, getattr(tournament, name, None))
-        for name in ("starts_on", "start_time", "round_starts")
+        for name in ("starts_on", "start_time", "round_starts", "rounds_planned")
     )
+    if rounds and len(starts or ()) > rounds and given.keys() & {"round_starts", "rounds_planned"}:
+        text = _("%(field)s: starts of %(count)s rounds are planned, and the event has %(rounds)s.")
+        raise ServiceError("too_many_rounds", text, field="round_starts", count=len(starts), rounds=rounds)
     if date is None and (time or starts):
         text = _("%(field)s: times are planned for this event, so it needs a date.")
         raise ServiceError("needs_date", text, field="starts_on")

@@ -52,6 +52,12 @@ def starts(event: Tournament) -> str:
 
 
 @register.filter
+def zone(event: Tournament) -> str:
+    """ "Europe/Copenhagen", in which all times of the event are."""
+    return moments.zone_of(event).key
+
+
+@register.filter
 def planned_start(event: Tournament, number: int) -> str:
     """ "14:30", the planned start of a round; "22 Nov, 10:00" where the round before is on another day."""
     return moments.round_start_of(event, number)

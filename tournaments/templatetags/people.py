@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
 from tournaments.selectors import namesakes
-from tournaments.selectors.names import reading_of
+from tournaments.selectors.names import listed_name, reading_of
 from tournaments.selectors.ordering import sort_names
 
 register = template.Library()
@@ -39,9 +39,8 @@ def apart(context: Mapping[str, Any], number: int | None, shown: str = "") -> Sa
 
 @register.simple_tag(takes_context=True)
 def sort_name(context: Mapping[str, Any], number: int, name: str) -> str:
-    """A name in a list from A to Z: the family name first; one with a reading as it is written."""
-    found = sort_names(context["event"]).get(number, name)
-    return name if reading_of(name, found) else found
+    """A name in a list from A to Z."""
+    return listed_name(name, sort_names(context["event"]).get(number, name))
 
 
 @register.simple_tag(takes_context=True)

@@ -159,7 +159,10 @@ def test_requested_byes_join_the_plan_with_their_reason(plant: Plant) -> None:
     snapshot = told(requests={"A": ByeKind.HALF, "B": ByeKind.ABSENT})
     plan = pair(snapshot)
     assert byes_of(plan, snapshot) == {"A": "half", "B": "absent"}
-    assert all(planned.why for planned in plan.byes)
+    assert {planned.kind: [why.code for why in planned.why] for planned in plan.byes} == {
+        ByeKind.HALF: ["bye_asked"],
+        ByeKind.ABSENT: ["not_here"],
+    }
 
 
 FAULTS: dict[str, tuple[list[tuple[int, ...]], list[PlannedBye]]] = {

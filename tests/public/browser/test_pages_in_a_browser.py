@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import NAMES
@@ -188,3 +189,18 @@ def test_the_picture_starts_at_the_round_of_now_and_stays_where_it_is_put(phone:
     box = picture.bounding_box()
     assert box and box["x"] >= 0 and box["y"] >= 0
     assert box["x"] + box["width"] <= 1920 and box["y"] + box["height"] <= 1080
+
+
+@pytest.mark.parametrize(("reader", "is_named"), [("Asia/Tokyo", True), ("Europe/Oslo", False)])
+def test_the_zone_of_the_times_is_named_to_whoever_is_in_another(
+    new_phone: OpenWindow, reader: str, is_named: bool
+) -> None:
+    make_event(slug="spring", starts_on="2026-11-21", start_time="10:00", time_zone="Europe/Copenhagen")
+    phone = new_phone(own=True)
+    phone.context.new_cdp_session(phone).send("Emulation.setTimezoneOverride", {"timezoneId": reader})
+    for page, words in (
+        ("/", "(Europe/Copenhagen)"),
+        ("/e/spring/", "Times are local to Europe/Copenhagen."),
+    ):
+        phone.goto(page)
+        expect(phone.get_by_text(words)).to_be_visible(visible=is_named)

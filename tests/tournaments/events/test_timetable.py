@@ -70,6 +70,17 @@ def test_times_are_changed_at_any_time_logged_and_taken_back() -> None:
         events.update_event(**given(event), starts_on=None)
 
 
+def test_starts_are_planned_for_rounds_there_are() -> None:
+    event = weekend(rounds_planned=5)
+    for changes in ({"round_starts": [*STARTS, {"day": 3, "time": "10:00"}]}, {"rounds_planned": 4}):
+        with refused("too_many_rounds", field="round_starts"):
+            events.update_event(**given(event), **changes)
+    with refused("too_many_rounds", field="round_starts"):
+        weekend(rounds_planned=4)
+    events.update_event(**given(event), rounds_planned=4, round_starts=STARTS[:4])
+    assert fresh(event).round_starts == STARTS[:4]
+
+
 SAID = {
     "en": ("21 Nov 2026, 10:00", "21 Nov, 10:00", "12:30", "22 Nov, 10:00"),
     "da": ("21. nov. 2026 kl. 10:00", "21. nov. kl. 10:00", "12:30", "22. nov. kl. 10:00"),
@@ -91,13 +102,13 @@ def test_a_start_is_said_with_its_day_where_the_day_is_another(language: str) ->
 
 
 def test_the_next_start_is_that_of_the_round_that_has_not_started() -> None:
-    event = weekend(rounds_planned=2)
+    event = weekend()
     assert next_start(event, event.rounds.all()) == (1, "21 Nov, 10:00")
     play_round(event)
     assert next_start(event, event.rounds.all()) == (2, "12:30")
     round_ = publish(event)
     assert next_start(event, event.rounds.all()) == (2, "12:30")
-    round_.state = "in_progress"
+    round_.state, event.rounds_planned = "in_progress", 2  # as in a document with more starts than rounds
     assert next_start(event, [*event.rounds.all()[:1], round_]) is None, "only two rounds are planned"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.desk.pages import Desk
 from tests.factories import make_event, make_user, pair
 from tests.public.pages import text_of
 from tournaments.models import Tournament
@@ -62,3 +63,5 @@ def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_nam
     assert "Lars Toft (Odense)" in draft and "Lars Toft (no. 3)" in draft and "Bo Ask (" not in draft
     assert "You: Lars Toft (no. 3)" in text_of(client, "/e/spring/players/3/card/")
     assert names_in(event)[2] == "Lars Toft (Vejle)"
+    assert "Code of Lars Toft (Vejle)" in text_of(client, "/desk/spring/players/2/code/")
+    assert "Lars Toft (Vejle) has withdrawn" in Desk(event.owner, event).press("withdraw", 2)

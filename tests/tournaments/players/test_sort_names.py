@@ -10,6 +10,7 @@ from django.test import Client
 from tests.factories import import_event, make_event, make_user, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
+from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Tournament
 from tournaments.selectors.names import guessed_sort_name
 from tournaments.services import players
@@ -75,6 +76,8 @@ def test_a_name_with_a_reading_stands_as_it_is_written_and_the_desk_finds_it_by_
     order = "Hein, Bo Ravn, Tove 佐々木 太郎 Sasaki Taro Toft, Ulla"
     assert order in text_of(client, "/desk/riichi/players/numbers/")
     assert order in re.sub(r" \d", "", text_of(client, "/desk/riichi/players/check-in/"))
+    offered = [name for _number, name in PenaltyForm(event).fields["player"].choices]
+    assert offered[1:] == ["Hein, Bo", "Ravn, Tove", "佐々木 太郎", "Toft, Ulla"]
     publish(event)
     for url in ("/desk/riichi/print/1/names/", "/e/riichi/find/"):
         text = text_of(client, url)

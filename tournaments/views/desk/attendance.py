@@ -11,6 +11,7 @@ from accounts.kept import restoring, typed
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.permissions import Right
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import attendance
 from tournaments.services import players as service
 from tournaments.services.players import next_unpaired_round
@@ -35,7 +36,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
     tried(
         request,
         lambda: attendance.withdraw(tournament=tournament, actor=request.user, player=who),
-        done % {"name": who.name},
+        done % {"name": name_of(tournament, who)},
         fine=("already_withdrawn",),
     )
     return redirect("desk:player", tournament.slug, number)
@@ -44,7 +45,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
 @post_for(Right.REQUESTS)
 def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = player_or_404(tournament, number)
-    told = {"name": who.name, "number": next_unpaired_round(tournament)}
+    told = {"name": name_of(tournament, who), "number": next_unpaired_round(tournament)}
     tried(
         request,
         lambda: attendance.return_player(tournament=tournament, actor=request.user, player=who),
@@ -60,7 +61,7 @@ def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
     who = player_or_404(tournament, number)
     form = ByeForm(tournament, typed(request))
     if form.is_bound and form.is_valid() and form.request(request.user, who):
-        messages.success(request, _("The bye of %(name)s is noted.") % {"name": who.name})
+        messages.success(request, _("The bye of %(name)s is noted.") % {"name": name_of(tournament, who)})
         return redirect("desk:player", tournament.slug, number)
     return player_page(request, tournament, who, bye_form=form)
 
@@ -77,7 +78,7 @@ def cancel_bye(request: DeskRequest, tournament: Tournament, number: int) -> Htt
             player=who,
             round_number=int(wanted[:5]) if wanted.isdecimal() else 0,
         ),
-        _("The bye of %(name)s is cancelled.") % {"name": who.name},
+        _("The bye of %(name)s is cancelled.") % {"name": name_of(tournament, who)},
         fine=("no_such_request",),
     )
     return redirect("desk:player", tournament.slug, number)

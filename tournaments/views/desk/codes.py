@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.addresses import for_phones
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.table_codes import tables
 from tournaments.services import codes as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, tried
@@ -38,7 +39,7 @@ def player_code(request: DeskRequest, tournament: Tournament, number: int) -> Ht
         messages.error(request, _("House players have no page of their own."))
         return redirect("desk:player", tournament.slug, number)
     if request.method == "POST":
-        done = _("%(name)s has a new code. The old one opens nothing.") % {"name": who.name}
+        done = _("%(name)s has a new code. The old one opens nothing.") % {"name": name_of(tournament, who)}
         given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "player": who}
         tried(request, lambda: service.renew_player_key(**given), done)
         return redirect("desk:player_code", tournament.slug, number)

@@ -14,6 +14,7 @@ from tournaments.forms.penalties import PenaltyForm, PenaltySearch
 from tournaments.models import Penalty, Tournament
 from tournaments.permissions import Right
 from tournaments.selectors import penalties as selectors
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import penalties as service
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file
@@ -25,7 +26,7 @@ def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, narrowed to what is looked for, and the form for one more."""
     form = PenaltyForm(tournament, typed(request), initial=_start(request))
     if form.is_bound and form.is_valid() and (given := form.give(request.user)):
-        told = {"name": given.player.name, "kind": given.get_kind_display()}
+        told = {"name": name_of(tournament, given.player), "kind": given.get_kind_display()}
         messages.success(request, _("%(name)s: %(kind)s is written down.") % told)
         return redirect("desk:penalties", tournament.slug)
     find = PenaltySearch(request.GET)
@@ -52,7 +53,7 @@ def revoke(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
     tried(
         request,
         lambda: service.revoke(tournament=tournament, actor=request.user, penalty=row, note=note),
-        _("%(name)s: the penalty is taken back.") % {"name": row.player.name},
+        _("%(name)s: the penalty is taken back.") % {"name": name_of(tournament, row.player)},
         fine=("already_revoked",),
     )
     return redirect("desk:penalties", tournament.slug)

@@ -16,6 +16,7 @@ from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, Requ
 from tournaments.permissions import Right, rights_of
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.claims import open_claims
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.phones import signs
 from tournaments.selectors.player_requests import all_requests, waiting_requests
 from tournaments.services import calls as call_service
@@ -69,7 +70,7 @@ def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespo
         raise Http404
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "request": found}
     given["answer"] = request.POST.get("answer", "")
-    name = {"name": found.player.name}
+    name = {"name": name_of(tournament, found.player)}
     if request.POST.get("do") == "grant":
         if found.kind == PlayerRequestKind.SKIP:
             given["kind"] = request.POST.get("kind") or RequestKind.ZERO.value

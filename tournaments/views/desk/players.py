@@ -15,6 +15,7 @@ from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial, shown_guess
 from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.permissions import Right, can_manage_series
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.players import house_players, player_history, roster
 from tournaments.selectors.series_desk import everybody, other_seasons
 from tournaments.services import players as service
@@ -114,7 +115,7 @@ def remove(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     if who is not None and not tried(
         request,
         lambda: service.remove_player(tournament=tournament, actor=request.user, player=who),
-        _("%(name)s is off the list.") % {"name": who.name},
+        _("%(name)s is off the list.") % {"name": name_of(tournament, who)},
     ):
         return redirect("desk:player", tournament.slug, number)
     return redirect("desk:players", tournament.slug)
