@@ -12,7 +12,7 @@
     browser  only the tests that drive a real browser
     bench    measure and print figures; bench --base COMMIT [ROWS] in turns against an older state
     faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words
-    attack   a storm of readers and writers on an instance of its own; `dev.py attack -h` lists its words
+    attack   what strangers and crowds can do, on an instance of its own; `dev.py attack -h` lists the attacks
     docs     write the generated parts of docs/ again
     inventory write docs/inventory/ again: what must not vanish
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files

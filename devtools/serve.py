@@ -15,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import IO
 
 from devtools import BIN, DATA, DEMO_LOADED, PYTHON, ROOT, SIGN_IN, VENV, fail, lan, must, say
 from devtools.install import fingerprint, install
@@ -25,8 +26,11 @@ class Service:
 
     FIRST_PAUSE, LONGEST_PAUSE, SETTLED_AFTER = 0.5, 30.0, 60.0
 
-    def __init__(self, name: str, command: list[str], env: dict[str, str]) -> None:
-        self.name, self.command, self.env = name, command, env
+    def __init__(
+        self, name: str, command: list[str], env: dict[str, str], output: IO[bytes] | None = None
+    ) -> None:
+        """What it writes goes to `output`, or where this script writes."""
+        self.name, self.command, self.env, self.output = name, command, env, output
         self.pause = self.FIRST_PAUSE
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -35,7 +39,14 @@ class Service:
         self.started = time.monotonic()
         self.start_again_at = 0.0
         # Own group: Ctrl-C reaches only this script, which then ends everybody in order.
-        self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, start_new_session=True)
+        self.process = subprocess.Popen(
+            self.command,
+            cwd=ROOT,
+            env=self.env,
+            stdout=self.output,
+            stderr=self.output,
+            start_new_session=True,
+        )
 
     def look_after(self) -> None:
         now = time.monotonic()
@@ -154,10 +165,10 @@ def warm(env: dict[str, str]) -> list[subprocess.Popen[bytes]]:
     return [subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet)]
 
 
-def start_web(env: dict[str, str], host: str, port: int) -> Service:
-    workers = os.environ.get("WEB_WORKERS") or ("2" if env.get("REDIS_URL") else "1")
+def start_web(env: dict[str, str], host: str, port: int, output: IO[bytes] | None = None) -> Service:
+    workers = env.get("WEB_WORKERS") or ("2" if env.get("REDIS_URL") else "1")
     words = f"--host {host} --port {port} --workers {workers} --log-level warning --workers-kill-timeout 5"
-    return Service("web", [str(PYTHON), "-m", "config.serve", *words.split()], env)
+    return Service("web", [str(PYTHON), "-m", "config.serve", *words.split()], env, output)
 
 
 def serving_env(host: str) -> dict[str, str]:

@@ -11,8 +11,6 @@ import json
 import re
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from itertools import cycle
@@ -25,13 +23,13 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens import create_token
-from devtools import say
+from devtools.attack.asking import Answer, Told, ask
 from pairing import document
 from tournaments.models import Player, RoundInput, Tournament
 from tournaments.services import documents
 
-READERS = 6
-LONGEST_SECONDS = 180
+READERS, READS = 6, 1400
+LONGEST_SECONDS = 120
 NUMBER = re.compile(r"Moment (\d+)")
 PLAYERS, ROUNDS = 40, 2
 RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -55,16 +53,9 @@ class Storm:
         self.addresses = iter([page for page, _n in zip(cycle(PAGES), range(reads), strict=False)])
         self.lock, self.is_over = threading.Lock(), threading.Event()
 
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+    def ask(self, method: str, path: str, body: Any = None) -> Answer:
         headers = self.headers if path.startswith("/api/") else self.cookie
-        data = None if body is None else json.dumps(body).encode()
-        headers = {**headers, "Content-Type": "application/json"}
-        request = urllib.request.Request(self.address + path, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
+        return ask(self.address, method, path, body, headers)
 
     def read(self) -> None:
         while not self.is_over.is_set():
@@ -72,7 +63,7 @@ class Storm:
                 path = next(self.addresses, None)
             if path is None:
                 return
-            status, text = self.ask("GET", path)
+            status, text, _headers = self.ask("GET", path)
             moments = set(NUMBER.findall(text))
             self.count(
                 self.asked, path, "" if status == 200 and len(moments) == 1 else f"{status}, {moments}"
@@ -102,12 +93,12 @@ class Storm:
 
     def correct(self, turn: int) -> str:
         path = f"/api/v1/events/storm/rounds/1/matches/{turn % (PLAYERS // 2) + 1}/correction/"
-        status, text = self.ask("POST", path, {"result": RESULTS[turn % 3], "note": "storm"})
+        status, text, _headers = self.ask("POST", path, {"result": RESULTS[turn % 3], "note": "storm"})
         return "" if status in (200, 409) else f"{status}, {text}"
 
     def pair(self, turn: int) -> str:
         """To be refused because the event keeps changing (409) is no fault."""
-        status, text = self.ask("POST", "/api/v1/events/storm/rounds/pair/", {})
+        status, text, _headers = self.ask("POST", "/api/v1/events/storm/rounds/pair/", {})
         if status == 409:
             self.count(self.written, "of these: refused to pair", "")
             return ""
@@ -137,20 +128,14 @@ def _closing(work: Callable[..., None], *given: Any) -> None:
         connection.close()
 
 
-def run(address: str, reads: int) -> int:
-    """The exit code: 1 where anything failed."""
-    storm = Storm(address, _event(), reads)
-    began = time.monotonic()
+def blow(address: str) -> Told:
+    storm = Storm(address, _event(), READS)
     storm.blow()
-    for name, count in [*sorted(storm.asked.items()), *storm.written.items()]:
-        faults = storm.faults.get(name, [])
-        say(f"{count:6} times, {len(faults):4} failed  {name}  {faults[0][:300] if faults else ''}")
-    failed = sum(map(len, storm.faults.values()))
-    say(
-        f"storm on {connection.vendor}: {storm.asked.total()} reads beside {storm.written.total()} writes in"
-        f" {time.monotonic() - began:.0f} s, {failed} failed"
-    )
-    return 1 if failed else 0
+    answers = Counter({"read": storm.asked.total(), **storm.written})
+    faults = [f"{name}: {fault[:300]}" for name, found in storm.faults.items() for fault in found]
+    if storm.asked.total() < READS:
+        faults.append(f"only {storm.asked.total()} of {READS} reads in {LONGEST_SECONDS} s")
+    return Told(answers, faults)
 
 
 def _event() -> Tournament:

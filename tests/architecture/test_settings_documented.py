@@ -28,9 +28,9 @@ def settings_variables() -> set[str]:
 
 
 def script_variables() -> set[str]:
-    """Variables that dev.py reads itself."""
+    """Variables that dev.py reads itself, also from the environment it hands on."""
     text = "".join(path.read_text() for path in [ROOT / "dev.py", *python_files("devtools")])
-    return set(re.findall(r'os\.environ(?:\.get\(|\[)"([A-Z_]+)"', text))
+    return set(re.findall(r'(?:os\.environ\[|\benv(?:iron)?\.get\()"([A-Z_]+)"', text))
 
 
 def documented(path: Path, pattern: str) -> set[str]:

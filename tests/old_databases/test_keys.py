@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import resolve
 
+from devtools.attack.stored import everything_stored
 from devtools.old_database.asking import STRANGER, each
 from tests.old_databases.conftest import Old
-from tests.stored import everything_stored
 from tournaments.models import EventSnapshot, Invitation, Player, Status, Tournament
 from tournaments.selectors.replay import replay
 from tournaments.selectors.table_codes import code_of, table_of

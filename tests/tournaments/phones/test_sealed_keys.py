@@ -10,10 +10,10 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.urls import reverse
 
+from devtools.attack.stored import everything_stored
 from pairing.round_seeds import round_seed
 from tests.api.conftest import Api
 from tests.factories import add_player, make_event, make_user, pair, play_round
-from tests.stored import everything_stored
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament
 from tournaments.seals import BadSeal, Purpose, Sealed, opened, seal
 from tournaments.selectors.invitations import by_key
