@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -7,9 +9,13 @@ from django import forms
 from django.contrib.auth import authenticate
 from django.contrib.auth import forms as auth_forms
 from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import limits
+from accounts.guesses import refusal_of
+from accounts.limits import TooOften
 from accounts.models import User
 from accounts.names import validate_no_blanks, validate_visible
 
@@ -22,7 +28,14 @@ def _describe_password(form: forms.BaseForm, field: str) -> None:
 
 
 class SignInForm(auth_forms.AuthenticationForm):
-    """User name and password."""
+    """User name and password. `refusal`: why no password was tried."""
+
+    request: HttpRequest
+    refusal: TooOften | None = None
+
+    def get_invalid_login_error(self) -> ValidationError:
+        self.refusal = refusal_of(self.request)
+        return ValidationError(str(self.refusal)) if self.refusal else super().get_invalid_login_error()
 
 
 class SignUpForm(auth_forms.UserCreationForm):
@@ -77,6 +90,19 @@ class ProfileForm(forms.ModelForm):
         if changes_address and authenticate(self.request, **given) is None:
             self.add_error("password", _("Type your password to change the e-mail address."))
         return super().clean()
+
+
+class ForgottenPasswordForm(auth_forms.PasswordResetForm):
+    """Whether an account gets an e-mail is told to nobody, so one too many is left out without a word.
+
+    The links in those before stay good: whoever fills a mailbox does not keep its owner from a new password.
+    """
+
+    def get_users(self, email: str) -> Iterator[User]:
+        for user in super().get_users(email):
+            with suppress(TooOften):
+                limits.count("resets_of_account", user.pk)
+                yield user
 
 
 class ChangePasswordForm(auth_forms.PasswordChangeForm):

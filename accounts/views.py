@@ -4,7 +4,7 @@ from typing import Any
 
 from axes.utils import reset
 from django.contrib import messages
-from django.contrib.auth import login, views
+from django.contrib.auth import views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.tokens import default_token_generator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,8 +18,10 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import forms
+from accounts import forms, limits
+from accounts.devices import enter
 from accounts.kept import restoring, to_sign_in, typed_before
+from accounts.limits import TooOften
 from accounts.links import user_of_link
 from accounts.models import User
 from accounts.tokens import (
@@ -31,13 +33,19 @@ from accounts.tokens import (
     tokens_of,
 )
 
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 class SignIn(views.LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = forms.SignInForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        enter(self.request, form.get_user())
+        return redirect(self.get_success_url())
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        answer = super().form_invalid(form)
+        return form.refusal.mark(answer) if form.refusal else answer
 
 
 class ChangePassword(views.PasswordChangeView):
@@ -57,12 +65,26 @@ class ForgottenPassword(views.PasswordResetView):
     email_template_name = "accounts/forgotten_mail.txt"
     subject_template_name = "accounts/forgotten_subject.txt"
     success_url = reverse_lazy("accounts:forgotten_sent")
+    form_class = forms.ForgottenPasswordForm
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        try:
+            limits.count("resets_of_address", limits.address_of(self.request))
+        except TooOften as refusal:
+            form.add_error(None, str(refusal))
+            return refusal.mark(self.form_invalid(form))
+        return super().form_valid(form)
 
 
 class NewPassword(views.PasswordResetConfirmView):
     template_name = "accounts/new_password.html"
     form_class = forms.NewPasswordForm
     success_url = reverse_lazy("accounts:sign_in")
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        if not self.validlink:
+            limits.count("wrong_keys", limits.address_of(self.request))
+        return super().get_context_data(**more)
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
@@ -78,6 +100,8 @@ class SignInLink(View):
 
     def get(self, request: HttpRequest, text: str) -> HttpResponse:
         user = user_of_link(text)
+        if user is None:
+            limits.count("wrong_keys", limits.address_of(request))
         return render(request, "accounts/link.html", {"user_of_link": user}, status=200 if user else 404)
 
     def post(self, request: HttpRequest, text: str) -> HttpResponse:
@@ -85,7 +109,7 @@ class SignInLink(View):
         if user is None:
             return self.get(request, text)
         reset(username=user.username)  # of the wrong passwords that somebody may have locked the account with
-        login(request, user, backend=MODEL_BACKEND)
+        enter(request, user)
         if "password" not in request.POST:
             return redirect("/")
         whom = urlsafe_base64_encode(force_bytes(user.pk))
@@ -97,12 +121,20 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
     if request.user.is_authenticated:
         return redirect(_next(request))
-    form = forms.SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        login(request, form.save(), backend=MODEL_BACKEND)
+    form, refusal = forms.SignUpForm(request.POST or None), None
+    if form.is_bound:
+        try:
+            limits.count("sign_ups", limits.address_of(request))
+        except TooOften as error:
+            # Shown as typed but not looked at: errors would tell which names are taken.
+            form, refusal = forms.SignUpForm(initial=request.POST.dict()), error
+            messages.error(request, str(refusal))
+    if form.is_bound and form.is_valid():
+        enter(request, form.save())
         return redirect(_next(request))
     status = 422 if form.is_bound else 200
-    return render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
+    answer = render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
+    return refusal.mark(answer) if refusal else answer
 
 
 @restoring

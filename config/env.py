@@ -91,6 +91,25 @@ def rate(name: str, default: str) -> str:
     return _read(name, default, cast, f"a number per s, min, hour or day, such as {default}")
 
 
+_UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86_400}
+
+
+def limit(name: str, default: str) -> tuple[int, int]:
+    """So many in so many seconds, from 50/10min; none at all is 0."""
+    pattern = re.compile(rf"([1-9][0-9]*)/([1-9][0-9]*)?({'|'.join(_UNITS)})|0")
+
+    def cast(raw: str) -> str:
+        if not pattern.fullmatch(raw):
+            raise ValueError(raw)
+        return raw
+
+    allowed = f"a number per time, such as {default} (s, min, h or d), or 0 for no limit"
+    found = pattern.fullmatch(_read(name, default, cast, allowed))
+    if found is None or found[1] is None:
+        return 0, 0
+    return int(found[1]), int(found[2] or 1) * _UNITS[found[3]]
+
+
 _FLAGS = {
     "1": True,
     "true": True,

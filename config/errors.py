@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from accounts import limits
 from accounts.kept import is_of_another, keep
 from tournaments.trouble import trouble_of
 
@@ -23,8 +24,18 @@ def permission_denied(request: HttpRequest, exception: Exception | None = None) 
 
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    try:
+        if limit := getattr(exception, "counted", ""):
+            limits.count(limit, limits.address_of(request))
+    except limits.TooOften as refusal:
+        return too_often(request, refusal)
     told = getattr(exception, "told", None) or _("There is no such page. It may not be published yet.")
     return _answer(request, 404, str(told))
+
+
+def too_often(request: HttpRequest, refusal: limits.TooOften) -> HttpResponse:
+    """What was asked for stands in the address, so the page is loaded again then."""
+    return refusal.mark(_answer(request, 429, str(refusal)))
 
 
 def method_not_allowed(request: HttpRequest) -> HttpResponse:

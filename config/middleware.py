@@ -10,6 +10,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 
+from accounts.limits import TooOften
 from config import errors
 from config.front import REFUSED
 from tournaments.reading import consistent_read
@@ -63,6 +64,19 @@ def no_nul_characters(get_response: Answer) -> Answer:
         return get_response(request)
 
     return middleware
+
+
+class TooOftenAnswered:
+    """A limit that a view does not answer in its own words becomes a page that says when to try again."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return errors.too_often(request, exception) if isinstance(exception, TooOften) else None
 
 
 def buttons_opened_as_pages(get_response: Answer) -> Answer:

@@ -69,6 +69,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.buttons_opened_as_pages",
+    "accounts.devices.remember_devices",
+    "config.middleware.TooOftenAnswered",
     "axes.middleware.AxesMiddleware",  # last: it turns a locked login into its answer
 ]
 
@@ -112,13 +114,21 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"MAX_ENTRIES": 5000},
     }
 }
+# Counters of LIMITS: without Redis in a place of their own, where kept pages cannot push them out.
+CACHES["limits"] = (
+    CACHES["default"]
+    if REDIS_URL
+    else {**CACHES["default"], "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+)
 
 # --- accounts ----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",  # first: refuses a locked-out sign-in before a password is tried
+    "accounts.guesses.FewEnough",  # first these two: they refuse before a password is tried
+    "axes.backends.AxesStandaloneBackend",
     "rules.permissions.ObjectPermissionBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "accounts.guesses.CountWrong",  # last
 ]
 PASSWORD_HASHERS = [
     "accounts.hashers.Argon2PasswordHasher",
@@ -135,15 +145,38 @@ LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# A venue's visitors often share one address, so only the pair of name and address is locked.
+# A venue's visitors often share one address, so only the pair of name and address is locked, and not in a browser
+# that has signed in to the account before. LIMITS have the rest.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = env.whole("LOGIN_FAILURE_LIMIT", 10)
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
-AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_WHITELIST_CALLABLE = "accounts.guesses.is_known_device"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # else strangers keep a lock closed by trying on
 AXES_DISABLE_ACCESS_LOG = True
+
+# What anybody may repeat, and how often (`accounts.limits`). A hall of 300 phones has one address: it must get through.
+LIMITS = {
+    # Wrong passwords: for any accounts from one address, for one account from any, on one known device of an account.
+    "passwords_of_address": env.limit("LIMIT_PASSWORDS_ADDRESS", "50/10min"),
+    "passwords_of_account": env.limit("LIMIT_PASSWORDS_ACCOUNT", "100/h"),
+    "passwords_of_device": env.limit("LIMIT_PASSWORDS_DEVICE", "10/15min"),
+    # Accounts somebody tries to make from one address.
+    "sign_ups": env.limit("LIMIT_SIGN_UPS", "60/h"),
+    # E-mails for a forgotten password: asked for from one address, sent to one account.
+    "resets_of_address": env.limit("LIMIT_RESETS_ADDRESS", "30/h"),
+    "resets_of_account": env.limit("LIMIT_RESETS_ACCOUNT", "4/6h"),
+    # Searches on public pages, of one account or one address.
+    "searches": env.limit("LIMIT_SEARCHES", "600/min"),
+    # Addresses with a key, a code or an invitation that open nothing, from one address.
+    "wrong_keys": env.limit("LIMIT_WRONG_KEYS", "300/10min"),
+    # Answers of one player, at one table from whatever phones, and calls for a judge from one table.
+    "answers": env.limit("LIMIT_ANSWERS", "30/5min"),
+    "answers_of_table": env.limit("LIMIT_TABLE_ANSWERS", "80/5min"),
+    "calls": env.limit("LIMIT_CALLS", "10/10min"),
+}
 
 # --- languages and time ------------------------------------------------------------------------------------
 LANGUAGE_CODE = env.choice("LANGUAGE_CODE", "en", "en", "da", "ja")
@@ -280,6 +313,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+DEVICE_COOKIE_NAME = "pairwright_device"
 SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)

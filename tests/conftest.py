@@ -165,10 +165,11 @@ def _fresh_cache() -> Iterator[None]:
     """A cached page or a counted request must not reach the next test."""
     if "django" in sys.modules:
         from django.conf import settings as django_settings
-        from django.core.cache import cache
+        from django.core.cache import caches
 
         if django_settings.configured:
-            cache.clear()
+            for alias in django_settings.CACHES:
+                caches[alias].clear()
     yield
 
 

@@ -35,8 +35,8 @@ def lines() -> Lines:
 
 
 def _kept_by_browsers() -> Iterator[str]:
-    for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME):
-        yield f"cookie {name}"
+    for name in ("SESSION", "CSRF", "LANGUAGE", "DEVICE"):
+        yield f"cookie {getattr(settings, f'{name}_COOKIE_NAME')}"
     yield f"cookie {at_table.COOKIE}"
     for name in (displays.SESSION_KEY, staff.SHOWN_ONCE):
         yield f"session {name}"

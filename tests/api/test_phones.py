@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, make_user, play_round, publish
 from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
-from tournaments.services import answers
 
 pytestmark = pytest.mark.django_db
 TABLE = "events/spring/rounds/1/matches/1/"
@@ -210,7 +210,7 @@ def test_a_table_calls_a_judge_once_and_sees_what_becomes_of_it(
 def test_a_table_calls_only_so_often_and_who_has_a_bye_sits_at_none(anybody: Api, owner: User) -> None:
     event = make_event(owner=owner, field=5, slug="spring")
     publish(event)
-    for _ in range(answers.CALLS):
+    for _ in range(settings.LIMITS["calls"][0]):
         anybody.post(f"{page(event, 0)}call/")
     assert anybody.post(f"{page(event, 1)}call/", {}, 429)["code"] == "too_many"
     assert JudgeCall.objects.count() == 1

@@ -89,6 +89,7 @@ def test_settings_work_with_no_variable_but_the_folder_for_data(tmp_path: Path) 
         ("REDIS_URL", "http://localhost", "redis://"),
         ("DATABASE_URL", "mysql://localhost/x", "postgres://"),
         ("API_RATE_TOOLS", "often", "120/min"),
+        ("LIMIT_SEARCHES", "600/30", "600/min"),
         ("PROXY_ADDRESSES", "proxy.example.org", "10.0.0.5"),
     ],
 )

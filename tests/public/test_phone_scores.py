@@ -14,7 +14,7 @@ from tests.kept import kept
 from tests.public.pages import read, refusal, words
 from tests.tournaments.seated import FirstTable
 from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
-from tournaments.services import answers, rounds
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 TYPED = {"raw_0": "42300", "raw_1": "31200", "raw_2": "28000", "raw_3": "18500", "sticks": "0"}
@@ -195,10 +195,8 @@ def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
     assert ScoreClaim.objects.get().state == ClaimState.WAITING
 
 
-def test_a_stuck_button_is_stopped_and_only_for_its_player(
-    phones: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(answers, "ANSWERS", 3)
+def test_a_stuck_button_is_stopped_and_only_for_its_player(phones: Phones, settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "answers": (3, 300)}
     phones.send(phones.east)
     given = [phones.answer(phones.south, "withdraw") for _ in range(4)]
     assert [answer.status_code for answer in given] == [409, 409, 409, 429]

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
@@ -16,7 +16,7 @@ from tests.public.test_phone_scores import TYPED
 from tests.tournaments.seated import FirstTable
 from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
-from tournaments.services import answers, codes, events, results, rounds
+from tournaments.services import codes, events, results, rounds
 from tournaments.views.public import at_table
 
 pytestmark = pytest.mark.django_db
@@ -165,13 +165,13 @@ def test_anybody_at_the_table_calls_a_judge(hall: Hall) -> None:
     assert JudgeCall.objects.get().state == "cancelled"
 
 
-def test_calls_and_a_stuck_button_are_limited_by_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_and_a_stuck_button_are_limited_by_table(hall: Hall, settings: Any) -> None:
     for limit, most, do, given in (
-        ("CALLS", 3, "call", [302, 302, 302, 429]),
-        ("TABLE_ANSWERS", 2, "win", [409, 409, 429]),
+        ("calls", 3, "call", [302, 302, 302, 429]),
+        ("answers_of_table", 2, "win", [409, 409, 429]),
     ):
-        cache.clear()
-        monkeypatch.setattr(answers, limit, most)
+        caches["limits"].clear()
+        settings.LIMITS = {**settings.LIMITS, limit: (most, 300)}
         assert [hall.press(hall.phone(), do).status_code for _ in given] == given
     assert JudgeCall.objects.count() == 1
 

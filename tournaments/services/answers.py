@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
+from accounts import limits
 from tournaments.models import ClaimState, Player, ScoreClaim, Seat, Tournament
 from tournaments.services import claims
 from tournaments.services.errors import ServiceError
 
-# A table needs two of these for a round; whoever presses more often than this has a stuck button or bad intentions.
-ANSWERS, ANSWERS_SECONDS = 30, 300
-# All four of a table, and whoever else has scanned its code.
-TABLE_ANSWERS = 80
-CALLS, CALLS_SECONDS = 10, 600
 # What may be said to scores that another player of the table has entered, and what the scores are then.
 WANTED: Mapping[str, tuple[Callable[..., Any], ClaimState]] = {
     "confirm": (claims.confirm, ClaimState.CONFIRMED),
@@ -31,33 +26,27 @@ def count(player: Player, device: str = "") -> None:
     Whoever is at the table has its code, so what is sent with it never uses up the answers of the own page.
     Errors: `too_many` (params: wait, in seconds).
     """
-    _count(f"answers:{player.pk}:{device}" if device else f"answers:{player.pk}", ANSWERS, ANSWERS_SECONDS)
+    _count("answers", f"{player.pk}:{device}" if device else f"{player.pk}")
 
 
 def count_at_table(tournament: Tournament, table: int) -> None:
     """One more answer with the code of this table, from whatever browsers. Errors: `too_many`."""
-    _count(f"answers:{tournament.pk}:table:{table}", TABLE_ANSWERS, ANSWERS_SECONDS)
+    _count("answers_of_table", f"{tournament.pk}:{table}")
 
 
 def count_call(tournament: Tournament, table: int, device: str = "") -> None:
     """One more call for a judge from this table, and from this browser. Errors: `too_many`."""
-    _count(f"calls:{tournament.pk}:table:{table}", CALLS, CALLS_SECONDS)
+    _count("calls", f"{tournament.pk}:table:{table}")
     if device:
-        _count(f"calls:{tournament.pk}:device:{device}", CALLS, CALLS_SECONDS)
+        _count("calls", f"{tournament.pk}:device:{device}")
 
 
-def _count(key: str, most: int, seconds: int) -> None:
-    cache.add(key, 0, seconds)
+def _count(limit: str, whom: str) -> None:
     try:
-        answers = cache.incr(key)
-    except ValueError:  # it ran out between the two lines
-        answers = 1
-    if answers > most:
-        raise ServiceError(
-            "too_many",
-            _("That was pressed very often. Wait a few minutes, or go to the desk."),
-            wait=seconds,
-        )
+        limits.count(limit, whom)
+    except limits.TooOften as refusal:
+        text = _("Too many tries. Wait a few minutes, or go to the desk.")
+        raise ServiceError("too_many", text, wait=refusal.seconds) from refusal
 
 
 def give(

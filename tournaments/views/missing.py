@@ -14,6 +14,12 @@ class EventDeleted(Http404):
     told = _("This event has been deleted.")
 
 
+class WrongKey(Http404):
+    """An address with a secret in it that opens nothing. Guesses are counted: `counted` is read by `config.errors`."""
+
+    counted = "wrong_keys"
+
+
 def missing(slug: str) -> Http404:
     """What to raise for this address."""
     return EventDeleted() if is_deleted(slug) else Http404("no such event")

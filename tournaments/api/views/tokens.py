@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth import authenticate
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.settings import knox_settings
 from rest_framework.authentication import BasicAuthentication
@@ -15,6 +14,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.guesses import refusal_of
 from accounts.models import ApiToken, User
 from tournaments.api.base import ApiView, PersonalView
 from tournaments.api.endpoint import endpoint
@@ -30,9 +30,8 @@ class NameAndPassword(BasicAuthentication):
     ) -> tuple[User, None]:
         plain: Any = request._request if request is not None else None
         user = authenticate(request=plain, username=userid, password=password)
-        if getattr(plain, "axes_locked_out", False):
-            plain.axes_locked_out = False  # else the middleware would answer in its own words
-            raise Refused(429, "locked_out", gettext("Too many wrong passwords. Try again later."))
+        if plain is not None and (refusal := refusal_of(plain)):
+            raise Refused(429, "locked_out", str(refusal), wait=refusal.seconds)
         if not isinstance(user, User):
             raise AuthenticationFailed(_("Wrong name or password."))
         return user, None

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
@@ -25,6 +25,7 @@ from tournaments.selectors.table_codes import table_of
 from tournaments.selectors.tables_played import Played, played_at
 from tournaments.services import answers, calls
 from tournaments.services.errors import ServiceError
+from tournaments.views.missing import WrongKey
 from tournaments.views.public import own
 from tournaments.views.public.events import overview
 from tournaments.views.public.own import METHODS, Reader
@@ -91,7 +92,7 @@ def _visit(request: HttpRequest, slug: str, code: str) -> Visit:
     event = find_event(request, slug)
     table = table_of(event, code)
     if table is None:
-        raise Http404("no such page")
+        raise WrongKey("no such page")
     played = played_at(event, table)
     try:
         kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_salt(event), max_age=COOKIE_SECONDS)
@@ -192,4 +193,5 @@ def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = Non
     elif played is not None:
         context["calls"] = [(played, call_at(event, played.round_number, played.table))]
     status = 200 if refused is None else own.status_of(refused)
-    return own.shown(request, event, "tournaments/public/table.html", context, status)
+    answer = own.shown(request, event, "tournaments/public/table.html", context, status)
+    return own.with_wait(answer, refused)

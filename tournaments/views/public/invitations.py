@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from tournaments.permissions import includes, role_of
 from tournaments.selectors.invitations import State, by_key, state_of
 from tournaments.services import invitations as service
 from tournaments.services.errors import ServiceError
+from tournaments.views.missing import WrongKey
 from tournaments.views.public.displays import is_display_here, let_in
 
 
@@ -34,7 +35,7 @@ def _found(key: str) -> Invitation:
     try:
         found = by_key(key)
     except Invitation.DoesNotExist as error:
-        raise Http404("no such page") from error
+        raise WrongKey("no such page") from error
     enter_zone(found.tournament)
     return found
 

@@ -6,7 +6,7 @@ key finds nothing. What may be done here and how it is answered: `own`.
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -16,6 +16,7 @@ from tournaments.selectors import personal
 from tournaments.selectors.own_check_in import own_check_in
 from tournaments.selectors.player_requests import latest_request, may_ask
 from tournaments.services.errors import ServiceError
+from tournaments.views.missing import WrongKey
 from tournaments.views.public import own
 from tournaments.views.public.events import of_player, overview
 from tournaments.views.public.own import METHODS, Reader
@@ -50,7 +51,7 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     try:
         player = personal.player_by_key(event, key)
     except Player.DoesNotExist as error:
-        raise Http404("no such page") from error
+        raise WrongKey("no such page") from error
     address = [event.slug, player.key]
     return Reader(
         event, player, reverse("public:me", args=address), reverse("public:me_result", args=address)
@@ -70,4 +71,5 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         "refused": refused,
     }
     status = 200 if refused is None else own.status_of(refused)
-    return own.shown(request, event, "tournaments/public/me.html", context, status)
+    answer = own.shown(request, event, "tournaments/public/me.html", context, status)
+    return own.with_wait(answer, refused)

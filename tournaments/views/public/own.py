@@ -300,7 +300,15 @@ def told(request: HttpRequest, state: str, address: str) -> HttpResponse:
 
 def refused(refusal: ServiceError) -> HttpResponse:
     """A refusal for the script: nothing was changed, and the phone shows why."""
-    return private(JsonResponse({"code": refusal.code, "message": str(refusal)}, status=status_of(refusal)))
+    answer = JsonResponse({"code": refusal.code, "message": str(refusal)}, status=status_of(refusal))
+    return private(with_wait(answer, refusal))
+
+
+def with_wait(answer: HttpResponse, refusal: ServiceError | None) -> HttpResponse:
+    """The answer, saying also to programs when it is worth another try."""
+    if refusal is not None and "wait" in refusal.params:
+        answer["Retry-After"] = str(refusal.params["wait"])
+    return answer
 
 
 def back_to(address: str) -> HttpResponse:

@@ -33,16 +33,16 @@ def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
         return own.back_to(reader.home)
     if request.method != "POST":
         return own.unless_unchanged(request, event) or _form_page(request, reader, template, mine)
-    form, status = _form_of(request, reader), 422
+    form, status, refused = _form_of(request, reader), 422, None
     if form.is_valid():
         try:
             _take(request, reader, mine, form)
             return own.back_to(reader.home)
         except ServiceError as refusal:
             form.add_error(None, str(refusal))
-            status = own.status_of(refusal)
+            status, refused = own.status_of(refusal), refusal
     mine = personal.my_table(event, reader.player) or mine
-    return _form_page(request, reader, template, mine, form, status)
+    return own.with_wait(_form_page(request, reader, template, mine, form, status), refused)
 
 
 def _answered(request: HttpRequest, reader: Reader, mine: MyTable | None) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from accounts import limits
 from pairing.registry import seats_of
 from tournaments.models import Tournament, Visibility
 from tournaments.selectors.addresses import for_phones
@@ -56,9 +57,9 @@ def public_page(
 
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
     of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
-    what was typed is answered, not kept). `finds` is who may see it where not everybody who may see the event
-    (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as `known`, and its stamp
-    is part of the ETag. The page is the same for everybody: no user, no session and no
+    what was typed is answered, not kept, and counted as a search). `finds` is who may see it where not everybody
+    who may see the event (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as
+    `known`, and its stamp is part of the ETag. The page is the same for everybody: no user, no session and no
     CSRF token reaches the template, so compressing it reveals nothing (BREACH).
     """
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
@@ -73,6 +74,8 @@ def public_page(
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)
             query = understood(request, patterns)
+            if query and not kept:
+                limits.count("searches", limits.asker(request))
             frame = {"etag": tag, **frame_of(request, event, query)}
             given = {**address, "known": known} if known else address
 

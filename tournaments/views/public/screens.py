@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.clocks import current_clock, extras
 from tournaments.selectors.columns import columns_of
 from tournaments.selectors.screens import by_itself, is_played, names_until, note_seen, part_of, screen_by_key
+from tournaments.views.missing import WrongKey
 from tournaments.views.public.bracket import find_bracket
 from tournaments.views.public.displays import find_event_of_screen
 from tournaments.views.public.events import overview
@@ -57,7 +58,7 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         row = screen_by_key(event, key)
     except Screen.DoesNotExist as error:
-        raise Http404("no such screen") from error
+        raise WrongKey("no such screen") from error
     if "preview" not in request.GET:
         note_seen(row, timezone.now())
     stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
