@@ -313,7 +313,11 @@ SECURE_REFERRER_POLICY = "same-origin"
 HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-DEVICE_COOKIE_NAME = "pairwright_device"
+# Under such a name a browser takes a cookie from this host alone, by HTTPS: no neighbour under the same domain sets it.
+_HOST = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_HOST}sessionid"
+CSRF_COOKIE_NAME = f"{_HOST}csrftoken"
+DEVICE_COOKIE_NAME = f"{_HOST}pairwright_device"
 SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)

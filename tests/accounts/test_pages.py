@@ -98,6 +98,23 @@ def test_nobody_is_sent_to_another_site(client: Client, target: str) -> None:
         assert (answer.status_code, answer.headers["Location"]) == (302, "/"), page
 
 
+def test_cookies_by_https_are_secure_for_every_path_and_no_domain(client: Client, settings: Any) -> None:
+    """Otherwise browsers throw a cookie whose name begins with __Host- away."""
+    settings.HTTPS = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    make_user("ann")
+    client.get("/accounts/login/", secure=True)
+    client.post("/accounts/login/", {"username": "ann", "password": PASSWORD}, secure=True)
+    facts = {
+        name: (cookie["secure"], cookie["path"], cookie["domain"]) for name, cookie in client.cookies.items()
+    }
+    assert set(facts) == {
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.DEVICE_COOKIE_NAME,
+    }
+    assert set(facts.values()) == {(True, "/", "")}
+
+
 def test_wrong_passwords_are_refused_and_then_locked(client: Client, settings: Any) -> None:
     settings.AXES_FAILURE_LIMIT = 3
     make_user("ann")

@@ -55,10 +55,12 @@ def test_the_example_file_gives_the_real_defaults() -> None:
         assert shown[name] == spelled.get(type(default), str)(default), name
 
 
-def start(**variables: str) -> subprocess.CompletedProcess[str]:
-    """Import the settings in a process that has only these variables."""
+def start(
+    show: str = "s.DATABASES['default']['ENGINE'], s.DATA_DIR, s.DEBUG", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Import the settings in a process that has only these variables, and print some."""
     surroundings = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **variables}
-    code = "import config.settings as s; print(s.DATABASES['default']['ENGINE'], s.DATA_DIR, s.DEBUG)"
+    code = f"import config.settings as s; print({show})"
     return subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
     )
@@ -75,6 +77,13 @@ def test_settings_work_with_no_variable_but_the_folder_for_data(tmp_path: Path) 
     assert file.stat().st_mode & 0o077 == 0
     start(DATA_DIR=str(tmp_path / "new"))
     assert file.read_text() == first
+
+
+def test_with_https_cookies_are_taken_from_this_host_alone(tmp_path: Path) -> None:
+    """What browsers ask of such a name (RFC 6265bis, 4.1.3.2): Secure, the path /, no domain."""
+    names = ("SESSION", "CSRF", "DEVICE")
+    done = start(", ".join(f"s.{name}_COOKIE_NAME" for name in names), DATA_DIR=str(tmp_path), HTTPS="1")
+    assert done.stdout.split() == ["__Host-sessionid", "__Host-csrftoken", "__Host-pairwright_device"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -155,10 +156,15 @@ def test_two_desks_that_disagree_are_asked_and_entries_of_the_other_appear(
     expect_cursor(desk, 2)
 
 
+@pytest.mark.parametrize("cookie", ["csrftoken", "__Host-csrftoken"])
 def test_the_entry_survives_signing_in_again_in_another_window(
-    results: Page, event: Tournament, windows: Windows
+    desk: Page, address: str, event: Tournament, windows: Windows, settings: Any, cookie: str
 ) -> None:
     """Signing in makes a new token against forged requests; the page that waits has the old one in its forms."""
+    settings.CSRF_COOKIE_NAME, settings.CSRF_COOKIE_SECURE = cookie, cookie.startswith("__Host-")
+    desk.goto(address + "rounds/1/")
+    results = desk
+    expect_cursor(results, 1)
     results.context.clear_cookies()
     press(results, "1")
     expect(row(results, 1)).to_have_attribute("data-state", "signed-out")
