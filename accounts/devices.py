@@ -7,6 +7,7 @@ password makes it worthless (the idea: OWASP, "Slow down online guessing attacks
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
+from accounts.sessions import PASSWORD_TYPED
 
 SALT = "accounts.devices"
 SECONDS = 180 * 24 * 3600
@@ -49,8 +51,9 @@ def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Sign somebody in: the only way in, so that the browser is known afterwards."""
+    """Sign somebody in: the only way in, so that the browser is known afterwards, and the password not asked again."""
     login(request, user, backend=MODEL_BACKEND)
+    request.session[PASSWORD_TYPED] = int(time.time())
     setattr(request, SIGNED_IN, user)
 
 

@@ -58,16 +58,34 @@ class SignUpForm(auth_forms.UserCreationForm):
         self.fields["display_name"].validators.append(validate_visible)
 
 
-class ProfileForm(forms.ModelForm):
-    """One's own name and mail address. Whoever finds a desk left open must not have the next password sent to them."""
+class PasswordAgainForm(forms.Form):
+    """The password of whoever is signed in. `refusal`: why none was tried."""
 
-    password = forms.CharField(
+    NAME = "password_again"
+
+    password_again = forms.CharField(
         label=_("Your password"),
-        required=False,
         strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        help_text=_("Only needed to change the e-mail address."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.refusal: TooOften | None = None
+
+    def clean_password_again(self) -> str:
+        """As for signing in, so that wrong ones are counted."""
+        password = str(self.cleaned_data["password_again"])
+        user = authenticate(self.request, username=self.request.user.get_username(), password=password)
+        if user is None or user != self.request.user:
+            self.refusal = refusal_of(self.request)
+            raise ValidationError(str(self.refusal) if self.refusal else _("This is not your password."))
+        return password
+
+
+class ProfileForm(forms.ModelForm):
+    """Your own name and e-mail address. For another address the password is asked for (`accounts.confirm`)."""
 
     class Meta:
         model = User
@@ -78,18 +96,9 @@ class ProfileForm(forms.ModelForm):
             "email": SignUpForm.Meta.help_texts["email"],
         }
 
-    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.request = request
         self.fields["display_name"].validators.append(validate_visible)
-
-    def clean(self) -> dict[str, Any] | None:
-        changes_address = "email" in self.changed_data and "email" in self.cleaned_data
-        given = {"username": self.instance.username, "password": self.cleaned_data.get("password", "")}
-        # As for signing in, so that wrong ones are counted.
-        if changes_address and authenticate(self.request, **given) is None:
-            self.add_error("password", _("Type your password to change the e-mail address."))
-        return super().clean()
 
 
 class ForgottenPasswordForm(auth_forms.PasswordResetForm):

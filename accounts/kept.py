@@ -28,7 +28,7 @@ ACCOUNT = "as"
 MOST_CHARACTERS = 300_000
 MOST_PAGES = 4
 KEPT_SECONDS = 60 * 60
-NEVER_KEPT = ("csrfmiddlewaretoken", "password", ACCOUNT)
+NEVER_KEPT = ("csrfmiddlewaretoken", "password", "password_again", ACCOUNT)
 
 
 class Restored(QueryDict):

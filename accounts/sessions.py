@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 DIGITS = 40  # of the column
+PASSWORD_TYPED = "password_typed_at"  # when, in seconds: signing in, or again for `accounts.confirm`
 
 
 def stored(session_key: str) -> str:

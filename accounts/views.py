@@ -18,7 +18,8 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import forms, limits
+from accounts import confirm, forms, limits
+from accounts.confirm import password_again
 from accounts.devices import enter
 from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.limits import TooOften
@@ -50,8 +51,17 @@ class SignIn(views.LoginView):
 
 class ChangePassword(views.PasswordChangeView):
     template_name = "accounts/password.html"
-    form_class = forms.ChangePasswordForm
     success_url = reverse_lazy("accounts:profile")
+
+    def get_form_class(self) -> type[Any]:
+        return (
+            forms.ChangePasswordForm if _user(self.request).has_usable_password() else forms.NewPasswordForm
+        )
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who has no password has no old one to type, but has just come by a sign-in link."""
+        asked = None if _user(request).has_usable_password() else confirm.ask(request)
+        return asked or super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
@@ -143,8 +153,10 @@ def profile(request: HttpRequest) -> HttpResponse:
         return to_sign_in(request, reverse("accounts:profile"))
     # A copy: a refused change must not show in the page's head.
     user = User.objects.get(pk=_user(request).pk)
-    form = forms.ProfileForm(request, request.POST or None, instance=user, initial=typed_before(request))
+    form = forms.ProfileForm(request.POST or None, instance=user, initial=typed_before(request))
     if request.method == "POST" and form.is_valid():
+        if "email" in form.changed_data and (asked := confirm.ask(request)):
+            return asked
         new = {name: form.cleaned_data[name] for name in form.Meta.fields}
         User.objects.filter(pk=user.pk).update(**new)
         messages.success(request, _("Saved."))
@@ -155,6 +167,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @restoring
 @never_cache
+@password_again
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the tokens; a new one is shown in the answer to its making, and never again."""
     if not request.user.is_authenticated:

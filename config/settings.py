@@ -140,6 +140,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# So long a password is good that was typed before something that gives the event away (`accounts.confirm`).
+PASSWORD_MINUTES = env.whole("PASSWORD_MINUTES", 15)
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"

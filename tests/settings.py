@@ -33,6 +33,8 @@ def _prepare() -> None:
     # Limits of the API have their own tests, which set their own rates.
     for name in ("API_RATE_ANONYMOUS", "API_RATE_USER", "API_RATE_TOOLS"):
         os.environ.setdefault(name, "100000/min")
+    # A session that a test begins has typed no password; tests/accounts/test_confirm.py sets its own time.
+    os.environ.setdefault("PASSWORD_MINUTES", "0")
     # Only in the parallel processes: the one that starts them must hand on the number as it was.
     if "PYTEST_XDIST_WORKER" in os.environ and "REDIS_URL" in os.environ:
         os.environ["REDIS_URL"] = _own_redis_database(os.environ["REDIS_URL"])

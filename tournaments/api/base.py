@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.confirm import is_fresh
 from tournaments.api import problems
 from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
@@ -59,6 +60,8 @@ class ApiView(APIView):
     tag: ClassVar[str] = "General"
     keep: ClassVar[str] = "private, no-store"
     max_bytes: ClassVar[int] = MAX_BYTES
+    # Methods that give an event or an account away: from a browser only after the password was typed just now.
+    asks_password: ClassVar[tuple[str, ...]] = ()
     etag: str | None = None
     names: Mapping[int, str] = {}  # of the players whom reasons in the answer may mention
 
@@ -68,9 +71,17 @@ class ApiView(APIView):
             # Before anything else: no sign-in, and nothing one has already, makes this request right.
             self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
+        self._refuse_old_password(request)
         if "HTTP_TRANSFER_ENCODING" in request.META and "CONTENT_LENGTH" not in request.META:
             # WSGI cannot read such a body; taking it for an empty one would be worse than refusing it.
             raise problems.Refused(400, "length_required", _("Send the body with a Content-Length."))
+
+    def _refuse_old_password(self, request: Request) -> None:
+        """Else a desk left open would give away over the API what its pages ask the password for."""
+        by_session = isinstance(request.successful_authenticator, SessionAuthentication)
+        if request.method in self.asks_password and by_session and not is_fresh(request._request):
+            detail = _("Sign in again to do this, or use an API token.")
+            raise problems.Refused(403, "password_needed", detail)
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         return problems.handle

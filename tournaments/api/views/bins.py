@@ -27,6 +27,7 @@ class Bin(PersonalView):
 
 class OneBinned(PersonalView):
     tag = "Events"
+    asks_password = ("DELETE",)
 
     @endpoint(
         "delete_event_for_good", "Delete an event in the bin for good, before its time.", query=DeleteQuery

@@ -60,6 +60,7 @@ class Events(ApiView):
 class OneEvent(EventView):
     tag = "Events"
     deletes = is_owner
+    asks_password = ("DELETE",)
 
     @endpoint("read_event", "An event with its rules.", gives=EventOut)
     def get(self, request: Request) -> Tournament:
@@ -125,6 +126,7 @@ class StaffList(EventView):
 class StaffMember(EventView):
     tag = "Events"
     writes = is_owner
+    asks_password = ("PUT", "DELETE")
 
     @endpoint("set_staff", "Give somebody a role.", takes=StaffIn, gives=StaffOut)
     def put(self, request: Request, username: str, data: dict[str, Any]) -> Staff:

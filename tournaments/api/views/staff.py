@@ -38,6 +38,8 @@ class StaffView(EventView):
 
 
 class Invitations(StaffView):
+    asks_password = ("POST",)
+
     @endpoint("list_invitations", "Links that give a role, latest first, without their keys.", gives=InvitationOut,
               many=True)  # fmt: skip
     def get(self, request: Request) -> QuerySet[Invitation]:
@@ -66,6 +68,8 @@ class OneInvitation(StaffView):
 
 
 class Owner(StaffView):
+    asks_password = ("PUT",)
+
     @endpoint(
         "hand_over",
         "Make somebody else the owner; you stay as a director.",

@@ -39,6 +39,7 @@ class NameAndPassword(BasicAuthentication):
 
 class Tokens(PersonalView):
     tag = "Tokens"
+    asks_password = ("POST",)
     authentication_classes = [*ApiView.authentication_classes, NameAndPassword]
 
     @endpoint("list_tokens", "Your tokens.", gives=TokenOut, many=True)

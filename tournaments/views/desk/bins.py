@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.confirm import password_again
 from tournaments.models import Tournament
 from tournaments.selectors.bins import KEPT, bin_of, in_bin
 from tournaments.services import bins as service
@@ -19,6 +20,7 @@ from tournaments.views.desk.base import DeskRequest, for_owner, page, tried
 
 
 @for_owner
+@password_again
 def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Only after typing the address; the page says what goes with it and until when it can be restored."""
     typed = request.POST.get("confirm_slug", "")
@@ -62,6 +64,7 @@ def restore(request: DeskRequest, slug: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["POST"])
+@password_again
 def purge(request: DeskRequest, slug: str) -> HttpResponse:
     """For good, before the 30 days are over; the address is typed once more."""
     event = _mine(request, slug)

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.confirm import password_again
 from accounts.kept import quoting, restoring, typed
 from tournaments.forms.staff import HandOverForm, InvitationForm, StaffForm
 from tournaments.models import Invitation, Tournament
@@ -27,6 +28,7 @@ SHOWN_ONCE = "invitation_made"
 
 @restoring
 @page_for(Right.STAFF)
+@password_again
 def staff(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Who works on the event; a role given by user name, or taken away."""
     form = StaffForm(typed(request))
@@ -59,6 +61,7 @@ def _page(request: DeskRequest, tournament: Tournament, **forms: Form) -> HttpRe
 
 @quoting("invite-label")
 @post_for(Right.STAFF)
+@password_again
 def invite(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Make a link; the page that follows shows it."""
     form = InvitationForm(request.POST)
@@ -85,6 +88,7 @@ def revoke_invitation(request: DeskRequest, tournament: Tournament, pk: int) -> 
 
 @quoting("owner-username")
 @post_for(Right.STAFF)
+@password_again
 def hand_over(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = HandOverForm(request.POST)
     if form.is_valid() and form.save(tournament, request.user):

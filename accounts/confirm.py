@@ -1,0 +1,54 @@
+"""The password, typed again before something that gives an event or an account away: a desk may have been left open.
+
+Signing in counts as typing it, and so does each time it was right, for `PASSWORD_MINUTES`. The page that asks has in it
+what was sent, and sending it with the password carries it out. What programs do with a token is not asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.forms import PasswordAgainForm
+from accounts.kept import NEVER_KEPT
+from accounts.models import User
+from accounts.sessions import PASSWORD_TYPED
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether the password was typed in this browser just now."""
+    good_for = 60 * settings.PASSWORD_MINUTES
+    return not good_for or time.time() - request.session.get(PASSWORD_TYPED, 0) < good_for
+
+
+def ask(request: HttpRequest) -> HttpResponse | None:
+    """The page that asks for the password; None where what was sent may be carried out."""
+    if request.method != "POST" or is_fresh(request):
+        return None
+    form = PasswordAgainForm(request, request.POST if PasswordAgainForm.NAME in request.POST else None)
+    if form.is_bound and form.is_valid():
+        request.session[PASSWORD_TYPED] = int(time.time())
+        return None
+    sent = [(name, values) for name, values in request.POST.lists() if name not in NEVER_KEPT]
+    has_password = isinstance(request.user, User) and request.user.has_usable_password()
+    context = {"form": form, "sent": sent, "has_password": has_password}
+    answer = render(request, "accounts/confirm.html", context, status=422 if form.is_bound else 200)
+    return form.refusal.mark(answer) if form.refusal else answer
+
+
+def password_again(view: View) -> View:
+    """A view that changes something only after the password was typed. Inside of what finds out who may."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return ask(request) or view(request, *args, **kwargs)
+
+    return inner  # type: ignore[return-value]
