@@ -73,6 +73,8 @@ class Action(models.TextChoices):
     SCREEN_CHANGED = "screen_changed", _("Screen changed")
     INVITATION_CHANGED = "invitation_changed", _("Invitation changed")
     CODES_RENEWED = "codes_renewed", _("Codes renewed")
+    PACK_MADE = "pack_made", _("Hand-over pack made")
+    PACK_OPENED = "pack_opened", _("Hand-over pack opened")
 
 
 class LogEntry(models.Model):
