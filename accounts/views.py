@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import confirm, forms, limits
-from accounts.confirm import password_again
 from accounts.devices import enter
 from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.limits import TooOften
@@ -167,11 +166,12 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @restoring
 @never_cache
-@password_again
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the tokens; a new one is shown in the answer to its making, and never again."""
     if not request.user.is_authenticated:
         return to_sign_in(request, reverse("accounts:tokens"))
+    if asked := confirm.ask(request):
+        return asked
     user, made = _user(request), None
     form = forms.TokenForm(request.POST or None, initial=typed_before(request))
     if request.method == "POST" and form.is_valid():
