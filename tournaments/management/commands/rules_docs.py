@@ -14,6 +14,7 @@ from pairing.options import OptionSpec, describe
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.tiebreaks import PRESETS, TIEBREAKS, Tiebreak
+from tournaments.packs import NOT_A_PACK
 from tournaments.selectors.repairs_pending import REPAIRED  # which loads the sentences of repairs as well
 
 HEAD = "<!-- Written by `manage.py rules_docs` from the registries in `pairing`; changes by hand are lost. -->\n\n"
@@ -126,7 +127,8 @@ def _reasons() -> str:
         "Programs read the codes (`reasons` in documents, `code` over the API), which stay; the sentences are for",
         "people and may be reworded.",
     ]
-    assert REPAIRED in reasons.TEXTS
+    # Registered by who uses them, so only where that was imported.
+    assert REPAIRED in reasons.TEXTS and NOT_A_PACK in errors.TEXTS
     for heading, texts in (("Reasons", reasons.TEXTS), ("Refusals", errors.TEXTS)):
         lines += ["", f"## {heading}", ""]
         lines += [f"- `{code}`: {text}" for code, text in sorted(texts.items())]
