@@ -42,6 +42,7 @@ _LABELS: Mapping[str, Any] = {
     "note": gettext_lazy("note"),
     "outcome": gettext_lazy("result"),
     "owner": gettext_lazy("owner"),
+    "pass_phrase": gettext_lazy("pass phrase"),
     "penalties": gettext_lazy("penalties"),
     "player": gettext_lazy("player"),
     "playing": gettext_lazy("playing"),

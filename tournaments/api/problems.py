@@ -48,6 +48,7 @@ CONFLICTS = frozenset(
     fixed_elsewhere screen_name_taken too_many_screens
     in_another_series no_series not_allowed not_in_series nothing_left same_event season_of_series season_taken
     final_ranks_change in_progress key_reused
+    event_here_already
     call_closed call_taken check_in_closed reports_off request_closed request_waiting same_device
     """.split()
 )
@@ -69,6 +70,7 @@ WRONG = frozenset(
     bad_brief simulation_too_large too_many_chains too_many_configurations
     bad_order needs_two_seats no_length bad_mode message_missing bad_tables no_table_of_hall too_many_tables
     not_of_person not_of_series same_person
+    pass_phrase_short
     bad_key bad_outcome bad_zone bad_points bad_time needs_date rounds_out_of_order
     """.split()
 )

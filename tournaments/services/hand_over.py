@@ -20,6 +20,7 @@ from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import dump_chain
 from tournaments import packs, snapshots
 from tournaments.models import Action, Tournament
+from tournaments.reading import consistent_read
 from tournaments.selectors import event_rows
 from tournaments.services import log
 from tournaments.services.changes import changing
@@ -42,16 +43,18 @@ class TakenOver:
 
 
 def make_pack(*, tournament: Tournament, actor: User | None, pass_phrase: str, limited: bool = True) -> bytes:
-    """The hand-over pack of an event. That it was made is a line in the log, and this line is in the pack, too.
+    """The hand-over pack of an event; that it was made is a line in the log here.
 
     `limited`: within the processor time and memory that a visitor may use. Errors: `pass_phrase_short`, `too_long`,
     `pack_too_large`.
     """
-    refuse_bad(pass_phrase)
+    _refuse_bad(pass_phrase)
+    with consistent_read():
+        contents = event_rows.contents(tournament)
+    pack: bytes = _worked(limited, "event", packs.locked, contents, pass_phrase)
     with changing(tournament, finished_too=True):
         log.write(tournament=tournament, actor=actor, action=Action.PACK_MADE, subject=tournament.name)
-        contents = event_rows.contents(tournament)
-    return _worked(limited, "event", packs.locked, contents, pass_phrase)
+    return pack
 
 
 def open_pack(
@@ -88,7 +91,7 @@ def take_over(*, contents: Any, owner: User, slug: str = "", limited: bool = Tru
     return TakenOver(event, without_account)
 
 
-def refuse_bad(pass_phrase: str) -> None:
+def _refuse_bad(pass_phrase: str) -> None:
     """Errors: `pass_phrase_short`, `too_long`."""
     if len(pass_phrase) < SHORTEST_PASS_PHRASE:
         text = _("The pass phrase needs at least %(least)s characters.")

@@ -12,6 +12,9 @@ SCORES = [42_300, 31_200, 28_000, 18_500]
 #                                                     anon out disp scor arb  dir owner
 STAFF = [
     Row("PUT", "events/club/owner/",                  "401 403 403 403 403 403 200", OWNER),
+    Row("POST", "events/club/hand-over-pack/",        "401 403 403 403 403 403 200", {"pass_phrase": "twelve letters"}),
+    Row("POST", "hand-over-packs/",                   "401 422 422 422 422 422 422",
+        {"file": "e30=", "pass_phrase": "twelve letters"}),
     Row("GET", "events/club/invitations/",            "401 403 403 403 403 403 200"),
     Row("POST", "events/club/invitations/",           "401 403 403 403 403 403 201", {"role": "arbiter"}),
     Row("DELETE", "events/club/invitations/{invitation}/", "401 403 403 403 403 403 204"),

@@ -16,6 +16,7 @@ from tournaments.views.desk import (
     events,
     hall,
     hall_prints,
+    hand_over,
     history,
     impact,
     imports,
@@ -51,6 +52,7 @@ urlpatterns = [
     path("import/", event_files.import_event, name="import_event"),
     path("series/", include(series_urls.urlpatterns)),
     # Two words before the address of an event, so that no event can have been called that.
+    path("events/hand-over/", hand_over.open_, name="open_pack"),
     path("events/bin/", bins.bin_page, name="bin"),
     path("events/bin/<slug:slug>/restore/", bins.restore, name="restore_event"),
     path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
@@ -73,6 +75,7 @@ urlpatterns = [
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
+    path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/players/", players.players, name="players"),
