@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from pairing.errors import PairingError
+from tournaments.unread import Unreadable
 
 # A process that has grown over this gives its memory back by ending; starting takes less than half a second.
 STAYS_MEGABYTES = 100
@@ -73,7 +74,7 @@ def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
 def _answer(work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> bytes:
     try:
         return pickle.dumps((DONE, work(*given, **named)))
-    except PairingError as error:
+    except (PairingError, Unreadable) as error:
         return pickle.dumps((REFUSED, error))
     except (MemoryError, RecursionError):
         os._exit(OUT_OF_MEMORY)  # nothing of its state can be relied on

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import document
-from pairing.schema import path_text
-from tournaments import sandbox_work
+from tournaments import unread
 from tournaments.models import Tournament
 from tournaments.services import documents
 from tournaments.services.errors import ServiceError, core_errors_by_place
 from tournaments.services.sandbox import FILES
+from tournaments.unread import Unreadable
 
 MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
-# No column holds these: NUL, lone surrogates, larger whole numbers.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_LARGEST = 2**53
 _FIRST_LINE_OF_A_REPORT = re.compile(r"\s*(\d{3}|XX[A-Z]|###)(\s|$)")
 
 
@@ -48,44 +45,35 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
             limit=MAX_BYTES // 1_000_000,
         )
     start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
-    if filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(start.removeprefix("\ufeff")):
-        with core_errors_by_place():
-            data, snapshot, notes = FILES.run(sandbox_work.report, content)
-        _refuse_unstorable(data)
-        return Imported(documents.store(snapshot, owner=owner), notes)
-    with core_errors_by_place():
-        data = document.parse_json(content)
-    _refuse_unstorable(data)
-    return Imported(import_document(data, owner=owner))
+    is_report = filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(
+        start.removeprefix("\ufeff")
+    )
+    notes: tuple[str, ...] = ()
+    with core_errors_by_place(), _storable():
+        if is_report:
+            snapshot, notes = FILES.run(unread.event_of_report, content)
+        else:
+            snapshot = FILES.run(unread.event_of_file, content)
+    return Imported(documents.store(snapshot, owner=owner), notes)
 
 
-def import_document(data: Any, *, owner: User) -> Tournament:
-    """A new event from a document of a stranger, read within limits. Errors: those of `import_file`."""
+def import_document(body: bytes, *, owner: User) -> Tournament:
+    """A new event from a document of a stranger, read within limits.
+
+    Errors: Unreadable, and those of `import_file`.
+    """
     with core_errors_by_place():
-        snapshot = FILES.run(document.load, data)
+        snapshot = FILES.run(unread.from_document, document.load, body)
     return documents.store(snapshot, owner=owner)
 
 
-def _refuse_unstorable(data: Any) -> None:
-    for path, value in _values(data):
-        text = value if isinstance(value, str) else ""
-        if _UNSTORABLE.search(text) or (isinstance(value, int) and abs(value) > _LARGEST):
-            raise ServiceError(
-                "bad_text",
-                _("%(field)s: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
-                field=_UNSTORABLE.sub("?", path_text(path)) or "document",
-            )
-
-
-def _values(data: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every name and every value with its place; without recursion, since a stranger chooses how deep it goes."""
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
-    while waiting:
-        path, value = waiting.pop()
-        if isinstance(value, dict):
-            yield from (((*path, name), name) for name in value)
-            waiting += [((*path, name), inner) for name, inner in value.items()]
-        elif isinstance(value, list):
-            waiting += [((*path, at), inner) for at, inner in enumerate(value)]
-        else:
-            yield path, value
+@contextmanager
+def _storable() -> Iterator[None]:
+    try:
+        yield
+    except Unreadable as error:
+        raise ServiceError(
+            unread.BAD_TEXT,
+            _("%(field)s: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
+            field=error.place or "document",
+        ) from error

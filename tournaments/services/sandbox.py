@@ -61,7 +61,7 @@ class Sandbox:
     def run(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What `work` returns. It is a function of a module without Django, its arguments and results can be pickled.
 
-        Errors: `busy` if too many wait already, `too_much_work` over the limits; a PairingError is passed on.
+        Errors: `busy` if too many wait already, `too_much_work` over the limits; PairingError and Unreadable pass.
         """
         with self._turn():
             answer = self._ask(pickle.dumps((work, given, named)))

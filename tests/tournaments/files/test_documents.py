@@ -81,7 +81,7 @@ DOCUMENT: dict[str, Any] = {
 
 
 def imported(document: Any) -> Tournament:
-    return import_document(document, owner=make_user())
+    return import_document(json.dumps(document).encode(), owner=make_user())
 
 
 def test_a_document_goes_in_and_comes_out_the_same_in_its_order() -> None:

@@ -10,7 +10,7 @@ from tournaments.api import schema
 from tournaments.api.base import ApiView, EventView
 from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked
 from tournaments.api.idempotency import once
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
+from tournaments.api.parsers import MAX_DOCUMENT_BYTES, UnreadJSON, refusing_unreadable
 from tournaments.api.views.events import created
 from tournaments.models import Status
 from tournaments.permissions import can_see_drafts
@@ -50,6 +50,7 @@ class Document(EventView):
 
 class ImportEvent(ApiView):
     tag = "Documents"
+    parser_classes = [UnreadJSON]
     max_bytes = MAX_DOCUMENT_BYTES
 
     @extend_schema(
@@ -64,6 +65,7 @@ class ImportEvent(ApiView):
         checked(Nothing, request.query_params.dict())
 
         def work() -> Response:
-            return created(self, import_document(request.data, owner=request.user))
+            with refusing_unreadable():
+                return created(self, import_document(request.data or b"", owner=request.user))
 
         return once(request, work)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from pairing.errors import PairingError
-from pairing.registry import FOUR, TWO, seats_of
-from tournaments import sandbox_work
+from pairing.registry import FOUR, TWO
+from tournaments import sandbox_work, unread
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
+from tournaments.api.parsers import MAX_DOCUMENT_BYTES, UnreadJSON, refusing_unreadable
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.schedules import SeatingIn
 from tournaments.api.throttles import TOOLS
@@ -43,30 +42,25 @@ class Tool(ApiView):
     permission_classes = [AllowAny]
     throttle_classes = TOOLS
     throttle_scope = "tools"
+
+
+class DocumentTool(Tool):
+    """One that takes an event document, which is read where the work is done."""
+
+    parser_classes = [UnreadJSON]
     max_bytes = MAX_DOCUMENT_BYTES
 
     def compute(self, request: Request, work: Callable[[Any], dict[str, Any]]) -> Response:
         checked(Nothing, request.query_params.dict())
-        _refuse_large(request.data)
         try:
-            return Response(sandbox.TOOLS.run(work, request.data))
+            with refusing_unreadable():
+                body = request.data or b""
+                return Response(sandbox.TOOLS.run(unread.from_document, work, body, MAX_TOOL_PLAYERS))
         except PairingError as error:
             raise _wrong(error) from error
 
 
-def _refuse_large(data: Any) -> None:
-    """Counted before anything else looks: to validate 300,000 players takes seconds."""
-    players, system = (
-        (data.get(name) for name in ("players", "system")) if isinstance(data, dict) else (None, None)
-    )
-    name = system.get("name") if isinstance(system, dict) else None
-    limit = MAX_TOOL_PLAYERS[seats_of(name if isinstance(name, str) else "")]
-    if isinstance(players, list) and len(players) > limit:
-        text = _("The tools take at most %(limit)s players.") % {"limit": limit}
-        raise Refused(400, "too_many_players", text, field="players", limit=limit)
-
-
-class PairTool(Tool):
+class PairTool(DocumentTool):
     @extend_schema(
         operation_id="tool_pair",
         summary="The next round of an event document.",
@@ -79,7 +73,7 @@ class PairTool(Tool):
         return self.compute(request, sandbox_work.plan)
 
 
-class StandingsTool(Tool):
+class StandingsTool(DocumentTool):
     @extend_schema(
         operation_id="tool_standings",
         summary="The standings of an event document.",

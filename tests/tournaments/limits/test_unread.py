@@ -1,0 +1,42 @@
+"""Documents of strangers are read in the process with limits: the web process never holds what they say."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pairing import document
+from tests.api.conftest import Api
+from tests.factories import make_user
+from tournaments import unread
+from tournaments.models import Tournament
+from tournaments.services.event_files import import_file
+
+TWO = {"format": "pairwright-event/1", "name": "Two", "players": [{"id": 1}, {"id": 2}]}
+
+
+@pytest.fixture
+def nothing_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process imports these anew."""
+
+    def read(*_given: Any) -> None:
+        raise AssertionError("read in the web process")
+
+    monkeypatch.setattr(unread.json, "loads", read)
+    monkeypatch.setattr(document, "parse_json", read)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("nothing_is_read_here")
+@pytest.mark.parametrize("content", [TWO, {**TWO, "name": "\x00"}, {**TWO, "players": [{"id": "x"}] * 5000}])
+def test_no_document_is_read_in_the_web_process(content: dict[str, Any]) -> None:
+    body, owner = json.dumps(content).encode(), make_user()
+    client = Api(owner).client
+    for path in ("tools/pair/", "tools/standings/", "events/import/"):
+        answer = client.post(f"/api/v1/{path}", body, content_type="application/json")
+        assert answer.status_code in (200, 201, 400), path
+    if content is TWO:
+        import_file(content=body, owner=owner)
+        assert Tournament.objects.filter(name="Two").count() == 2
