@@ -8,6 +8,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -171,6 +172,12 @@ def _fresh_cache() -> Iterator[None]:
             for alias in django_settings.CACHES:
                 caches[alias].clear()
     yield
+
+
+@pytest.fixture(autouse=True)
+def _steps_taken_once(request: pytest.FixtureRequest) -> None:
+    if replayed := sys.modules.get("tests.replayed"):
+        replayed.begin(signature(request.function).parameters, vars(request.module))
 
 
 @pytest.hookimpl(tryfirst=True)

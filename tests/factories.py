@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from pairing import document
+from tests.replayed import step
 from tournaments.models import Match, Player, Round, RoundState, Tournament
 from tournaments.services import documents, events, players, results, rounds, scores
 from tournaments.services.errors import ServiceError
@@ -22,11 +23,19 @@ FOUR_SCORES = (42_300, 31_200, 28_000, 18_500)
 _counter = itertools.count(1)
 
 
+@step
 def make_user(username: str | None = None, **fields: Any) -> User:
     """A user who can sign in with PASSWORD."""
     return User.objects.create_user(username or f"user{next(_counter)}", password=PASSWORD, **fields)
 
 
+@step
+def make_token(user: User) -> str:
+    """A key for the API."""
+    return str(ApiToken.objects.create(user=user)[1])
+
+
+@step
 def make_event(*, owner: User | None = None, field: int = 0, **settings: Any) -> Tournament:
     """An event of `field` players named Player 1, Player 2, ... rated 2000, 1990, ..."""
     chosen = {
@@ -57,6 +66,7 @@ def import_event(*, document_data: Any, owner: User) -> Tournament:
     return documents.store(document.load(document_data), owner=owner)
 
 
+@step
 def make_players(tournament: Tournament, count: int) -> list[Player]:
     """Players straight into the table, for tests that are about something else than registering."""
     first = tournament.players.count() + 1
@@ -78,6 +88,7 @@ def refused(code: str | None = None, *, field: str | None = None, **params: Any)
     assert {name: told.params.get(name) for name in params} == params
 
 
+@step
 def add_player(tournament: Tournament, name: str, **fields: Any) -> Player:
     return players.add_player(tournament=tournament, actor=tournament.owner, name=name, **fields)
 
@@ -86,16 +97,19 @@ def first_wins(match: Match) -> str:
     return "1-0"
 
 
+@step
 def pair(tournament: Tournament, **options: Any) -> Round:
     """The next round, as a draft."""
     return rounds.pair_next_round(tournament=tournament, actor=tournament.owner, **options)
 
 
+@step
 def publish(tournament: Tournament) -> Round:
     """The next round, paired and published."""
     return rounds.publish(tournament=tournament, actor=tournament.owner, round_=pair(tournament))
 
 
+@step
 def enter_all(round_: Round, result_of: Callable[[Match], str] = first_wins) -> None:
     """A result at every table of a published round."""
     tournament = round_.tournament
@@ -107,6 +121,7 @@ def example_scores(match: Match) -> Sequence[int]:
     return FOUR_SCORES
 
 
+@step
 def enter_all_scores(round_: Round, scores_of: Callable[[Match], Sequence[int]] = example_scores) -> None:
     """Scores at every table of a published round; East to North as in the example unless told otherwise."""
     tournament = round_.tournament
@@ -114,6 +129,7 @@ def enter_all_scores(round_: Round, scores_of: Callable[[Match], Sequence[int]] 
     scores.enter_many_scores(tournament=tournament, actor=tournament.owner, round_=round_, tables=tables)
 
 
+@step
 def play_tables(
     tournament: Tournament, scores_of: Callable[[Match], Sequence[int]] = example_scores
 ) -> Round:
@@ -123,6 +139,7 @@ def play_tables(
     return rounds.complete(tournament=tournament, actor=tournament.owner, round_=round_)
 
 
+@step
 def play_round(tournament: Tournament, result_of: Callable[[Match], str] = first_wins) -> Round:
     """The next round from pairing to completion."""
     round_ = publish(tournament)

@@ -32,7 +32,8 @@ def contexts() -> None:
     workers = os.environ.get("PYTEST_WORKERS") or "2"
     words = ["-q", "-n", workers, "--dist", "worksteal", "--cov-context=test", "--cov-report="]
     words += [*reports.words(REPORT), *(f"--cov={package}" for package in PACKAGES)]
-    env = {**test_env(), "COVERAGE_FILE": str(COVERAGE)}
+    # A test whose first steps were taken in an earlier one would not be known to execute them.
+    env = {**test_env(), "COVERAGE_FILE": str(COVERAGE), "TAKE_EVERY_STEP": "1"}
     if call(PYTHON, "-m", "pytest", *words, "tests", env=env):
         say("tests failed without any fault: they are not used to find one")
 

@@ -20,8 +20,8 @@ from django.urls import resolve
 from jsonschema_rs import Draft202012Validator
 from rest_framework.test import APIClient
 
-from accounts.models import ApiToken, User
-from tests.factories import make_event, make_user
+from accounts.models import User
+from tests.factories import make_event, make_token, make_user
 from tournaments.models import Role, Staff, Tournament
 
 OPENAPI = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
@@ -70,8 +70,7 @@ class Api:
         self.user = user
         self.client = APIClient(enforce_csrf_checks=True)
         if user is not None:
-            _row, token = ApiToken.objects.create(user=user)
-            self.client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+            self.client.credentials(HTTP_AUTHORIZATION=f"Token {make_token(user)}")
 
     def send(self, method: str, path: str, data: Any = None, **headers: str) -> Any:
         """The response itself."""

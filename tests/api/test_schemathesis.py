@@ -23,10 +23,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from accounts.models import ApiToken, User
+from accounts.models import User
 from config.wsgi import application
 from tests.api.rights.stages import SCORES, club
-from tests.factories import make_table_event, make_user, play_tables, publish
+from tests.factories import make_table_event, make_token, make_user, play_tables, publish
 from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visibility
 from tournaments.services import claims, schedules
 
@@ -113,7 +113,7 @@ def _make_everything() -> str:
     publish(event)
     event.jobs.exclude(kind=JobKind.RACE).update(id=EXISTING["job"][0])
     _riichi(owner)
-    return str(ApiToken.objects.create(user=owner)[1])
+    return make_token(owner)
 
 
 def _riichi(owner: User) -> None:

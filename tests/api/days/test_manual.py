@@ -11,8 +11,7 @@ import pytest
 from django.conf import settings
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.models import ApiToken
-from tests.factories import make_user
+from tests.factories import make_token, make_user
 from tournaments.models import Status, Tournament
 
 MANUAL = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
@@ -28,8 +27,7 @@ def run_program_of_the_manual(*arguments: str) -> subprocess.CompletedProcess[st
 
 @pytest.mark.django_db(transaction=True)
 def test_the_client_in_the_manual_runs_an_event_or_says_what_is_wrong(live_server: LiveServer) -> None:
-    _row, token = ApiToken.objects.create(user=make_user())
-    done = run_program_of_the_manual(live_server.url, token)
+    done = run_program_of_the_manual(live_server.url, make_token(make_user()))
     assert (done.returncode, done.stderr) == (0, "")
     event = Tournament.objects.get()
     assert (event.status, event.rounds.count(), event.players.count()) == (Status.FINISHED, 3, 10)

@@ -1,0 +1,168 @@
+"""Steps that are taken once: whoever takes one again from where it was first taken gets the rows it wrote.
+
+A test begins with an empty database. As long as only steps have written to it, the steps so far and their arguments
+say what it holds, so the next one can be looked up. SQLite counts the rows that are written: after any other write
+nothing is looked up in that test any more. Random keys and moments are then those of the first time.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import os
+import pickle
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
+from itertools import count
+from types import FunctionType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from django.db import connection, models
+from django.utils.translation import get_language
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+# Who asks for one of these may change what a step does, or looks at what it does beside writing.
+OTHERWISE = {"monkeypatch", "settings", "django_capture_on_commit_callbacks"}
+Rows = dict[str, dict[int, tuple[Any, ...]]]
+
+
+class Step(NamedTuple):
+    number: int
+    gone: dict[str, list[tuple[int]]]
+    rows: dict[str, list[tuple[Any, ...]]]
+    objects: bytes
+
+
+class Place:
+    """Where a test is: after which step (0 at its beginning), and how much had been written then."""
+
+    step: int | None = None
+    written = 0
+
+
+_place = Place()
+_steps: dict[tuple[int, str], Step] = {}
+_numbers = count(1)
+
+
+def begin(fixtures: Iterable[str], module: Mapping[str, Any]) -> None:
+    """A test begins that has these fixtures, in a module with these names."""
+    known = not OTHERWISE.intersection(fixtures) and "time_machine" not in module
+    _stand(0 if known and "TAKE_EVERY_STEP" not in os.environ and connection.vendor == "sqlite" else None)
+
+
+def step(take: Callable[Given, Made]) -> Callable[Given, Made]:
+    """A function that does nothing but write what follows from its arguments and from what is stored."""
+
+    @functools.wraps(take)
+    def taken(*args: Given.args, **named: Given.kwargs) -> Made:
+        place = _place.step
+        # A test whose changes are not taken back with one transaction does not begin with an empty database.
+        if place is None or _written() != _place.written or len(connection.atomic_blocks) != 1:
+            _stand(None)
+            return take(*args, **named)
+        given = [value for value in (*args, *named.values()) if isinstance(value, models.Model)]
+        try:
+            key = (place, f"{take.__qualname__} {get_language()} {_said(args)} {_said(named)}")
+        except TypeError:
+            _stand(None)
+            return take(*args, **named)
+        if key not in _steps:
+            before = _stored()
+            _stand(None)  # steps inside of this one are parts of it
+            made = take(*args, **named)
+            _steps[key] = _recorded(before, _stored(), _pickled((made, [vars(one) for one in given]), given))
+            _stand(_steps[key].number)
+            return made
+        found = _steps[key]
+        _write(found)
+        _stand(found.number)
+        made, states = _unpickled(found.objects, given)
+        for one, state in zip(given, states, strict=True):
+            vars(one).clear()
+            vars(one).update(state)
+        return made  # type: ignore[no-any-return]
+
+    return taken
+
+
+def _stand(place: int | None) -> None:
+    _place.step, _place.written = place, _written()
+
+
+def _written() -> int:
+    return connection.connection.total_changes if connection.connection else 0
+
+
+def _said(value: Any) -> str:
+    """An argument in words that say all of it; TypeError where there are none."""
+    if isinstance(value, models.Model):
+        held = [vars(value).get(field.attname) for field in value._meta.concrete_fields]
+        return f"{value._meta.label} {held!r}"
+    if isinstance(value, Mapping):
+        return f"{{{','.join(f'{_said(key)}:{_said(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"{type(value).__name__}({','.join(map(_said, value))})"
+    if isinstance(value, int | str | float | bytes | date | timedelta | None):
+        return f"{type(value).__name__} {value!r}"
+    if isinstance(value, FunctionType) and not value.__closure__:
+        code = value.__code__
+        return f"{value.__module__}.{value.__qualname__} {code.co_firstlineno} {code.co_code!r} {code.co_consts!r}"
+    raise TypeError(value)
+
+
+def _stored() -> Rows:
+    """Every row as the file has it: behind a plus sign a column has no type that would be converted."""
+    ask = connection.connection.execute
+    return {
+        table: {row[0]: row for row in ask(f'SELECT rowid, {columns} FROM "{table}"')}
+        for table, columns in _tables().items()
+    }
+
+
+@functools.cache
+def _tables() -> dict[str, str]:
+    ask = connection.connection.execute
+    names = [name for (name,) in ask("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        name: ",".join(f'+"{column[1]}"' for column in ask(f'PRAGMA table_info("{name}")'))
+        for name in names
+        if not name.startswith("sqlite_")
+    }
+
+
+def _recorded(before: Rows, after: Rows, objects: bytes) -> Step:
+    gone = {table: [(key,) for key in rows if key not in after[table]] for table, rows in before.items()}
+    new = {
+        table: [row for key, row in rows.items() if before[table].get(key) != row]
+        for table, rows in after.items()
+    }
+    return Step(next(_numbers), gone, new, objects)
+
+
+def _write(found: Step) -> None:
+    for table, keys in found.gone.items():
+        connection.connection.executemany(f'DELETE FROM "{table}" WHERE rowid = ?', keys)
+    for table, rows in found.rows.items():
+        columns = f"rowid,{_tables()[table].replace('+', '')}"
+        marks = ",".join("?" * (columns.count(",") + 1))
+        connection.connection.executemany(
+            f'INSERT OR REPLACE INTO "{table}" ({columns}) VALUES ({marks})', rows
+        )
+
+
+def _pickled(value: Any, given: list[models.Model]) -> bytes:
+    """The objects that were given are those of whoever takes the step, here and later."""
+    numbers = {id(one): number for number, one in enumerate(given)}
+    made = io.BytesIO()
+    pickler = pickle.Pickler(made)
+    pickler.persistent_id = lambda one: numbers.get(id(one))  # type: ignore[method-assign]
+    pickler.dump(value)
+    return made.getvalue()
+
+
+def _unpickled(data: bytes, given: list[models.Model]) -> Any:
+    unpickler = pickle.Unpickler(io.BytesIO(data))
+    unpickler.persistent_load = given.__getitem__  # type: ignore[method-assign]
+    return unpickler.load()
