@@ -193,6 +193,11 @@ def secret_key(data_dir: Path) -> str:
         ) from error
 
 
+def surroundings(otherwise: dict[str, str]) -> dict[str, str]:
+    """All variables, for a program that is started; `otherwise` for those that nobody has set."""
+    return otherwise | os.environ
+
+
 def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
     """Django's DATABASES entry for DATABASE_URL; SQLite in the data directory where it is not set."""
     url = text("DATABASE_URL") or f"sqlite:///{data_dir / 'pairwright.sqlite3'}"

@@ -83,3 +83,15 @@ def test_a_process_may_hold_thousands_of_connections_where_it_may_open_the_files
         assert words[words.index("--backpressure") + 1] == connections
     told = subprocess.run([*serve.command(256), "--help"], capture_output=True, text=True, check=True).stdout
     assert not [word for word in serve.command(256) if word.startswith("--") and word not in told]
+
+
+def test_the_server_is_told_to_give_memory_back_and_what_its_operator_sets_wins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[dict[str, str]] = []
+    monkeypatch.setattr(os, "execve", lambda _path, _words, given: started.append(given))
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "4")
+    monkeypatch.delenv("MALLOC_MMAP_THRESHOLD_", raising=False)
+    serve.main()
+    assert started[0]["MALLOC_MMAP_THRESHOLD_"] == serve.MEMORY["MALLOC_MMAP_THRESHOLD_"]
+    assert started[0]["MALLOC_ARENA_MAX"] == "4"
