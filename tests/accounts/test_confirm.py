@@ -16,7 +16,7 @@ from accounts.links import link_text
 from accounts.models import ApiToken, User
 from accounts.tokens import create_token
 from tests.factories import PASSWORD, make_event, make_user
-from tournaments.models import Invitation, Staff, Tournament
+from tournaments.models import Invitation, LogEntry, Staff, Tournament
 
 pytestmark = pytest.mark.django_db
 MINUTES = 15
@@ -74,6 +74,11 @@ GIVEN_AWAY = {
         lambda: Tournament.objects.filter(owner__username="ida").exists(),
     ),
     "deletion": ("/desk/spring/settings/delete/", {"confirm_slug": "spring"}, lambda: not Tournament.objects.exists()),
+    "pack": (
+        "/desk/spring/settings/hand-over/",
+        {"pass_phrase": "four or five words", "again": "four or five words"},
+        lambda: LogEntry.objects.filter(action="pack_made").exists(),
+    ),
     "token": ("/accounts/tokens/", {"name": "hall", "days": "30"}, lambda: ApiToken.objects.exists()),
     "address": (
         "/accounts/",
@@ -160,6 +165,7 @@ def test_an_account_without_a_password_gets_through_by_a_sign_in_link(
         ("put", "events/spring/staff/ida/", {"role": "director"}),
         ("post", "events/spring/invitations/", {"role": "director"}),
         ("put", "events/spring/owner/", {"username": "ida", "confirm": "spring"}),
+        ("post", "events/spring/hand-over-pack/", {"pass_phrase": "four or five words"}),
         ("delete", "events/spring/?confirm=spring", {}),
     ],
 )

@@ -13,7 +13,7 @@ SCORES = [42_300, 31_200, 28_000, 18_500]
 STAFF = [
     Row("PUT", "events/club/owner/",                  "401 403 403 403 403 403 200", OWNER),
     Row("POST", "events/club/hand-over-pack/",        "401 403 403 403 403 403 200", {"pass_phrase": "twelve letters"}),
-    Row("POST", "hand-over-packs/",                   "401 422 422 422 422 422 422",
+    Row("POST", "hand-over-packs/",                   "401 400 400 400 400 400 400",
         {"file": "e30=", "pass_phrase": "twelve letters"}),
     Row("GET", "events/club/invitations/",            "401 403 403 403 403 403 200"),
     Row("POST", "events/club/invitations/",           "401 403 403 403 403 403 201", {"role": "arbiter"}),

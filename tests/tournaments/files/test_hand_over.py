@@ -18,12 +18,12 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.models import User
+from devtools.attack.stored import everything_stored
 from pairing.errors import PairingError
 from pairing.ranking import rank
 from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_user, play_round, refused
-from tests.stored import everything_stored
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
 from tournaments import packs, snapshots

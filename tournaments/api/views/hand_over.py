@@ -20,6 +20,7 @@ from tournaments.services.hand_over import make_pack, open_pack
 class MakePack(EventView):
     tag = "Documents"
     writes = having(Right.STAFF)
+    asks_password = ("POST",)
 
     @endpoint(
         "make_hand_over_pack",

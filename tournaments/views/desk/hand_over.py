@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.confirm import password_again
 from tournaments.forms.hand_over import MakePackForm, OpenPackForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right
@@ -19,6 +20,7 @@ from tournaments.views.desk.base import DeskRequest, for_user, page, page_for
 
 @sensitive_post_parameters()
 @page_for(Right.STAFF)
+@password_again
 def make(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = MakePackForm(request.POST or None)
     pack = form.make(tournament, request.user) if form.is_valid() else None
