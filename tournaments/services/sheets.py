@@ -17,6 +17,9 @@ from tournaments.services.sandbox import FILES
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 10_000
 MAX_COLUMNS = 60
+# Of a whole list, and the characters of one line: planning and showing cost a hundred times what the file does.
+MAX_CELLS = 15 * MAX_LINES
+MAX_LINE = 20_000
 DELIMITERS = "\t;|,"
 
 
@@ -184,7 +187,14 @@ def _numbered(rows: list[tuple[int, list[str]]]) -> tuple[tuple[int, tuple[str, 
     kept = tuple((line, _cells(cells)) for line, cells in rows if any(map(str.strip, cells)))
     if len(kept) > MAX_LINES + 1:
         raise too_many()
+    _refuse_many_cells(sum(len(cells) for _line, cells in kept))
     return kept
+
+
+def _refuse_many_cells(count: int) -> None:
+    if count > MAX_CELLS:
+        text = _("it has more than %(limit)s cells: leave out columns that are not needed")
+        raise broken(text % {"limit": MAX_CELLS})
 
 
 def _cells(cells: list[str]) -> tuple[str, ...]:
@@ -197,6 +207,9 @@ def _cells(cells: list[str]) -> tuple[str, ...]:
 
 def _table(text: str, filename: str, is_header: IsHeader) -> Sheet:
     lines = [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MAX_LINE:
+            raise _broken_at(number, _("a line is longer than %(limit)s characters") % {"limit": MAX_LINE})
     is_csv = filename.lower().endswith((".csv", ".tsv"))
     delimiter = _delimiter_of_header(lines, is_header) or _delimiter(lines[:50], is_csv=is_csv)
     if not delimiter:
@@ -237,10 +250,12 @@ def _has_number_after_comma(line: str) -> bool:
 def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[tuple[int, list[str]]] = []
-    line = 1
+    line, count = 1, 0
     try:
         for cells in reader:
             rows.append((line, cells[:MAX_COLUMNS]))
+            count += len(rows[-1][1])
+            _refuse_many_cells(count)
             line = reader.line_num + 1
             if len(rows) > 4 * MAX_LINES:
                 raise too_many()
@@ -250,5 +265,9 @@ def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
         what = (
             _("a cell is too long") if long else _("a quotation mark is missing or stands in a wrong place")
         )
-        raise broken(_("line %(line)s: %(what)s") % {"line": line, "what": what}) from error
+        raise _broken_at(line, what) from error
     return rows
+
+
+def _broken_at(line: int, what: object) -> ServiceError:
+    return broken(_("line %(line)s: %(what)s") % {"line": line, "what": what})

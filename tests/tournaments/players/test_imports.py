@@ -226,6 +226,8 @@ UNREADABLE = [
     ('name;club\n"Jens;North\nBo;South\n', "broken_file"),
     ("x" * (4 * 1024 * 1024 + 1), "too_large"),
     ("\n".join(f"Player {n}" for n in range(10_001)), "too_many_lines"),
+    ("\n".join(["x;" * 59 + "x"] * 2_501), "broken_file"),
+    ("Jens Hansen\n" + '"' * 20_001, "broken_file"),
 ]
 
 
