@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from axes.utils import reset
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views
 from django.contrib.auth.decorators import login_required
@@ -12,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.encoding import force_bytes
 from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_encode
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views import View
@@ -38,6 +40,9 @@ class SignIn(views.LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = forms.SignInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(may_sign_up=may_sign_up(_next(self.request)), **more)
 
     def form_valid(self, form: Any) -> HttpResponse:
         enter(self.request, form.get_user())
@@ -130,6 +135,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
     if request.user.is_authenticated:
         return redirect(_next(request))
+    if not may_sign_up(_next(request)):
+        context = {"next": _next(request), "by_invitation": settings.SIGN_UP == "invitation"}
+        return render(request, "accounts/sign_up_closed.html", context, status=403)
     form, refusal = forms.SignUpForm(request.POST or None), None
     if form.is_bound:
         try:
@@ -203,6 +211,13 @@ def _user(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise TypeError("only for views behind login_required")
     return request.user
+
+
+def may_sign_up(target: str) -> bool:
+    """Whether the site lets somebody make an account who goes to `target` afterwards: perhaps to an invitation."""
+    if settings.SIGN_UP == "invitation":
+        return bool(import_string(settings.SIGN_UP_INVITED_TO)(target))
+    return bool(settings.SIGN_UP == "open")
 
 
 def _next(request: HttpRequest) -> str:

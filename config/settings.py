@@ -140,6 +140,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# Who may sign up: anybody, who opens a valid invitation (the function tells from where they go next), or nobody.
+SIGN_UP = env.choice("SIGN_UP", "open", "open", "invitation", "closed")
+SIGN_UP_INVITED_TO = "tournaments.views.public.invitations.is_open_at"
+# What one owner, and one event, may have; of events 0 is no limit.
+MAX_EVENTS_PER_OWNER = env.whole("MAX_EVENTS_PER_OWNER", 0)
+MAX_PLAYERS_PER_EVENT = env.whole("MAX_PLAYERS_PER_EVENT", 20_000)
 # So long a password is good that was typed before something that gives the event away (`accounts.confirm`).
 PASSWORD_MINUTES = env.whole("PASSWORD_MINUTES", 15)
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

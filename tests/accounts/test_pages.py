@@ -245,3 +245,14 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(client: Client
     user.refresh_from_db()
     assert user.check_password(new)
     assert b"too old" in client.get(found.group(1), follow=True).content
+
+
+# --- who may sign up ---
+
+
+def test_a_closed_site_makes_no_accounts_and_offers_none(client: Client, settings: Any) -> None:
+    settings.SIGN_UP = "closed"
+    for answer in (client.get("/accounts/new/"), client.post("/accounts/new/", SIGN_UP)):
+        assert answer.status_code == 403 and b"No new accounts" in answer.content
+    assert b"/accounts/new/" not in client.get("/accounts/login/").content
+    assert not User.objects.exists()

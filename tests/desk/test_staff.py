@@ -187,3 +187,39 @@ def test_the_table_of_rights_marks_the_own_column(event: Tournament) -> None:
     row = page.content.decode().split('data-testid="right-penalties"')[1].split("</tr>")[0]
     assert re.findall(r">(yes|no)<", row) == ["yes", "yes", "yes", "no", "no", "no", "no"]
     assert row.count("rights__mine") == 1
+
+
+# --- signing up by invitation ---
+
+ACCOUNT = {"username": "ida", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def signs_up(link: str) -> int:
+    return browser().post("/accounts/new/", {**ACCOUNT, "next": link}).status_code
+
+
+def test_where_the_site_asks_for_an_invitation_its_link_leads_to_an_account_and_back(
+    event: Tournament, settings: Any
+) -> None:
+    settings.SIGN_UP = "invitation"
+    link, client = made(event), browser()
+    assert client.get("/accounts/new/").status_code == 403
+    assert "/accounts/new/" not in client.get("/accounts/login/").content.decode()
+    (sign_up,) = re.findall(r'href="(/accounts/new/[^"]+)"', client.get(link).content.decode())
+    assert client.get(sign_up).status_code == 200
+    answer = client.post("/accounts/new/", {**ACCOUNT, "next": link})
+    assert (answer.status_code, answer["Location"]) == (302, link)
+    client.post(link)
+    assert Staff.objects.get(user__username="ida").role == Role.ARBITER
+    assert signs_up(link) == 403, "its one use is gone"
+
+
+def test_no_other_link_leads_to_an_account(event: Tournament, settings: Any) -> None:
+    settings.SIGN_UP = "invitation"
+    revoked, display, expired = made(event), made(event, role="display"), made(event)
+    first, _display, last = Invitation.objects.order_by("pk")
+    invitations.revoke(tournament=event, actor=event.owner, invitation=first)
+    Invitation.objects.filter(pk=last.pk).update(expires_at="2026-01-01T00:00:00Z")
+    others = (revoked, display, expired, "/join/guess/", "/desk/", f"//evil.example{made(event)}", "")
+    assert [signs_up(link) for link in others] == [403] * len(others)
+    assert not User.objects.filter(username="ida").exists()

@@ -41,7 +41,7 @@ CONFLICTS = frozenset(
     nothing_to_redo nothing_to_undo number_taken numbers_too_high own_claim phase_begun plan_in_use plan_outdated
     player_was_paired result_changed round_exists round_open schedule_stands slug_taken step_changed too_few
     same_state state_differs too_few_rounds too_late too_many_studies two_rounds_open waits_for_results wrong_state
-    no_next_phase not_own_simulation too_many_simulations
+    no_next_phase not_own_simulation too_many_events too_many_simulations
     already_revoked already_staff invitation_expired invitation_revoked invitation_used_up no_result not_owner
     verification_differs
     already_in_round no_bye_given not_in_round proposal_stale table_has_result table_playing

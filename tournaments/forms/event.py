@@ -31,7 +31,7 @@ from tournaments.selectors.impact_edits import SettingsEdit
 from tournaments.services import edits, events
 from tournaments.services.clocks import MAX_MINUTES
 from tournaments.services.phases import set_phases
-from tournaments.services.players import MAX_PLAYERS
+from tournaments.services.quotas import MAX_PLAYERS
 from tournaments.services.rules import default_tiebreaks
 from tournaments.services.touching import settings_edit
 

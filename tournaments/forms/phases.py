@@ -40,7 +40,7 @@ from tournaments.selectors.phases import PhaseFacts, phases_of
 from tournaments.services import phases as service
 from tournaments.services.errors import ServiceError
 from tournaments.services.events import MAX_ROUNDS
-from tournaments.services.players import MAX_PLAYERS
+from tournaments.services.quotas import MAX_PLAYERS
 from tournaments.services.rules import clean_options, hundredths
 
 MAX_PHASES = 10

@@ -15,7 +15,8 @@ from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
-from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, record_absences
+from tournaments.services.players import next_unpaired_round, record_absences
+from tournaments.services.quotas import refuse_too_many_players
 
 
 def add_players(
@@ -36,13 +37,7 @@ def add_players(
         if not allow_duplicate:
             _refuse_duplicates(tournament, players, rows)
         last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
-        if tournament.players.count() + len(rows) > MAX_PLAYERS:
-            raise ServiceError(
-                "too_many_players",
-                _("An event holds at most %(limit)s players."),
-                field="players",
-                limit=MAX_PLAYERS,
-            )
+        refuse_too_many_players(len(rows), field="players", event=tournament)
         joined = next_unpaired_round(tournament)
         added = Player.objects.bulk_create(
             [

@@ -38,7 +38,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.events import MAX_ROUNDS, create_row
 from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
 from tournaments.services.phases import clean_phases
-from tournaments.services.players import MAX_PLAYERS
+from tournaments.services.quotas import refuse_too_many_players
 from tournaments.services.rules import clean_options, scoring_json
 from tournaments.services.settings import clean_zone
 
@@ -114,13 +114,7 @@ def store(
 
 
 def _check_size(snapshot: core.Snapshot) -> None:
-    if len(snapshot.entrants) > MAX_PLAYERS:
-        raise ServiceError(
-            "too_many_players",
-            _("An event holds at most %(limit)s players."),
-            field="players",
-            limit=MAX_PLAYERS,
-        )
+    refuse_too_many_players(len(snapshot.entrants), field="players")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
         raise ServiceError(
             "too_many_rounds",

@@ -24,6 +24,7 @@ from tournaments.services.clocks import clean_minutes
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
 from tournaments.services.past import score_anew
+from tournaments.services.quotas import refuse_too_many_events
 from tournaments.services.rules import (
     clean_meetings,
     clean_options,
@@ -100,7 +101,11 @@ def create_event(
 
 
 def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> Tournament:
-    """Store a new event under `slug`, or under an address made from its name. Errors: `slug_taken`."""
+    """Store a new event under `slug`, or under an address made from its name, inside a transaction.
+
+    Errors: `slug_taken`, `too_many_events`.
+    """
+    refuse_too_many_events(owner)
     for attempt in range(5):
         try:
             with transaction.atomic():

@@ -20,7 +20,8 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.fields import TEXT_LENGTHS, clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.import_columns import Column, Columns, Layout, columns_of, is_header
-from tournaments.services.players import MAX_PLAYERS, next_unpaired_round, record_absences
+from tournaments.services.players import next_unpaired_round, record_absences
+from tournaments.services.quotas import refuse_too_many_players
 
 NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
 UNCLEAR = "unclear"
@@ -346,13 +347,7 @@ def _decision(row: Row, decisions: Mapping[int, str], skip_errors: bool) -> str:
 
 def _add(tournament: Tournament, rows: Sequence[Row]) -> list[Player]:
     last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
-    if tournament.players.count() + len(rows) > MAX_PLAYERS:
-        raise ServiceError(
-            "too_many_players",
-            _("An event holds at most %(limit)s players."),
-            field="file",
-            limit=MAX_PLAYERS,
-        )
+    refuse_too_many_players(len(rows), field="file", event=tournament)
     joined = next_unpaired_round(tournament)
     players = Player.objects.bulk_create(
         [

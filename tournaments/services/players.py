@@ -24,9 +24,8 @@ from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
+from tournaments.services.quotas import refuse_too_many_players
 from tournaments.services.series_links import follow_renamed
-
-MAX_PLAYERS = 20_000
 
 
 def add_player(
@@ -245,13 +244,7 @@ def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
 
 def _next_number(tournament: Tournament) -> int:
     last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
-    if tournament.players.count() >= MAX_PLAYERS:
-        raise ServiceError(
-            "too_many_players",
-            _("An event holds at most %(limit)s players."),
-            field="name",
-            limit=MAX_PLAYERS,
-        )
+    refuse_too_many_players(1, field="name", event=tournament)
     return last + 1
 
 

@@ -46,6 +46,7 @@ from tournaments.services.changes import changing
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.fields import clean_line, clean_player
 from tournaments.services.players import record_absences, refuse_duplicate
+from tournaments.services.quotas import refuse_too_many_players
 from tournaments.services.series_links import follow
 from tournaments.services.states import wrong_state
 
@@ -300,6 +301,7 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
 
 
 def _add(tournament: Tournament, row: Round, fields: Mapping[str, Any]) -> Player:
+    refuse_too_many_players(1, field="name", event=tournament)
     numbers: Iterable[int] = tournament.players.values_list("number", flat=True)
     number = max(numbers, default=0) + 1
     return Player.objects.create(tournament=tournament, number=number, joined_round=row.number, **fields)

@@ -9,12 +9,14 @@ from tournaments.models import Action, Role, Staff, Tournament
 from tournaments.services import log
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
+from tournaments.services.quotas import refuse_too_many_events
 
 
 def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: str) -> None:
     """Make `user` the owner of the event; whoever was it stays as a director, and the new owner may change that.
 
-    Only the owner does that, not somebody else with the role. Errors: `not_owner`, `not_confirmed`, `is_owner`.
+    Only the owner does that, not somebody else with the role. Errors: `not_owner`, `not_confirmed`, `is_owner`,
+    `too_many_events` (of `user`).
     """
     with changing(tournament, finished_too=True):
         if tournament.owner_id != actor.pk:
@@ -28,6 +30,7 @@ def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: 
                 field="confirm_slug",
                 slug=tournament.slug,
             )
+        refuse_too_many_events(user)
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
         Staff.objects.filter(tournament=tournament, user=user).delete()
         Staff.objects.update_or_create(tournament=tournament, user=actor, defaults={"role": Role.DIRECTOR})

@@ -30,6 +30,7 @@ from tournaments.selectors.event_rows import (
 from tournaments.selectors.state_delta import Row, State, pack
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.events import RESERVED_SLUGS
+from tournaments.services.quotas import refuse_too_many_events, refuse_too_many_players
 from tournaments.services.settings import clean_slug
 
 clean_address = clean_slug(RESERVED_SLUGS)
@@ -42,8 +43,8 @@ _MANY = 1_000
 def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "") -> tuple[Tournament, list[str]]:
     """The event with everything in it, and the user names on its staff that have no account here.
 
-    Errors: `event_here_already`, `slug_taken`, and `pack_newer`, `pack_too_large` and `pack_damaged` for what this
-    installation cannot hold. Nothing is stored then.
+    Errors: `event_here_already`, `slug_taken`, `too_many_events`, `too_many_players`; `pack_newer`, `pack_too_large`
+    and `pack_damaged` for what this installation cannot hold. Nothing is stored then.
     """
     with damage_named(), transaction.atomic():
         writer = _Writer(contents, owner, slug)
@@ -97,6 +98,8 @@ class _Writer:
         if self.contents["rows"].keys() - {model.__name__ for model in ROWS}:
             raise unfit(PACK_NEWER)
         self._refuse_known()
+        refuse_too_many_events(self.owner)
+        refuse_too_many_players(sum(not row["house"] for row in self._rows(Player)), field="file")
         self.event = self._event()
         self._players()
         self.states = _States(self.contents["states"], self.ways)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -31,6 +34,16 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, found)
 
 
+def is_open_at(path: str) -> bool:
+    """Whether this is the address of an invitation that still gives a role: such people may sign up (`SIGN_UP`)."""
+    try:
+        address = resolve(urlsplit(path).path)
+        found = by_key(address.kwargs["key"]) if address.view_name == "public:invitation" else None
+    except (Resolver404, Invitation.DoesNotExist):
+        return False
+    return found is not None and found.role != Role.DISPLAY and state_of(found) is State.OPEN
+
+
 def _found(key: str) -> Invitation:
     try:
         found = by_key(key)
@@ -53,6 +66,7 @@ def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None 
         "is_staff": has is not None and includes(has, role) and role is not Role.DISPLAY,
         "is_display": role is Role.DISPLAY,
         "is_display_here": is_display_here(request, found.tournament),
+        "may_sign_up": settings.SIGN_UP != "closed",
         "refused": refused,
     }
     answer = render(request, "tournaments/public/invitation.html", context, status=409 if refused else 200)

@@ -1,0 +1,39 @@
+"""What whoever runs the site allows: so many events of one owner, so many players in one event."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Tournament
+from tournaments.selectors.players import roster
+from tournaments.services.errors import ServiceError
+
+# More than any event has, and as many as pages and searches are made for.
+MAX_PLAYERS = 20_000
+
+
+def refuse_too_many_players(new: int, *, field: str, event: Tournament | None = None) -> None:
+    """So many new players, in this event or a new one; house players do not count. Errors: `too_many_players`."""
+    limit = min(MAX_PLAYERS, settings.MAX_PLAYERS_PER_EVENT)
+    if new and new + (roster(event).count() if event else 0) > limit:
+        text = _("An event holds at most %(limit)s players.")
+        raise ServiceError("too_many_players", text, field=field, limit=limit)
+
+
+def refuse_too_many_events(owner: User) -> None:
+    """Inside the transaction that gives `owner` one more. Those in the bin count: nobody goes round it by deleting.
+
+    Errors: `too_many_events`.
+    """
+    limit = settings.MAX_EVENTS_PER_OWNER
+    if not limit:
+        return
+    User.objects.select_for_update().get(pk=owner.pk)  # two made at once wait for each other
+    if Tournament.stored.filter(owner=owner).count() >= limit:
+        text = _(
+            "%(name)s has %(limit)s events, those in the bin included. This site allows no more. "
+            "Delete one for good first."
+        )
+        raise ServiceError("too_many_events", text, name=str(owner), limit=limit)
