@@ -75,6 +75,11 @@ def pytest_configure(config: pytest.Config) -> None:
     sweep.configure(config)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    return sweep.unwanted(collector.config, obj)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     sweep.choose(config, items)
     reasons = _reasons()

@@ -52,6 +52,13 @@ def addoption(parser: pytest.Parser) -> None:
     )
 
 
+def unwanted(config: pytest.Config, made: object) -> list[pytest.Item] | None:
+    """No cases of what is for the sweep as a whole, where nobody asks for that: to make some of them takes seconds."""
+    marks = getattr(made, "pytestmark", None)
+    swept = isinstance(marks, list) and any(mark.name == "sweep" for mark in marks)
+    return [] if swept and config.getoption("--sweep") == NONE else None
+
+
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out either the sweep, or everything that is not in the asked share of it."""
     asked = config.getoption("--sweep")

@@ -15,6 +15,7 @@ def pytest_addoption(parser): sweep.addoption(parser)
 def pytest_configure(config):
     config.addinivalue_line("markers", "sweep: wide")
     sweep.configure(config)
+def pytest_pycollect_makeitem(collector, obj): return sweep.unwanted(collector.config, obj)
 def pytest_collection_modifyitems(config, items): sweep.choose(config, items)
 """
 CASES = """
@@ -23,6 +24,8 @@ from tests.sweep import seeds
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_cases(seed):
     assert seed != 2
+@pytest.mark.sweep
+def test_wide(): pass
 """
 
 
@@ -45,10 +48,11 @@ def test_a_failure_is_repeated_by_its_seed_and_what_passed_is_left_out_next_time
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(test_it=CASES)
     plain = ("-p", "no:django", "-p", "no:xdist", "-p", "no:playwright")
+    # What is for the sweep as a whole is not even collected.
     pytester.runpytest_inprocess(*plain).assert_outcomes(passed=1, deselected=3)
     passed = tmp_path / "passed"
     first = pytester.runpytest_inprocess(*plain, "--sweep=all", f"--sweep-passed={passed}")
-    first.assert_outcomes(passed=2, failed=1, deselected=1)
+    first.assert_outcomes(passed=3, failed=1, deselected=1)
     first.stdout.fnmatch_lines(["python3 dev.py sweep*test_it.py::test_cases*seed=2*'"])
     second = pytester.runpytest_inprocess(*plain, "--sweep=all", f"--sweep-passed={passed}")
-    second.assert_outcomes(failed=1, deselected=3)
+    second.assert_outcomes(failed=1, deselected=4)
