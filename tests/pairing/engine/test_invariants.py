@@ -121,9 +121,7 @@ def test_a_finished_round_does_not_care_about_the_order_of_its_lines(slug: str) 
 
 
 @every_system
-def test_documents_round_trip_and_give_the_same_plan(slug: str) -> None:
-    for step, plan in plans(slug):
-        text = json.dumps(dump(step.snapshot))
-        assert load(json.loads(text)) == step.snapshot
+def test_documents_round_trip(slug: str) -> None:
+    for step, _ in plans(slug):
+        assert load(json.loads(json.dumps(dump(step.snapshot)))) == step.snapshot
         assert load(to_document(step.snapshot)) == step.snapshot
-        assert pair(load(json.loads(text)), overrides=step.overrides) == plan
