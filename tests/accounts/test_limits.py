@@ -37,7 +37,10 @@ def sign_in(
     return (client or Client()).post("/accounts/login/", data, REMOTE_ADDR=address)
 
 
-def test_a_limit_is_for_one_and_ends_by_itself(limit: Any) -> None:
+def test_a_limit_is_for_one_and_ends_by_itself(limit: Any, settings: Any) -> None:
+    """In memory: a Redis has a clock of its own, which no test moves on."""
+    in_memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    settings.CACHES = {**settings.CACHES, "limits": in_memory}
     limit(searches=2)
     with time_machine.travel(0, tick=False) as clock:
         for _ in range(2):

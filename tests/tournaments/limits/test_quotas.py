@@ -50,6 +50,7 @@ def test_no_event_is_handed_to_an_owner_who_has_as_many_as_allowed(settings: Any
 
 def test_a_hand_over_pack_is_an_event_like_any_other(settings: Any) -> None:
     event, owner = make_event(field=3), make_user()
+    event.refresh_from_db()  # as a page has it: in plain words
     pack = packed(event)
     with elsewhere(event):
         settings.MAX_PLAYERS_PER_EVENT = 2

@@ -1,0 +1,32 @@
+"""`manage.py hide_event SLUG`: takes a public event away from everybody but its staff; `--undo` shows it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.models import Tournament
+from tournaments.services.errors import ServiceError
+from tournaments.services.hiding import set_hidden
+
+
+class Command(BaseCommand):
+    help = "Hide an event from everybody but its staff, whatever its settings say. The event's log tells so."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="the event: the last part of its address")
+        parser.add_argument("--undo", action="store_true", help="show it again, as its settings say")
+        parser.add_argument("--reason", default="", help="what the staff reads in the log")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        slug, hidden = options["slug"], not options["undo"]
+        event = Tournament.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event {slug!r}.")
+        try:
+            changed = set_hidden(tournament=event, hidden=hidden, reason=options["reason"])
+        except ServiceError as error:
+            raise CommandError(str(error)) from error
+        state = "hidden" if hidden else "not hidden"
+        self.stdout.write(f"{event.name} is {state}{'' if changed else ' already'}.")
