@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import state
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.state_delta import Delta, reverse
 
 NOTHING = "–"
@@ -61,7 +62,7 @@ class People:
 
 def people_of(tournament: Tournament, delta: Delta) -> People:
     """Whom a change is about: players of the event, players who come or go by it, and who sits at its tables."""
-    names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    names = names_in(tournament)
     for number, change in delta.get("players", {}).items():
         if isinstance(change, list):
             names.setdefault(int(number), (change[0] or change[1])["name"])

@@ -65,3 +65,4 @@ def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_nam
     assert names_in(event)[2] == "Lars Toft (Vejle)"
     assert "Code of Lars Toft (Vejle)" in text_of(client, "/desk/spring/players/2/code/")
     assert "Lars Toft (Vejle) has withdrawn" in Desk(event.owner, event).press("withdraw", 2)
+    assert "Lars Toft (Vejle): left" in text_of(client, "/desk/spring/undo/")
