@@ -13,6 +13,7 @@ from pairing import clubs
 from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring, score_table
 from pairing.types import RESULTS, Bye, ByeKind, Entrant, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,13 @@ class Sheet:
 class Field:
     """Everything a system or a tie-break asks about an event, computed when first asked.
 
-    `number` is the round to be paired; only rounds before it count. For standings after round r, use r + 1.
+    `number` is the round to be paired; only rounds before it count. For standings after round r, use r + 1. `work`
+    counts the steps of the searches in it.
     """
 
-    def __init__(self, snapshot: Snapshot, number: int | None = None) -> None:
+    def __init__(self, snapshot: Snapshot, number: int | None = None, work: Work | None = None) -> None:
         self.snapshot = snapshot
+        self.work = work or Work()
         self.number = len(snapshot.rounds) + 1 if number is None else number
         self.rounds: tuple[Round, ...] = tuple(r for r in snapshot.rounds if r.number < self.number)
         self.worked_out: dict[Any, Any] = {}  # what a system works out once and asks for again
@@ -165,8 +168,8 @@ class Field:
     @cached_property
     def club_mates(self) -> frozenset[frozenset[int]]:
         """Those of them who may not meet for their club alone."""
-        named = frozenset(map(frozenset, self.snapshot.forbidden_pairs))
-        return self.forbidden - named
+        mates = frozenset(map(frozenset, clubs.mates(self.snapshot, self.number)))
+        return mates.difference(map(frozenset, self.snapshot.forbidden_pairs)) if mates else mates
 
     @cached_property
     def barred(self) -> dict[int, set[int]]:

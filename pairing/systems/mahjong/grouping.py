@@ -13,13 +13,12 @@ tables is hard in general (partition into weighted cliques of four), so:
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-Cost = Sequence[Sequence[int]]
-Table = tuple[int, int, int, int]
+from pairing.systems.mahjong.dealing import Cost, Dealing, Table, price_of
+from pairing.work import Work
 
 EXACT = 12
 SHAKES, LEAST_SHAKES = 4000, 80  # the former divided by the number of players
@@ -27,16 +26,16 @@ SHAKEN = (2, 3, 3, 4)  # how many tables at once, by lot
 NEAR = 6
 
 
-def cheapest_tables(cost: Cost, random: Random, bound: int = 0) -> list[Table]:
+def cheapest_tables(cost: Cost, random: Random, bound: int = 0, work: Work | None = None) -> list[Table]:
     """The players 0 to len(cost) - 1, a multiple of four, at tables; players and tables in ascending order.
 
     `bound`: a cost no tables can go below.
     """
-    tables = in_line(len(cost))
-    _improve(cost, tables, range(len(tables)))
-    if total(cost, tables) == bound:
-        return sorted(tables)
-    return _exact(cost, tables) if len(cost) <= EXACT else _searched(cost, tables, random, bound)
+    dealing = Dealing(cost, in_line(len(cost)), work or Work())
+    dealing.improve(range(len(dealing.tables)))
+    if dealing.price == bound:
+        return sorted(dealing.seats())
+    return _exact(cost, dealing.seats()) if len(cost) <= EXACT else _searched(dealing, random, bound)
 
 
 def total(cost: Cost, tables: Iterable[Sequence[int]]) -> int:
@@ -60,18 +59,13 @@ def _exact(cost: Cost, known: list[Table]) -> list[Table]:
             return
         first, rest = left[0], left[1:]
         for a, b, c in combinations(rest, 3):
-            price = spent + _price(cost, first, a, b, c)
+            price = spent + price_of(cost, first, a, b, c)
             others = [player for player in rest if player not in (a, b, c)]
             if price + _least(cost, others) < best_cost:
                 seat(others, [*tables, (first, a, b, c)], price)
 
     seat(list(range(len(cost))), [], 0)
     return best
-
-
-def _price(cost: Cost, a: int, b: int, c: int, d: int) -> int:
-    of_a, of_b = cost[a], cost[b]
-    return of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + cost[c][d]
 
 
 def _least(cost: Cost, players: Sequence[int]) -> int:
@@ -83,68 +77,33 @@ def _least(cost: Cost, players: Sequence[int]) -> int:
     return -(-ends // 2)
 
 
-def _searched(cost: Cost, tables: list[Table], random: Random, bound: int) -> list[Table]:
-    """The best of shaking and improving `tables`, which are changed."""
-    best, best_cost = list(tables), total(cost, tables)
-    for _ in range(max(SHAKES // len(cost), LEAST_SHAKES)):
-        if best_cost == bound:
+def _searched(dealing: Dealing, random: Random, bound: int) -> list[Table]:
+    """The best of shaking and improving the tables."""
+    best, best_price = dealing.copy(), dealing.price
+    for _ in range(max(SHAKES // len(dealing.cost), LEAST_SHAKES)):
+        if best_price == bound:
             break
-        _improve(cost, tables, _shake(tables, random))
-        found = total(cost, tables)
-        if found <= best_cost:
-            best, best_cost = list(tables), found
+        dealing.improve(_shake(dealing, random))
+        price = dealing.price
+        if price <= best_price:
+            best, best_price = dealing.copy(), price
         else:
-            tables = list(best)
-    return sorted(best)
+            dealing = best.copy()
+    return sorted(best.seats())
 
 
-def _shake(tables: list[Table], random: Random) -> list[int]:
+def _shake(dealing: Dealing, random: Random) -> list[int]:
     """Deal out some neighbouring tables by lot; returns which."""
-    middle = sum(tables[random.randrange(len(tables))])
-    near = sorted(range(len(tables)), key=lambda at: abs(sum(tables[at]) - middle))[:NEAR]
+    places = [sum(seats) for seats in dealing.seats()]
+    middle = places[random.randrange(len(places))]
+    near = sorted(range(len(places)), key=lambda at: abs(places[at] - middle))[:NEAR]
     chosen = random.sample(near, min(random.choice(SHAKEN), len(near)))
-    players = [player for at in chosen for player in tables[at]]
+    players = [player for at in chosen for player in dealing.tables[at].seats]
     random.shuffle(players)
     for at in chosen:
-        tables[at] = _sorted(players[:4])
+        dealing.put(at, _sorted(players[:4]))
         del players[:4]
     return chosen
-
-
-def _improve(cost: Cost, tables: list[Table], start: Iterable[int]) -> None:
-    """Deal out tables two by two, beginning with the tables `start`, until no two can be improved."""
-    waiting = deque(start)
-    listed = set(waiting)
-    while waiting:
-        one = waiting.popleft()
-        listed.discard(one)
-        for other in range(len(tables)):
-            if other == one:
-                continue
-            better = _dealt_again(cost, tables[one], tables[other])
-            if better is not None:
-                tables[one], tables[other] = better
-                waiting.extend(at for at in (one, other) if at not in listed)
-                listed.update((one, other))
-
-
-def _dealt_again(cost: Cost, one: Table, other: Table) -> tuple[Table, Table] | None:
-    """The eight players at two cheaper tables, the cheapest; None if there are none."""
-    best = total(cost, (one, other))
-    # Anything new mixes the tables, and of two mixed tables at least six pairs come from both.
-    if 6 * min(cost[a][b] for a in one for b in other) >= best:
-        return None
-    first, *rest = sorted(one + other)
-    found = None
-    for a, b, c in combinations(rest, 3):
-        price = _price(cost, first, a, b, c)
-        if price >= best:
-            continue
-        w, x, y, z = [player for player in rest if player not in (a, b, c)]
-        price += _price(cost, w, x, y, z)
-        if price < best:
-            best, found = price, ((first, a, b, c), (w, x, y, z))
-    return found
 
 
 def _sorted(seats: Sequence[int]) -> Table:

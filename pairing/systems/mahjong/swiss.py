@@ -17,7 +17,8 @@ for which the search finds no tables without a forbidden pair is said to be impo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
+from operator import mul
 from random import Random
 
 from pairing.errors import Impossible, message
@@ -25,6 +26,7 @@ from pairing.field import Field
 from pairing.lots import Lots
 from pairing.reasons import Reason, because
 from pairing.registry import FOUR
+from pairing.systems.mahjong.dealing import Table
 from pairing.systems.mahjong.explain import (
     BY_LOT,
     BY_RATING,
@@ -34,7 +36,7 @@ from pairing.systems.mahjong.explain import (
     rounds_met,
     who_met,
 )
-from pairing.systems.mahjong.grouping import Table, cheapest_tables, in_line, total
+from pairing.systems.mahjong.grouping import cheapest_tables, in_line, total
 from pairing.systems.mahjong.house import House, Slots, spread
 from pairing.systems.mahjong.options import FinalOptions, SwissOptions
 from pairing.systems.mahjong.standing import in_order
@@ -93,16 +95,18 @@ def tables_for(slots: Slots, field: Field, lots: Lots, *, again: bool = True) ->
     """
     cost = costs(slots, field, again=again)
     least = total(_distances(len(slots)), in_line(len(slots)))
-    tables = cheapest_tables(cost, Random(lots.number("tables", field.number)), least)
+    tables = cheapest_tables(cost, Random(lots.number("tables", field.number)), least, field.work)
     _refuse_forbidden(tables, slots, field)
     return sorted(tables, key=lambda table: (sum(slots[at] is None for at in table), table))
 
 
 def _distances(size: int) -> list[list[int]]:
     """Points 3 and 4 of the head of this module."""
-    high = _high(size)
+    weights = range(_high(size) + size, _high(size), -1)
+    squares = [distance**2 for distance in range(size)]
     return [
-        [(j - i) ** 2 * (high + size - min(i, j)) if i != j else 0 for j in range(size)] for i in range(size)
+        [*map(mul, weights[:i], squares[i:0:-1]), *(weights[i] * square for square in squares[: size - i])]
+        for i in range(size)
     ]
 
 
@@ -119,16 +123,20 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
     most = 6 * (size // FOUR)  # pairs at tables
     meeting = _high(size) * (most * size**2 + 1)
     apart = meeting * (most * len(field.rounds) + 1)
-    forbidden = field.forbidden
     cost = _distances(size)
-    for i, j in combinations(range(size), 2):
-        one, other = slots[i], slots[j]
-        if one is not None and other is not None:
-            cost[i][j] += meeting * field.meetings[one].get(other, 0) * again
-            cost[i][j] += apart * (most + 1) * (frozenset((one, other)) in forbidden)
-        elif one is None and other is None:
-            cost[i][j] += apart
-        cost[j][i] = cost[i][j]
+    place = {player: at for at, player in enumerate(slots) if player is not None}
+    for one, i in place.items() if again else ():
+        for other, times in field.meetings[one].items():
+            if other in place:
+                cost[i][place[other]] += meeting * times
+    together = [
+        (place[one], place[other]) for one, other in field.forbidden if one in place and other in place
+    ]
+    for i, j in together:
+        cost[i][j] += apart * (most + 1)
+        cost[j][i] += apart * (most + 1)
+    for i, j in permutations([at for at, player in enumerate(slots) if player is None], 2):
+        cost[i][j] += apart
     return cost
 
 

@@ -1,0 +1,29 @@
+"""How much work a search may be: counted in steps, so that it is the same on any machine.
+
+A step is about as much as a microsecond of elementary work: one pair of players looked at, or a few operations on
+sets of players. Searches whose length the event decides count their steps in lumps, before they take them.
+"""
+
+from __future__ import annotations
+
+
+class TooMuchWork(Exception):
+    """The limit is passed. It says nothing about the event, so nothing on the way may take it for an answer: it is no
+    PairingError before `engine.pair` makes one of it.
+    """
+
+
+class Work:
+    """The steps taken so far, and how many there may be; no `limit`: as many as it takes."""
+
+    __slots__ = ("limit", "steps")
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = limit
+        self.steps = 0
+
+    def take(self, steps: int) -> None:
+        """Count so many more. Errors: TooMuchWork, if they pass the limit."""
+        self.steps += steps
+        if self.limit is not None and self.steps > self.limit:
+            raise TooMuchWork
