@@ -7,8 +7,9 @@ not at all, or in which a rule is broken that the plan does not declare as relax
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
@@ -24,6 +25,7 @@ from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
+from pairing.work import Work, refusing
 
 Broken = tuple[str, frozenset[int]]
 
@@ -40,22 +42,33 @@ def find_system(slug: str) -> System:
         raise PairingError(UNKNOWN_SYSTEM, name=slug, allowed=", ".join(SYSTEMS)) from None
 
 
-def of_next_round(snapshot: Snapshot) -> Snapshot:
+def of_next_round(snapshot: Snapshot, work: Work | None = None) -> Snapshot:
     """The event as the system of the next round sees it: that of its phase, where it has several."""
-    return phases.of_round(snapshot, len(snapshot.rounds) + 1, rank)
+    return phases.of_round(snapshot, len(snapshot.rounds) + 1, partial(rank, work=work))
 
 
-def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> RoundPlan:
+def pair(
+    snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None, work: Work | None = None
+) -> RoundPlan:
     """The plan of the next round of `snapshot`.
 
     `overrides` are options for this round only (such as what may be relaxed). The same snapshot and overrides give
-    the same plan. Errors: PairingError for a wish that cannot be followed, `Impossible` when no legal pairing exists.
+    the same plan. `work` counts the steps of the searches; without it there may be as many as it takes.
+
+    Errors: PairingError for a wish that cannot be followed, and where the limit of `work` is passed; `Impossible` when
+    no legal pairing exists.
     """
+    work = work or Work()
+    with refusing(work):
+        return _pair(snapshot, overrides, work)
+
+
+def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -> RoundPlan:
     _wait_for_cut(snapshot)
-    event, snapshot = snapshot, of_next_round(snapshot)
+    event, snapshot = snapshot, of_next_round(snapshot, work)
     system = find_system(snapshot.system)
     options = parse(system.options, {**snapshot.options, **(overrides or {})})
-    field = Field(snapshot)
+    field = Field(snapshot, work=work)
     _check_can_pair(field, system, options)
     playing = system.playing(field, options)
     if len(playing) < system.seats:
@@ -73,10 +86,10 @@ def pair(snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None) -> R
 
 def _possible_without_clubs(event: Snapshot, field: Field, overrides: Mapping[str, Any] | None) -> bool:
     """Whether a round that is refused could be paired if club mates were allowed to meet."""
-    if not field.club_mates:
+    if not any(field.club_mates.values()):
         return False
     try:
-        pair(replace(event, clubs_apart_rounds=0), overrides=overrides)
+        _pair(replace(event, clubs_apart_rounds=0), overrides, field.work)
     except PairingError:
         return False
     return True
@@ -251,11 +264,10 @@ def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], s
 
 def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], meets_again: bool) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
-    forbidden = field.forbidden
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
             raise PlanError(f"table {match.table} seats {match.seats}")
-        for rule, players in _broken_at(match, field, forbidden):
+        for rule, players in _broken_at(match, field):
             if (rule, players) not in waived and not (meets_again and rule == "rematch"):
                 raise PlanError(f"undeclared {rule}: {' and '.join(map(str, sorted(players)))}")
     for bye in plan.byes:
@@ -265,13 +277,12 @@ def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], mee
             raise PlanError(f"undeclared second bye: {bye.player}")
 
 
-def _broken_at(match: PlannedMatch, field: Field, forbidden: Set[frozenset[int]]) -> Iterable[Broken]:
+def _broken_at(match: PlannedMatch, field: Field) -> Iterable[Broken]:
     """The rules that this table breaks, as relaxations name them."""
     if len(match.seats) == 2:
         a, b = match.seats
         if b in field.met[a]:
             yield "rematch", frozenset((a, b))
-    if forbidden:
-        for a, b in combinations(match.seats, 2):
-            if frozenset((a, b)) in forbidden:
-                yield "forbidden", frozenset((a, b))
+    for a, b in combinations(match.seats, 2):
+        if b in field.apart.get(a, ()):
+            yield "forbidden", frozenset((a, b))

@@ -166,21 +166,34 @@ class Field:
         return frozenset(map(frozenset, self.forbidden_pairs))
 
     @cached_property
-    def club_mates(self) -> frozenset[frozenset[int]]:
-        """Those of them who may not meet for their club alone."""
-        mates = frozenset(map(frozenset, clubs.mates(self.snapshot, self.number)))
-        return mates.difference(map(frozenset, self.snapshot.forbidden_pairs)) if mates else mates
+    def apart(self) -> dict[int, set[int]]:
+        """Whom a player may not meet in this round, whoever they have met: by player."""
+        apart: dict[int, set[int]] = {id: set(mates) for id, mates in self._mates.items()}
+        for a, b in self.snapshot.forbidden_pairs:
+            apart.setdefault(a, set()).add(b)
+            apart.setdefault(b, set()).add(a)
+        return apart
+
+    @cached_property
+    def club_mates(self) -> dict[int, set[int]]:
+        """Those of them whom they may not meet for their club alone."""
+        mates = {id: set(others) for id, others in self._mates.items()}
+        for a, b in self.snapshot.forbidden_pairs if mates else ():
+            mates.get(a, set()).discard(b)
+            mates.get(b, set()).discard(a)
+        return mates
+
+    @cached_property
+    def _mates(self) -> dict[int, set[int]]:
+        kept = self.number <= self.snapshot.clubs_apart_rounds
+        members = [{e.id for e in club} for club in clubs.clubs(self.snapshot.entrants)] if kept else []
+        return {id: club - {id} for club in members for id in club}
 
     @cached_property
     def barred(self) -> dict[int, set[int]]:
-        """Everybody a player may not be paired with: met before, or a forbidden pair. Never includes itself."""
-        barred = self.met
-        if self.forbidden_pairs:
-            barred = {id: set(others) for id, others in barred.items()}
-            for a, b in self.forbidden_pairs:
-                barred[a].add(b)
-                barred[b].add(a)
-        return barred
+        """Everybody a player may not be paired with: met before, or kept apart. Never includes itself."""
+        apart = self.apart
+        return {id: met | apart[id] if id in apart else met for id, met in self.met.items()}
 
     @cached_property
     def had_bye(self) -> frozenset[int]:

@@ -87,7 +87,7 @@ def ladder(field: Field, rank: Rank) -> Ladder | None:
     if system is not None and system.ladder is not None:
         # The field itself without phases: what has been worked out on it serves again.
         inner = system.ladder(
-            Field(seen, field.number) if phases else field, parse(system.options, seen.options)
+            Field(seen, field.number, field.work) if phases else field, parse(system.options, seen.options)
         )
     at = index_of(snapshot.phases, number) if phases else 0
     if phases is None or not at:

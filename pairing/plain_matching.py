@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
+from pairing.work import Work
 
 Barred = Mapping[int, Set[int]]
 
@@ -21,14 +22,14 @@ class NotAll(Exception):
         self.players = players
 
 
-def perfect_matching(ids: Sequence[int], barred: Barred) -> list[tuple[int, int]]:
+def perfect_matching(ids: Sequence[int], barred: Barred, work: Work) -> list[tuple[int, int]]:
     """Some perfect matching of `ids` without barred pairs. Errors: NotAll."""
     near = _possible(ids, barred)
-    mate = _solved(Problem([0] * len(ids), 1, [Layer(near, [[0]])]), ids).mate
+    mate = _solved(Problem([0] * len(ids), 1, [Layer(near, [[0]])], work), ids).mate
     return [(ids[a], ids[b]) for a, b in enumerate(mate) if a < b]
 
 
-def leave_one_out(ids: Sequence[int], barred: Barred, tiers: Sequence[Sequence[int]]) -> int:
+def leave_one_out(ids: Sequence[int], barred: Barred, tiers: Sequence[Sequence[int]], work: Work) -> int:
     """The player to leave out of an odd number so that the others can be paired off.
 
     The first such player, in the order given, of the first of the `tiers` that has one. Errors: NotAll.
@@ -49,7 +50,7 @@ def leave_one_out(ids: Sequence[int], barred: Barred, tiers: Sequence[Sequence[i
     cost: Cost = [[0] * groups for _ in range(groups)]
     for tier in range(len(tiers)):
         cost[tier][-1] = cost[-1][tier] = 2 * tier
-    solved = _solved(Problem(group, groups, [Layer(near, cost)]), ids)
+    solved = _solved(Problem(group, groups, [Layer(near, cost)], work), ids)
     best, face = tiers[group[solved.mate[bye]]], CheapestMatchings(solved)
     return next(id for id in best if face.fix(place[id], bye))
 

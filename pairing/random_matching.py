@@ -21,6 +21,7 @@ from itertools import count as count_up
 
 from pairing.lots import Lots
 from pairing.plain_matching import NotAll, perfect_matching
+from pairing.work import Work
 
 Pairs = list[tuple[int, int]]
 Barred = Mapping[int, Set[int]]
@@ -30,9 +31,12 @@ TRIES = 40
 MOST_EXPECTED_BARRED = 3.5  # a try is then legal about once in 33 times
 LEAST_EXCURSIONS, EXCURSIONS_TIMES_PLAYERS = 6, 2400  # a longer excursion stirs more
 STEPS_PER_PLAYER, LEAST_STEPS = 400, 50_000  # of the walk, all excursions together
+LOT = 3  # what drawing one lot is in steps of Work
 
 
-def random_matching(ids: Sequence[int], barred: Barred, lots: Lots, *context: object) -> Pairs | None:
+def random_matching(
+    ids: Sequence[int], barred: Barred, lots: Lots, *context: object, work: Work
+) -> Pairs | None:
     """A uniformly random legal perfect matching of `ids` (an even number), or None if there is none.
 
     `context` names the draw: the same seed and context give the same matching.
@@ -41,16 +45,17 @@ def random_matching(ids: Sequence[int], barred: Barred, lots: Lots, *context: ob
     met = sum(len(barred[id] & inside) for id in ids) / 2
     if met <= MOST_EXPECTED_BARRED * max(1, len(ids) - 1):
         for number in range(TRIES):
+            work.take(LOT * len(ids))
             pairs = _neighbours(lots.order(ids, *context, number), barred)
             if pairs is not None:
                 return pairs
     if len(ids) <= EXACT_SIZE:
-        return draw_by_counting(ids, barred, lots, *context)
+        return draw_by_counting(ids, barred, lots, *context, work=work)
     try:
-        start = perfect_matching(lots.order(ids, *context), barred)
+        start = perfect_matching(lots.order(ids, *context), barred, work)
     except NotAll:
         return None
-    return draw_by_walking(start, barred, lots, *context)
+    return draw_by_walking(start, barred, lots, *context, work=work)
 
 
 def _neighbours(order: Sequence[int], barred: Barred) -> Pairs | None:
@@ -58,7 +63,9 @@ def _neighbours(order: Sequence[int], barred: Barred) -> Pairs | None:
     return None if any(b in barred[a] for a, b in pairs) else pairs
 
 
-def draw_by_counting(ids: Sequence[int], barred: Barred, lots: Lots, *context: object) -> Pairs | None:
+def draw_by_counting(
+    ids: Sequence[int], barred: Barred, lots: Lots, *context: object, work: Work
+) -> Pairs | None:
     """As `random_matching`, by counting all legal matchings: for small pools only (exponential)."""
     size = len(ids)
     legal = [sum(1 << j for j in range(size) if i != j and ids[j] not in barred[ids[i]]) for i in range(size)]
@@ -71,6 +78,7 @@ def draw_by_counting(ids: Sequence[int], barred: Barred, lots: Lots, *context: o
         first = free & -free
         rest = free ^ first
         partners = legal[first.bit_length() - 1] & rest
+        work.take(1 + partners.bit_count())
         total = 0
         while partners:
             partner = partners & -partners
@@ -97,7 +105,7 @@ def draw_by_counting(ids: Sequence[int], barred: Barred, lots: Lots, *context: o
 
 
 def draw_by_walking(
-    start: Pairs, barred: Barred, lots: Lots, *context: object, excursions: int | None = None
+    start: Pairs, barred: Barred, lots: Lots, *context: object, work: Work, excursions: int | None = None
 ) -> Pairs:
     """A nearly uniformly random legal matching of the players of `start`, a legal matching: see 3. above.
 
@@ -117,6 +125,7 @@ def draw_by_walking(
         for step in steps:
             if step > last:  # too tight to come back in time: keep the last legal matching
                 return _as_pairs(before)
+            work.take(LOT)
             drawn = lots.number(*context, "walk", step)
             wanted = players[(drawn >> 1) % size]
             if drawn & 1:

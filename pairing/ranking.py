@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -19,20 +20,24 @@ from pairing.tiebreaks.chain import check_fits, find, options_of
 from pairing.tiebreaks.table import Table, last_completed
 from pairing.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.wording import said
+from pairing.work import Work
 
 POINTS = TiebreakSpec("points")
 
 
-def rank(snapshot: Snapshot, after_round: int | None = None, *, ladder: bool = True) -> tuple[Standing, ...]:
+def rank(
+    snapshot: Snapshot, after_round: int | None = None, *, ladder: bool = True, work: Work | None = None
+) -> tuple[Standing, ...]:
     """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
 
     With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
     rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
     Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. Without `ladder` the points
-    are the plain sums, whatever the system says of its final phase. Errors: PairingError for a round that does not
-    exist and for a tie-break that is not for so many at a table.
+    are the plain sums, whatever the system says of its final phase. `work` counts the steps of whatever is searched.
+    Errors: PairingError for a round that does not exist and for a tie-break that is not for so many at a table;
+    TooMuchWork.
     """
-    table = _table(snapshot, after_round, ladder)
+    table = _table(snapshot, after_round, ladder, work)
     links, groups = _fold(table, snapshot.tiebreaks)
     shown = links if len(links) == len(snapshot.tiebreaks) else links[1:]
     standings: list[Standing] = []
@@ -44,12 +49,14 @@ def rank(snapshot: Snapshot, after_round: int | None = None, *, ladder: bool = T
     return tuple(standings)
 
 
-def _table(snapshot: Snapshot, after_round: int | None, ladder: bool = True) -> Table:
+def _table(
+    snapshot: Snapshot, after_round: int | None, ladder: bool = True, work: Work | None = None
+) -> Table:
     """The counted rounds, with the points and groups of the system's ladder where it has one."""
-    table = Table(snapshot, after_round)
+    table = Table(snapshot, after_round, work)
     for spec in snapshot.tiebreaks:
         check_fits(spec, table.seats)
-    found = phases.ladder(table.field, rank) if ladder else None
+    found = phases.ladder(table.field, partial(rank, work=work)) if ladder else None
     if found is not None:
         table.replace_points(found.points, found.group, found.last)
     return table

@@ -6,10 +6,23 @@ sets of players. Searches whose length the event decides count their steps in lu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pairing.errors import PairingError, message
+from pairing.wording import gettext_noop
+
+TOO_MUCH_WORK = message(
+    "too_much_work",
+    gettext_noop(
+        "this is more work than is done here ({limit} steps); make an event of it, or use the command line"
+    ),
+)
+
 
 class TooMuchWork(Exception):
-    """The limit is passed. It says nothing about the event, so nothing on the way may take it for an answer: it is no
-    PairingError before `engine.pair` makes one of it.
+    """The limit is passed. It says nothing about the event, so nobody on the way may take it for an answer: it is no
+    PairingError until `refusing` makes one of it.
     """
 
 
@@ -27,3 +40,12 @@ class Work:
         self.steps += steps
         if self.limit is not None and self.steps > self.limit:
             raise TooMuchWork
+
+
+@contextmanager
+def refusing(work: Work) -> Iterator[None]:
+    """Turns a limit that is passed into a refusal: PairingError `too_much_work`."""
+    try:
+        yield
+    except TooMuchWork:
+        raise PairingError(TOO_MUCH_WORK, limit=work.limit) from None

@@ -9,21 +9,30 @@ from pairing import document, engine, ranking, seating, trf
 from pairing.errors import Impossible
 from pairing.seating.schedule import STEPS_PER_SECOND
 from pairing.types import Snapshot
+from pairing.work import Work, refusing
+
+# Of the core's searches: some seconds of a processor, so that the refusal comes before the process is ended.
+MOST_STEPS = 4_000_000
 
 
 def plan(data: Any) -> dict[str, Any]:
-    """The next round of an event document; one that is impossible is an answer too. Errors: DocumentError."""
+    """The next round of an event document; one that is impossible is an answer too.
+
+    Errors: DocumentError; PairingError, also for more than MOST_STEPS.
+    """
     snapshot = document.load(data)
     try:
-        return document.plan_to_json(engine.pair(snapshot))
+        return document.plan_to_json(engine.pair(snapshot, work=Work(MOST_STEPS)))
     except Impossible as error:
         return document.impossible_to_json(len(snapshot.rounds) + 1, error)
 
 
 def standings(data: Any) -> dict[str, Any]:
-    """The standings of an event document. Errors: DocumentError."""
-    snapshot = document.load(data)
-    return document.standings_to_json(ranking.rank(snapshot), ranking.standings_round(snapshot))
+    """The standings of an event document. Errors: DocumentError; PairingError for more than MOST_STEPS."""
+    snapshot, work = document.load(data), Work(MOST_STEPS)
+    with refusing(work):
+        ranked = ranking.rank(snapshot, work=work)
+    return document.standings_to_json(ranked, ranking.standings_round(snapshot))
 
 
 def schedule(seconds: float, **asked: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ class CheapestMatchings:
     """The cheapest perfect matchings of a solved problem, narrowed down by `fix`."""
 
     def __init__(self, matcher: Matcher) -> None:
+        self.work = matcher.problem.work
         self.mate = list(matcher.mate)
         self.tight = [0] * len(self.mate)  # tight edges whose ends may still be matched to each other
         self.home: list[OddSet] = [OddSet(v) for v in range(len(self.mate))]
@@ -57,6 +58,7 @@ class CheapestMatchings:
 
         Asking for several q in a row with the same p is quick: after the first "no" most others are known.
         """
+        self.work.take(1)
         if not self.tight[p] >> q & 1:
             return False
         level, a, b = self._meet(p, q)
@@ -94,6 +96,7 @@ class CheapestMatchings:
         set takes part as one more child, "outside", next to the vertices `ways` (-1: all, then the answer may be
         too large), see `_ways_out`.
         """
+        self.work.take(3 * len(level.children))
         outside = 1 << len(self.mate)
         count, match, land, hole = len(level.children), list(level.match), list(level.land), level.hole
         match.append(hole if hole >= 0 else DEAD)
@@ -248,4 +251,5 @@ class CheapestMatchings:
 
     def search(self, level: OddSet, match: list[int]) -> Search:
         """A search among the children of a set."""
+        self.work.take(len(level.children))
         return Search(level.land, self.tight.__getitem__, level.owner.__getitem__, match)

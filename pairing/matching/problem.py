@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import compress, count
 
+from pairing.work import Work
+
 Cost = list[list[int | None]]
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -24,7 +26,8 @@ class Layer:
 
 @dataclass(slots=True)
 class Problem:
-    """A minimum-cost perfect matching to find. `group[v]` is the group of vertex v; costs are even, from 0.
+    """A minimum-cost perfect matching to find. `group[v]` is the group of vertex v; costs are even, from 0. `work`
+    counts the steps of whoever solves it.
 
     No two layers hold the same edge; neighbour sets and costs are symmetric.
     """
@@ -32,6 +35,7 @@ class Problem:
     group: list[int]
     groups: int
     layers: list[Layer]
+    work: Work = field(default_factory=Work)
     members: list[int] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -38,6 +38,7 @@ class Tree:
         self.problem, self.group, self.costs = matcher.problem, matcher.group, matcher.costs
         self.mate, self.potential = matcher.mate, matcher.potential
         self.top, self.levels = matcher.top, matcher.levels
+        self.work = matcher.problem.work
         self.step = 0
         self.free = (1 << len(self.mate)) - 1
         self.outer = 0
@@ -67,6 +68,7 @@ class Tree:
         """Vertices that become outer, at their present potential."""
         self.outer |= mask
         layers = self.problem.layers
+        self.work.take(mask.bit_count() * (1 + len(layers)))
         for v in bits(mask):
             key = (self.group[v], self.potential[v] - self.step)
             found = self.classes.get(key)
@@ -98,6 +100,7 @@ class Tree:
         """Follow all tight edges out of new outer vertices. True when an augmentation was made."""
         fresh = self.fresh
         while fresh:
+            self.work.take(2 * len(self.problem.layers))
             v = fresh.pop()
             free, outer = self._tight_targets(self.class_of[v])
             for index, layer in enumerate(self.problem.layers):
@@ -118,6 +121,7 @@ class Tree:
             reach &= (self.free | self.outer) & ~self.top[v].mask
             if not reach:
                 return False
+            self.work.take(1)
             w = (reach & -reach).bit_length() - 1
             node = self.top[w]
             if node.label == OUTER:
@@ -137,6 +141,7 @@ class Tree:
     def _next_step(self) -> None:
         """Change the duals until a new edge is tight or an inner blossom must be opened."""
         self.best: tuple[int, _Class, int, int] | None = None
+        self.work.take(len(self.classes))
         for cls in self.classes.values():
             self._nearest_free(cls)
         if len(self.outer_nodes) > 1:
@@ -175,6 +180,7 @@ class Tree:
                 here = rest & members[h]
                 if not here:
                     continue
+                self.work.take(1 + len(levels[h]) // 4)
                 for potential, mask in levels[h].items():
                     if here & mask:
                         when = cost - key - potential
@@ -189,12 +195,14 @@ class Tree:
                 if not near:
                     continue
                 row = layer.cost[a.group]
+                self.work.take(1 + (len(classes) - i) // 4)
                 for b in classes[i:]:
                     if not near & b.mask:
                         continue
                     when = (row[b.group] - a.key - b.key) >> 1  # type: ignore[operator]
                     if self.best is not None and when >= self.best[0]:
                         continue
+                    self.work.take(a.mask.bit_count())
                     if any(layer.near[v] & b.mask & ~self.top[v].mask for v in bits(a.mask)):
                         self.best = (when, a, index, b.mask)
 

@@ -105,6 +105,7 @@ class Matcher:
         if node.near is None:
             node.near = self.tight_inside(node, around + node.z)
         children = node.children or []
+        self.problem.work.take(len(children))
         match = [-1] * len(children)
         for index, child in enumerate(children):
             if child.base != node.base:

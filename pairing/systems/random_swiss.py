@@ -109,7 +109,7 @@ def draw_pools(ids: Iterable[int], field: Field, rules: Rules, lots: Lots) -> li
         pool = carried + group
         floating = lots.order(group, "float", field.number, score)[:1] if len(pool) % 2 else []
         staying = [id for id in pool if id not in floating]
-        pairs = random_matching(staying, rules.barred, lots, "pair", field.number, score)
+        pairs = random_matching(staying, rules.barred, lots, "pair", field.number, score, work=field.work)
         if pairs is None:
             carried, top = pool, points[pool[0]]
             continue
@@ -130,7 +130,9 @@ def _join_upwards(
         players, floaters = above.players + players, floaters | above.floaters
         if not above.pairs:  # one player who floated away: nobody new has joined
             continue
-        pairs = random_matching(players, rules.barred, lots, "join", field.number, len(players))
+        pairs = random_matching(
+            players, rules.barred, lots, "join", field.number, len(players), work=field.work
+        )
         if pairs is not None:
             scores = [field.points[id] for id in players]
             drawn.append(Pool(tuple(pairs), floaters, (max(scores), min(scores))))
@@ -166,7 +168,7 @@ def draw_bye(ids: Sequence[int], field: Field, rules: Rules, lots: Lots) -> int:
     candidates = lots.order([id for id in ids if id not in rules.had_bye], "bye", field.number)
     candidates.sort(key=points.__getitem__)
     tiers = [list(tier) for _, tier in groupby(candidates, points.__getitem__)]
-    return leave_one_out(ids, rules.barred, tiers)
+    return leave_one_out(ids, rules.barred, tiers, field.work)
 
 
 def pair(field: Field, options: RandomSwissOptions, lots: Lots) -> RoundPlan:

@@ -15,6 +15,7 @@ from pairing.field import Field
 from pairing.registry import FOUR, seats_of
 from pairing.types import RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop
+from pairing.work import Work
 
 WRONG_SEATS = message(
     "wrong_seats", gettext_noop("round {number}: {given} at a table; this system seats {seats} at a table")
@@ -81,8 +82,8 @@ class Table:
     forfeits are in `rows` only. `given[i]` are the bonuses and penalties that count; `points[i]` has them.
     """
 
-    def __init__(self, snapshot: Snapshot, after_round: int | None = None) -> None:
-        self.snapshot = snapshot
+    def __init__(self, snapshot: Snapshot, after_round: int | None = None, work: Work | None = None) -> None:
+        self.snapshot, self.work = snapshot, work
         self.rounds = counted_rounds(snapshot, after_round)
         self.seats = seats_of(snapshot.system)
         self.entrants = tuple(e for e in snapshot.entrants if not e.house)
@@ -109,7 +110,7 @@ class Table:
     @cached_property
     def field(self) -> Field:
         """The field after the counted rounds."""
-        return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1)
+        return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1, self.work)
 
     def replace_points(
         self, points: Mapping[int, int], group: Mapping[int, int], last: Collection[int] = ()

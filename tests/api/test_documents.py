@@ -14,9 +14,10 @@ from accounts.models import User
 from pairing.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, play_rounds, publish
+from tournaments import sandbox_work
 from tournaments.api.views.tools import MAX_TOOL_PLAYERS
 from tournaments.models import Match, Tournament
-from tournaments.services import attendance, players, results
+from tournaments.services import attendance, players, results, sandbox
 
 TWO = {
     "format": "pairwright-event/1",
@@ -128,6 +129,25 @@ def test_the_tools_refuse_what_is_no_event_document_and_store_nothing(anybody: A
             assert (problem["code"], bool(problem["params"]["where"])) == ("bad_input", True), (tool, body)
     anybody.post("tools/pair/", {**TWO, "rounds": []})
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_tools_refuse_more_work_than_they_do_for_anybody(
+    anybody: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox.TOOLS, "run", lambda work, *given: work(*given))
+    apart = [[a, b] for a in range(1, 9) for b in range(a + 1, 9) if a % 2 == b % 2]
+    document = {
+        "format": "pairwright-event/1",
+        "system": {"name": "monrad"},
+        "players": [{"id": n, "name": f"P{n}"} for n in range(1, 9)],
+        "forbidden_pairs": apart,
+    }
+    anybody.post("tools/pair/", document)
+    monkeypatch.setattr(sandbox_work, "MOST_STEPS", 1)
+    problem = anybody.post("tools/pair/", document, 400)
+    assert (problem["code"], problem["params"]) == ("too_much_work", {"limit": 1})
+    assert "command line" in problem["detail"]
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from tests.factories import make_table_event, publish
 from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount, stated_opponents
 from tests.sweep import sweep_rows
+from tournaments.api.serializers.schedules import MAX_FORBIDDEN
 from tournaments.models import Job, Tournament
 from tournaments.services import work
 
@@ -162,6 +163,8 @@ def test_the_tool_answers_what_the_command_prints(anybody: Api) -> None:
         ({"players": 16, "rounds": 4, "uneven": "three"}, "invalid_choice", "uneven"),
         ({"players": 16, "rounds": 4, "forbidden": [[1, 1]]}, "invalid", "forbidden"),
         ({"players": 16, "rounds": 4, "forbidden": [[1]]}, "min_length", "forbidden.0"),
+        # Counted before any of them is looked at.
+        ({"players": 16, "rounds": 4, "forbidden": [[1]] * (MAX_FORBIDDEN + 1)}, "max_length", "forbidden"),
         ({"players": 16, "rounds": 4, "forbidden": [[1, 17]]}, "bad_input", "forbidden"),
         ({"players": 16, "rounds": 4, "house": 1, "forbidden": [[1, 16]]}, "bad_input", "forbidden"),
         # Five who may not meet need five tables.

@@ -74,7 +74,7 @@ def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
 
 
 def _run(field: Field, options: AnyOptions, after: int) -> Run:
-    placed = seeds(field.snapshot, after, options)
+    placed = seeds(field.snapshot, after, options, field.work)
     chart = options.chart(len(placed.order))
     first_too = not options.reseed_layers  # else the layers have seen to it
 

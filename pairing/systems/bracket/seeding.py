@@ -17,6 +17,7 @@ from pairing.systems.tiered.search import Pool
 from pairing.systems.tiered.standing import Standing
 from pairing.types import ByeKind, Snapshot
 from pairing.wording import gettext_noop
+from pairing.work import Work
 
 TOO_SMALL = message(
     "bracket_too_small",
@@ -45,9 +46,9 @@ def here(field: Field, number: int) -> set[int]:
     return {id for id, e in field.entrants.items() if e.takes_part_in(number) and id not in out}
 
 
-def seeds(snapshot: Snapshot, after: int, options: AnyOptions) -> Seeds:
+def seeds(snapshot: Snapshot, after: int, options: AnyOptions, work: Work) -> Seeds:
     """The bracket that begins after round `after`. Errors: PairingError, for too few players or impossible byes."""
-    field = Field(snapshot, after + 1)
+    field = Field(snapshot, after + 1, work)
     standing = Standing(field, TieredOptions(order=options.order, ratings=options.ratings))
     order = _qualified(field, standing, options)
     if len(order) < 2:
@@ -115,10 +116,11 @@ def _paired(layer: Sequence[int], standing: Standing, prices: Prices) -> list[Ch
     """The layer as a tier of a Swiss round; rematches of the event only where nothing else is possible."""
     if not layer:
         return []
-    tier = UpperTier(layer, standing.rank, prices.of_event)
+    work = standing.field.work
+    tier = UpperTier(layer, standing.rank, prices.of_event, work)
     try:
         return tier.pair()
     except NoPerfectMatching:
-        return UpperTier(layer, standing.rank, prices.of_event_or_forbidden).depth_first(
-            Pool(layer, prices.of_event_or_forbidden, prices.event)
+        return UpperTier(layer, standing.rank, prices.of_event_or_forbidden, work).depth_first(
+            Pool(layer, prices.of_event_or_forbidden, prices.event, work)
         )

@@ -22,7 +22,7 @@ Rows = Sequence[Sequence[int]]
 # The places of a table in two pairs.
 HALVES = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 # What two tables are in steps: to look at the pairs across, to try all exchanges, to deal them out.
-LOOK, EXCHANGE, DEAL = 2, 10, 50
+LOOK, EXCHANGE, DEAL = 3, 17, 80
 
 
 def price_of(cost: Cost, a: int, b: int, c: int, d: int) -> int:

@@ -33,12 +33,14 @@ from pairing.systems.mahjong.explain import PLANNED, PLANNED_AGAIN, STORED
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.phases import USUAL_QUALIFYING, phases
 from pairing.types import Round, Snapshot
+from pairing.work import Work
 
 Schedule = tuple[tuple[tuple[int, ...], ...], ...]
 Pairs = tuple[tuple[int, int], ...]
 
 # Of annealing, where no schedule is known that cannot be beaten: about a second, since somebody may be waiting for it.
 STEPS = 60_000
+PER_SEAT = 50  # steps of Work for every player and round
 # Seats remembered of schedules from the start, and of those planned again: ten of 1,000 players over 10 rounds, 4 MB.
 MOST_PLACES = 100_000
 
@@ -58,13 +60,19 @@ class Planned:
         return because(STORED if self.stored else PLANNED, round=number)
 
 
-def planned(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number: int) -> Planned:
+def planned(
+    snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number: int, work: Work | None = None
+) -> Planned:
     """The schedule in force when round `number` is paired. Errors: as `schedule_of`; Impossible for forbidden pairs."""
     stored = bool(snapshot.schedule)
+    if work and not stored:
+        work.take(_price(snapshot, options))
     rounds = snapshot.schedule or _from_start(snapshot, options)
     first = _first_again(snapshot, options, rounds, number)
     if first is None or first > len(rounds):
         return Planned(rounds, stored)
+    if work:
+        work.take(_price(snapshot, options))
     again = _again(snapshot, options, rounds, first)
     return Planned((*rounds[: first - 1], *again), after=first - 1)
 
@@ -83,6 +91,11 @@ def schedule_of(snapshot: Snapshot) -> Schedule:
     if isinstance(options, FinalOptions) and options.qualifying != "schedule":
         return ()
     return snapshot.schedule or _from_start(snapshot, options)
+
+
+def _price(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:
+    """The work of a schedule by its size alone, so that it is the same where the schedule is remembered."""
+    return STEPS + PER_SEAT * len(snapshot.entrants) * rounds_of(snapshot, options)
 
 
 def rounds_of(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:

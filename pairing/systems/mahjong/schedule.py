@@ -52,7 +52,7 @@ def pair_schedule(field: Field, options: ScheduleOptions | FinalOptions, lots: L
     Errors: PairingError when the schedule has no such round; Impossible when a pair forbidden after the schedule was
     made meets in it.
     """
-    plan = planned(field.snapshot, options, field.number)
+    plan = planned(field.snapshot, options, field.number, field.work)
     if field.number > len(plan.rounds):
         raise PairingError(TOO_SHORT, number=field.number, rounds=len(plan.rounds))
     found = Sitting(field, plan.rounds, field.number, field.present, sat_last(field, plan.rounds))
@@ -64,7 +64,7 @@ def pair_schedule(field: Field, options: ScheduleOptions | FinalOptions, lots: L
 
 def outlook(field: Field, options: ScheduleOptions | FinalOptions, lots: Lots) -> tuple[RoundPlan, ...]:
     """The rounds of the schedule from `field.number` on, as they will be if nobody leaves, comes or asks for a bye."""
-    plan = planned(field.snapshot, options, field.number)
+    plan = planned(field.snapshot, options, field.number, field.work)
     last = sat_last(field, plan.rounds)
     rounds = []
     for number in range(field.number, len(plan.rounds) + 1):

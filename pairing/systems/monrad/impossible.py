@@ -98,6 +98,7 @@ def smallest(none: Unpairable, lineup: Lineup) -> tuple[list[tuple[int, ...]], s
             return (a or b) not in lineup.had_bye
         return b not in lineup.barred[a] or b in lineup.again.get(a, ())
 
+    lineup.work.take(len(none.inner) * sum(map(len, none.outer)))
     touching = [{x for x in none.inner if any(possible(p, x) for p in players)} for players in none.outer]
     uses = {x: sum(x in near for near in touching) for x in none.inner}
     kept = sorted(range(len(touching)), key=lambda i: (-len(none.outer[i]), -len(touching[i])))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.systems.monrad.options import MonradOptions
+from pairing.work import Work
 
 BYE = 0  # stands for the bye where a player id is expected
 
@@ -26,6 +27,7 @@ class Lineup:
     had_bye: Set[int]
     odd: bool
     again: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    work: Work = field(default_factory=Work)
 
 
 def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
@@ -49,7 +51,14 @@ def line_up(field: Field, options: MonradOptions, lots: Lots) -> Lineup:
         else:
             groups[score] = [player]
     scores = sorted(groups, reverse=True)
-    return Lineup([groups[s] for s in scores], scores, field.barred, field.had_bye, len(drawn) % 2 == 1)
+    return Lineup(
+        [groups[s] for s in scores],
+        scores,
+        field.barred,
+        field.had_bye,
+        odd=len(drawn) % 2 == 1,
+        work=field.work,
+    )
 
 
 def _drawn(field: Field, options: MonradOptions, lots: Lots, ids: tuple[int, ...]) -> list[int]:

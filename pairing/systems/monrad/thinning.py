@@ -135,7 +135,7 @@ class Thinner:
         layers = [Layer(near, cost)]
         if lineup.again:
             layers += self._rematches(thinned, cost, weight)
-        return Problem([g - thinned.first for g in thinned.group], len(cost), layers)
+        return Problem([g - thinned.first for g in thinned.group], len(cost), layers, lineup.work)
 
     def _rematches(self, thinned: Thinned, cost: Cost, weight: int) -> list[Layer]:
         """A layer of edges for every round in which players met who may, if need be, meet again."""

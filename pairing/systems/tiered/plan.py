@@ -108,17 +108,17 @@ class _Round:
 
     def _upper(self, tier: Tier, worst: int) -> _Paired:
         order = [*self.standing.by_sos(tier.members), *self.standing.by_sos(tier.guests)]
-        upper = UpperTier(order, self.standing.rank, self.prices.of_upper)
+        upper = UpperTier(order, self.standing.rank, self.prices.of_upper, self.field.work)
         try:
             chosen = upper.pair()
         except NoPerfectMatching:
-            chosen = upper.depth_first(Pool(order, self.prices.of_upper, worst))
+            chosen = upper.depth_first(Pool(order, self.prices.of_upper, worst, self.field.work))
         return _Paired([(c.a, c.b) for c in chosen], {c.a: _why(c) for c in chosen})
 
     def _lower(self, tier: Tier, worst: int) -> _Paired:
         first = self.field.number == 1
         order = self.standing.by_lot(tier.players) if first else self.standing.by_rank(tier.players)
-        pairs = neighbours(order, self.prices.of, worst)
+        pairs = neighbours(order, self.prices.of, worst, self.field.work)
         place = {p: at for at, p in enumerate(order)}
         gone: set[int] = set()
         why: dict[int, list[Reason]] = {}

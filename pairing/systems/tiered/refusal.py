@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from pairing.systems.tiered.search import Pool, Price
+from pairing.work import Work
 
 STEPS = 10_000
 
@@ -44,11 +45,12 @@ class Chosen:
 class UpperTier:
     """One tier to be paired. `order`: its players by strength of schedule, guests last. `rank`: 0 is best."""
 
-    def __init__(self, order: Sequence[int], rank: Mapping[int, int], price: Price) -> None:
+    def __init__(self, order: Sequence[int], rank: Mapping[int, int], price: Price, work: Work) -> None:
         self.order = list(order)
         self.lowest_first = sorted(order, key=lambda p: -rank[p])
         self.rank = rank
         self.price: Price = price
+        self.work = work
 
     def pair(self) -> list[Chosen]:
         """The pairing of the procedure, in the order the matches were set.
@@ -65,7 +67,7 @@ class UpperTier:
             if found is None:
                 # Whether there is a legal pairing at all is asked only now: mostly nobody gets stuck.
                 if pool is None:
-                    pool = Pool(self.order, self.price, 0)
+                    pool = Pool(self.order, self.price, 0, self.work)
                     self.price = cache(self.price)  # where matches are taken back it is asked again and again
                 if state in seen or len(seen) > STEPS:
                     return self.depth_first(pool)
@@ -97,6 +99,7 @@ class UpperTier:
         `worst`: the highest price that is legal.
         """
         half = len(unpaired) // 2
+        self.work.take(len(unpaired))
         position = {p: at for at, p in enumerate(unpaired)}
         lowest_first = [p for p in self.lowest_first if p in position]
         mirrors = [p for p in lowest_first if position[p] >= half]

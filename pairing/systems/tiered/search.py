@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Layer, Problem
 from pairing.matching.weighted import Matcher
+from pairing.work import Work
 
 Pairs = list[tuple[int, int]]
 # What a pair breaks: 0 nothing, 1, 2, ... the higher the worse; None: never.
@@ -22,12 +23,13 @@ Price = Callable[[int, int], int | None]
 class Pool:
     """Players who are to be paired off as cheaply as possible: as few pairs of the worst price, then of the next."""
 
-    def __init__(self, players: Sequence[int], price: Price, worst: int) -> None:
+    def __init__(self, players: Sequence[int], price: Price, worst: int, work: Work) -> None:
         """Errors: NoPerfectMatching, when even all prices up to `worst` do not suffice."""
         self.players = list(players)
         self.worst = worst
         self.place: Mapping[int, int] = {p: at for at, p in enumerate(players)}
         size = len(self.players)
+        work.take(size * size // 2)
         near = [[0] * size for _ in range(worst + 1)]
         for i, p in enumerate(self.players):
             for j in range(i + 1, size):
@@ -38,7 +40,7 @@ class Pool:
         # One pair of a price outweighs all pairs of the prices before it; costs are even.
         costs = [0, *(2 * (size + 1) ** level for level in range(worst))]
         layers = [Layer(masks, [[cost]]) for masks, cost in zip(near, costs, strict=True)]
-        self._face = CheapestMatchings(Matcher(Problem([0] * size, 1, layers)).solve())
+        self._face = CheapestMatchings(Matcher(Problem([0] * size, 1, layers, work)).solve())
 
     def take(self, a: int, candidates: Iterable[int]) -> int | None:
         """The first of `candidates` that `a` meets in some cheapest pairing with all pairs so far; taken as well."""
@@ -46,21 +48,22 @@ class Pool:
         return next((b for b in candidates if self._face.fix(at, self.place[b])), None)
 
 
-def neighbours(order: Sequence[int], price: Price, worst: int) -> Pairs:
+def neighbours(order: Sequence[int], price: Price, worst: int, work: Work) -> Pairs:
     """Everybody from the top takes the next one below who leaves it possible: 1-2, 3-4, ... where that is legal.
 
     What has to be broken is broken as little as possible, up to the price `worst`. Errors: NoPerfectMatching.
     """
-    straight = _without_looking_ahead(order, price)
-    return _looking_ahead(order, Pool(order, price, worst)) if straight is None else straight
+    straight = _without_looking_ahead(order, price, work)
+    return _looking_ahead(order, Pool(order, price, worst, work)) if straight is None else straight
 
 
-def _without_looking_ahead(order: Sequence[int], price: Price) -> Pairs | None:
+def _without_looking_ahead(order: Sequence[int], price: Price, work: Work) -> Pairs | None:
     """The pairs as long as nobody gets stuck; None when somebody does."""
     left, pairs = list(order), []
     while left:
         a = left.pop(0)
-        b = next((b for b in left if price(a, b) == 0), None)
+        asked, b = next(((at, b) for at, b in enumerate(left, 1) if price(a, b) == 0), (len(left), None))
+        work.take(asked)
         if b is None:
             return None
         left.remove(b)

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
+from pairing.work import Work
 
 
 class Graph:
     """The legal pairs of a round. `near[v]` are the players v may meet."""
 
-    def __init__(self, ids: Sequence[int], barred: Mapping[int, Set[int]]) -> None:
-        self.ids = ids
+    def __init__(self, ids: Sequence[int], barred: Mapping[int, Set[int]], work: Work) -> None:
+        self.ids, self.work = ids, work
         place = {id: v for v, id in enumerate(ids)}
         everybody = (1 << len(ids)) - 1
         self.near: list[int] = []
@@ -108,7 +109,7 @@ class Local:
         near += [(1 << count) - 1 & ~(1 << at) for at in self.stand_ins]
         group = [0] * half + [1] * (count - half)
         cost: Cost = [[0, 2], [2, 0]]
-        matcher = Matcher(Problem(group, 2, [Layer(near, cost)])).solve()
+        matcher = Matcher(Problem(group, 2, [Layer(near, cost)], graph.work)).solve()
         self.face = CheapestMatchings(matcher)
         self.crossing = sum(matcher.mate[at] >= half for at in range(half))
 

@@ -23,7 +23,7 @@ def choose_bye(groups: Sequence[Sequence[int]], field: Field) -> int:
     tiers = [[p for p in reversed(group) if p not in field.had_bye] for group in reversed(groups)]
     ids = [p for group in groups for p in group]
     try:
-        return leave_one_out(ids, field.barred, [tier for tier in tiers if tier])
+        return leave_one_out(ids, field.barred, [tier for tier in tiers if tier], field.work)
     except NotAll:
         raise _no_pairing(groups, field) from None
 
@@ -36,18 +36,20 @@ def check_possible(graph: Graph, groups: Sequence[Sequence[int]], field: Field) 
 
 def _no_pairing(groups: Sequence[Sequence[int]], field: Field) -> Impossible:
     ids = [p for group in groups for p in group]
-    near = list(Graph(ids, field.barred).near)
+    near = list(Graph(ids, field.barred, field.work).near)
     odd = len(ids) % 2 == 1
     if odd:
         takers = sum(1 << v for v, p in enumerate(ids) if p not in field.had_bye)
         near = [mask | (takers >> v & 1) << len(ids) for v, mask in enumerate(near)] + [takers]
     names = [*ids, BYE]
     try:
-        Matcher(Problem([0] * len(near), 1, [Layer(near, [[0]])])).solve()
+        Matcher(Problem([0] * len(near), 1, [Layer(near, [[0]])], field.work)).solve()
     except NoPerfectMatching as none:
         outer = [tuple(names[v] for v in bits(mask)) for mask in none.outer]
         proof = Unpairable(outer, tuple(names[v] for v in bits(none.inner)))
         scores = [field.points[group[0]] for group in groups]
         lists = [list(group) for group in groups]
-        return impossible(proof, Lineup(lists, scores, field.barred, field.had_bye, odd), field.number)
+        return impossible(
+            proof, Lineup(lists, scores, field.barred, field.had_bye, odd, work=field.work), field.number
+        )
     raise AssertionError("a legal pairing was overlooked")

@@ -32,7 +32,7 @@ def pair_wcsc(field: Field, options: WcscOptions, lots: Lots) -> RoundPlan:
         player = choose_bye(groups, field)
         byes = (PlannedBye(player, why=(bye_reason(player, groups, field),)),)
         groups = [rest for group in groups if (rest := [p for p in group if p != player])]
-    graph = Graph([p for group in groups for p in group], field.barred)
+    graph = Graph([p for group in groups for p in group], field.barred, field.work)
     check_possible(graph, groups, field)
     done = SEARCHES[options.search](graph, vertices(groups), options)
     scores = [based.points[group[0]] for group in groups]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pairing.plain_matching import NotAll, leave_one_out, perfect_matching
+from pairing.work import Work
 from tests.checker.matching import has_perfect_matching, most_covered
 
 Barred = dict[int, set[int]]
@@ -37,12 +38,12 @@ def test_a_perfect_matching_is_found_exactly_when_there_is_one() -> None:
         exists = has_perfect_matching(graph)
         seen[exists] += 1
         if exists:
-            pairs = perfect_matching(ids, barred)
+            pairs = perfect_matching(ids, barred, Work())
             assert sorted(p for pair in pairs for p in pair) == sorted(ids)
             assert all(b in graph[a] for a, b in pairs)
         else:
             with pytest.raises(NotAll) as caught:
-                perfect_matching(ids, barred)
+                perfect_matching(ids, barred, Work())
             shown = set(caught.value.players)
             assert most_covered(graph, shown) < len(shown), "the players shown prove it"
     assert min(seen.values()) > 12
@@ -61,9 +62,9 @@ def test_the_first_player_of_the_first_tier_whose_absence_works_is_left_out() ->
         if not works:
             seen["nobody"] += 1
             with pytest.raises(NotAll):
-                leave_one_out(ids, barred, tiers)
+                leave_one_out(ids, barred, tiers, Work())
             continue
-        assert leave_one_out(ids, barred, tiers) == works[0]
+        assert leave_one_out(ids, barred, tiers, Work()) == works[0]
         place = candidates.index(works[0])
         seen["first" if place == 0 else "later" if place < cut else "lower tier"] += 1
     assert min(seen.values()) > 3

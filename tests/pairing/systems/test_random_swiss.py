@@ -20,6 +20,7 @@ from pairing.field import Field
 from pairing.lots import Lots
 from pairing.random_matching import draw_by_counting, draw_by_walking, random_matching
 from pairing.types import Snapshot
+from pairing.work import Work
 from tests.checker.exhaustive import all_pairings
 from tests.checker.matching import has_perfect_matching
 from tests.pairing.events import byes_of, event, pairs_of
@@ -185,10 +186,15 @@ TIGHT = {
 }
 Draw = Callable[[dict[int, set[int]], Lots, int], Iterable[tuple[int, int]] | None]
 WAYS: dict[str, Draw] = {
-    "as it chooses": lambda barred, lots, k: random_matching(list(barred), barred, lots, k),
-    "counting": lambda barred, lots, k: draw_by_counting(list(barred), barred, lots, k),
+    "as it chooses": lambda barred, lots, k: random_matching(list(barred), barred, lots, k, work=Work()),
+    "counting": lambda barred, lots, k: draw_by_counting(list(barred), barred, lots, k, work=Work()),
     "walking": lambda barred, lots, k: draw_by_walking(
-        draw_by_counting(list(barred), barred, Lots("start")) or [], barred, lots, k, excursions=20
+        draw_by_counting(list(barred), barred, Lots("start"), work=Work()) or [],
+        barred,
+        lots,
+        k,
+        work=Work(),
+        excursions=20,
     ),
 }
 
@@ -211,7 +217,7 @@ def test_a_matching_is_found_exactly_when_one_exists() -> None:
         pairs = [pair for pair in combinations(range(size), 2) if rng.random() < share]
         barred = barring(range(size), pairs)
         legal = {a: {b for b in range(size) if b != a and b not in barred[a]} for a in range(size)}
-        drawn = random_matching(range(size), barred, Lots("exists"), number)
+        drawn = random_matching(range(size), barred, Lots("exists"), number, work=Work())
         assert (drawn is not None) == has_perfect_matching(legal)
         assert not drawn or all(b in legal[a] for a, b in drawn)
         assert not drawn or sorted(p for two in drawn for p in two) == list(range(size))

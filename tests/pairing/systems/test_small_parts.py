@@ -5,10 +5,11 @@ from __future__ import annotations
 from pairing.systems.mahjong.phases import _groups_of
 from pairing.systems.wcsc.graph import Graph
 from pairing.types import Match, Round
+from pairing.work import Work
 
 
 def test_an_odd_number_of_players_cannot_be_paired_off_whoever_may_meet() -> None:
-    graph = Graph(range(1, 8), {p: frozenset() for p in range(1, 8)})
+    graph = Graph(range(1, 8), {p: frozenset() for p in range(1, 8)}, Work())
     assert [graph.pairable((1 << count) - 1) for count in range(8)] == [True, False] * 4
 
 

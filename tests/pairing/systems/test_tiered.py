@@ -12,6 +12,7 @@ from pairing.matching.problem import NoPerfectMatching
 from pairing.systems.tiered.refusal import UpperTier
 from pairing.systems.tiered.search import neighbours
 from pairing.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
+from pairing.work import Work
 from tests.pairing.brute_tiered import Upper, cheapest, everything
 from tests.sweep import sweep_too
 
@@ -62,7 +63,7 @@ def compare_tier(rng: Random) -> Counter[str]:
     """One tier by refusals: the engine, the procedure to the letter, and the search where it goes in circles."""
     order, rank, met = tier(rng)
     rules = Upper(order, rank, lambda a, b: frozenset((a, b)) not in met)
-    engine = UpperTier(order, rank, lambda a, b: int(frozenset((a, b)) in met))
+    engine = UpperTier(order, rank, lambda a, b: int(frozenset((a, b)) in met), Work())
     expected = rules.procedure() or next(rules.search(), None)
     if expected is None:
         with pytest.raises(NoPerfectMatching):
@@ -88,9 +89,9 @@ def compare_neighbours(rng: Random) -> Counter[str]:
     expected = cheapest(everything(order, legal), lambda a, b: cost(a, b) or 0)
     if expected is None:
         with pytest.raises(NoPerfectMatching):
-            neighbours(order, cost, 3)
+            neighbours(order, cost, 3, Work())
         return Counter(impossible=1)
-    assert neighbours(order, cost, 3) == expected
+    assert neighbours(order, cost, 3, Work()) == expected
     return Counter(neighbours=1, relaxed=any(cost(a, b) for a, b in expected))
 
 

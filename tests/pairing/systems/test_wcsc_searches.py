@@ -15,6 +15,7 @@ from pairing.systems.wcsc.graph import Graph
 from pairing.systems.wcsc.lex import pair_looking_ahead
 from pairing.systems.wcsc.merge import pair_merging
 from pairing.systems.wcsc.options import WcscOptions
+from pairing.work import Work
 from tests.sweep import seeds, sweep_too
 
 COMBINATIONS = list(product("AB", "UML", "CDE"))
@@ -45,7 +46,7 @@ def engine(state: State, rules: tuple[str, str, str], search: str) -> tuple[list
     ids = [p for group in groups for p in group]
     barred = {p: {q for q in ids if frozenset((p, q)) in met} for p in ids}
     run = pair_merging if search == "paper" else pair_looking_ahead
-    done = run(Graph(ids, barred), lists_of(groups), options_of(rules, search))
+    done = run(Graph(ids, barred, Work()), lists_of(groups), options_of(rules, search))
     return [(ids[pair.first], ids[pair.second]) for pair in done.pairs], done
 
 
@@ -124,7 +125,7 @@ def large_states(seed: int) -> Iterator[tuple[State, tuple[str, str, str]]]:
         state = groups, set(met)
         ids = [p for group in groups for p in group]
         barred = {p: {q for q in ids if frozenset((p, q)) in met} for p in ids}
-        if not Graph(ids, barred).pairable((1 << size) - 1):
+        if not Graph(ids, barred, Work()).pairable((1 << size) - 1):
             return
         yield state, rules
         for a, b in engine(state, rules, rng.choice(["paper", "exact"]))[0]:

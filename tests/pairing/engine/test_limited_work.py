@@ -1,0 +1,101 @@
+"""A limit of work refuses a round at a step, and changes nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pairing.engine import pair
+from pairing.errors import Impossible, PairingError
+from pairing.options import describe
+from pairing.ranking import rank
+from pairing.registry import FOUR
+from pairing.systems import SYSTEMS
+from pairing.types import Bye, Entrant, Match, Round, Snapshot
+from pairing.work import TooMuchWork, Work
+
+# Whose rounds follow from a formula.
+SEARCHES_NOTHING = {"round_robin"}
+
+
+def strained(system: str) -> Snapshot:
+    """Ten players; at tables of two each may meet only those of the other half."""
+    people = tuple(Entrant(n, f"P{n}", rating=2000 - n) for n in range(1, 11))
+    halves = [(a, b) for a in range(1, 11) for b in range(a + 2, 11, 2)]
+    options = {"reseed_layers": True} if "reseed_layers" in _options(system) else {}
+    return Snapshot(
+        people,
+        system=system,
+        options=options,
+        draw_seed="work",
+        rounds_planned=9,
+        forbidden_pairs=() if SYSTEMS[system].seats == FOUR else tuple(halves),
+    )
+
+
+def _options(system: str) -> set[str]:
+    return {spec.name for spec in describe(SYSTEMS[system].options)}
+
+
+def one_club(**facts: Any) -> Snapshot:
+    people = tuple(Entrant(n, f"P{n}", club="Aarhus" if n < 7 else None) for n in range(1, 11))
+    return Snapshot(people, system="monrad", draw_seed="work", clubs_apart_rounds=3, **facts)
+
+
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if system not in SEARCHES_NOTHING])
+def test_every_search_counts_its_steps_and_is_refused_at_the_same_one(system: str) -> None:
+    event, free = strained(system), Work()
+    plan = pair(event, work=free)
+    again = Work(free.steps)
+    assert plan == pair(event) == pair(event, work=again) == pair(event, work=Work(10**9))
+    assert again.steps == free.steps > 0
+    for limit in {0, 1, free.steps // 2, free.steps - 1}:
+        refusals = []
+        for work in (Work(limit), Work(limit)):
+            with pytest.raises(PairingError) as caught:
+                pair(event, work=work)
+            assert (caught.value.code, caught.value.params) == ("too_much_work", {"limit": limit})
+            assert not isinstance(caught.value, Impossible)
+            refusals.append(work.steps)
+        assert limit < refusals[0] == refusals[1] <= free.steps
+
+
+def test_what_is_worked_out_to_explain_a_refusal_counts_too() -> None:
+    """Six of ten are of one club: impossible, and only because of the club."""
+    free = Work()
+    with pytest.raises(Impossible) as caught:
+        pair(one_club(), work=free)
+    assert caught.value.code == "clubs_apart"
+    for limit in range(free.steps):
+        with pytest.raises(PairingError) as refused:
+            pair(one_club(), work=Work(limit))
+        assert refused.value.code == "too_much_work"
+
+
+def test_a_schedule_that_is_remembered_costs_the_same_work() -> None:
+    first, second = Work(), Work()
+    event = strained("mahjong_schedule")
+    pair(event, work=first)
+    pair(event, work=second)
+    assert first.steps == second.steps > 0
+
+
+def test_standings_of_a_bracket_count_what_its_seeds_take() -> None:
+    event = strained("bracket")
+    plan = pair(event)
+    matches = tuple(Match(m.table, m.seats, "1-0") for m in plan.matches)
+    played = Round(1, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+    event = Snapshot(
+        event.entrants,
+        (played,),
+        system="bracket",
+        options=event.options | {"after_round": 0},
+        draw_seed="work",
+    )
+    free = Work()
+    lines = rank(event, work=free)
+    assert free.steps > 0
+    assert lines == rank(event) == rank(event, work=Work(free.steps))
+    with pytest.raises(TooMuchWork):
+        rank(event, work=Work(free.steps - 1))
