@@ -35,7 +35,16 @@ class SignInForm(auth_forms.AuthenticationForm):
 
     def get_invalid_login_error(self) -> ValidationError:
         self.refusal = refusal_of(self.request)
-        return ValidationError(str(self.refusal)) if self.refusal else super().get_invalid_login_error()
+        if self.refusal:
+            return ValidationError(str(self.refusal))
+        return self._disabled() or super().get_invalid_login_error()
+
+    def _disabled(self) -> ValidationError | None:
+        """Told only to somebody who knows the password."""
+        user = User.objects.filter(username=self.cleaned_data["username"], is_active=False).first()
+        if user is None or not user.check_password(self.cleaned_data["password"]):
+            return None
+        return ValidationError(_("This account is disabled. Ask the people who run this site."))
 
 
 class SignUpForm(auth_forms.UserCreationForm):

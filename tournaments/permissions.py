@@ -110,7 +110,7 @@ def may(user: Person, tournament: Tournament | None, right: Right) -> bool:
     if tournament is None or tournament.deleted_at is not None:
         return False
     holders = TABLE[right]
-    if Holder.EVERYBODY in holders and tournament.visibility != Visibility.PRIVATE:
+    if Holder.EVERYBODY in holders and tournament.is_open:
         return True
     return role_of(user, tournament) in holders
 

@@ -162,7 +162,7 @@ class EventView(ApiView):
         if not self.versioned:
             return "private, no-store"
         # May be kept, must be asked for again each time: the question costs one row.
-        open_to_all = type(self).reads is can_view and self.event.visibility != "private"
+        open_to_all = type(self).reads is can_view and self.event.is_open
         return (
             "public, no-cache"
             if open_to_all and not self.request.user.is_authenticated

@@ -40,6 +40,11 @@ def new_table_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+# For queries, as `Tournament.is_open` and `is_listed` are for one event.
+OPEN = models.Q(hidden=False) & ~models.Q(visibility=Visibility.PRIVATE)
+LISTED = models.Q(hidden=False, visibility=Visibility.PUBLIC)
+
+
 class StandingEvents(models.Manager["Tournament"]):
     """All events but those in the bin, which are for everybody as if they were not there (docs/decisions/0015)."""
 
@@ -115,6 +120,8 @@ class Tournament(models.Model):
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
     schedule_searched = models.BooleanField(_("schedule searched by hand"), default=False)
 
+    # By the people who run the site, whatever its visibility: only its staff sees it then.
+    hidden = models.BooleanField(default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.
@@ -151,6 +158,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody who has the address may see it."""
+        return not self.hidden and self.visibility != Visibility.PRIVATE
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it is on the front page."""
+        return not self.hidden and self.visibility == Visibility.PUBLIC
 
 
 class Staff(models.Model):

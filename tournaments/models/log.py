@@ -15,6 +15,8 @@ class Action(models.TextChoices):
     EVENT_REOPENED = "event_reopened", _("Event reopened")
     EVENT_DELETED = "event_deleted", _("Event deleted")
     EVENT_RESTORED = "event_restored", _("Event restored")
+    EVENT_HIDDEN = "event_hidden", _("Event hidden by the site")
+    EVENT_SHOWN = "event_shown", _("Event shown again by the site")
     STAFF_CHANGED = "staff_changed", _("Staff changed")
     PLAYER_ADDED = "player_added", _("Player added")
     PLAYER_CHANGED = "player_changed", _("Player changed")

@@ -9,7 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.models import Role, Tournament, Visibility
+from tournaments.models import Role, Tournament
+from tournaments.models.event import OPEN
 from tournaments.selectors.events import PEOPLE
 
 KEPT = datetime.timedelta(days=30)
@@ -41,8 +42,7 @@ def in_bin(slug: str, user: User) -> Tournament:
 
 def is_deleted(slug: str) -> bool:
     """Whether an address was an event's that everybody could see, which is in the bin."""
-    rows = Tournament.stored.filter(slug=slug).exclude(deleted_at=None)
-    return rows.exclude(visibility=Visibility.PRIVATE).exists()
+    return Tournament.stored.filter(OPEN, slug=slug).exclude(deleted_at=None).exists()
 
 
 def _owned(user: User) -> QuerySet[Tournament]:

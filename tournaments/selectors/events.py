@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.models.event import LISTED
 from tournaments.permissions import TABLE, Person, Right, can_see_drafts, can_view
 
 # House players fill seats; nobody counts them.
@@ -36,6 +37,11 @@ def event_by_slug(slug: str, user: Person) -> Tournament:
     return tournament
 
 
+def is_hidden(slug: str) -> bool:
+    """Whether an address is an event's that everybody could see before the site hid it."""
+    return Tournament.objects.filter(slug=slug, hidden=True).exclude(visibility=Visibility.PRIVATE).exists()
+
+
 def usual_time_zone(owner: User) -> str:
     """The zone of the event that `owner` made last, as it is stored: "" is the server's."""
     newest = Tournament.objects.filter(owner=owner).order_by("-id")
@@ -44,11 +50,7 @@ def usual_time_zone(owner: User) -> str:
 
 def events_listed() -> QuerySet[Tournament]:
     """Public events for the front page, newest first, with `player_count`."""
-    return (
-        Tournament.objects.filter(visibility=Visibility.PUBLIC)
-        .annotate(player_count=PEOPLE)
-        .order_by("-starts_on", "-id")
-    )
+    return Tournament.objects.filter(LISTED).annotate(player_count=PEOPLE).order_by("-starts_on", "-id")
 
 
 def events_of(user: User) -> QuerySet[Tournament]:
@@ -90,11 +92,7 @@ def events_visible(user: Person) -> QuerySet[Tournament]:
     if user is None or isinstance(user, AnonymousUser):
         return events_listed()
     theirs = Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user)).values("pk")
-    return (
-        Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(pk__in=theirs))
-        .annotate(player_count=PEOPLE)
-        .order_by("-id")
-    )
+    return Tournament.objects.filter(LISTED | Q(pk__in=theirs)).annotate(player_count=PEOPLE).order_by("-id")
 
 
 def visible_rounds(tournament: Tournament, user: Person) -> QuerySet[Round]:

@@ -14,12 +14,15 @@ from tournaments.selectors.log_people import about_people_named, about_player, a
 # The key in the delta of a line that says: this one did an undone step again, so it can be undone like any step.
 REDONE = "redone"
 # What they change is not the event's alone: the series has an undo of its own, and a code that was renewed because
-# a stranger knew it must not come back. The bin, and another installation, are no step of the event at all.
+# a stranger knew it must not come back. The bin, another installation and what the site hides are no
+# steps of the event at all.
 NOT_UNDOABLE = (
     Action.SERIES_CHANGED,
     Action.CODES_RENEWED,
     Action.EVENT_DELETED,
     Action.EVENT_RESTORED,
+    Action.EVENT_HIDDEN,
+    Action.EVENT_SHOWN,
     Action.PACK_OPENED,
 )
 

@@ -57,7 +57,7 @@ def view_of(series: Series, user: Person) -> View:
     shown = []
     for event in events:
         event.series = series  # known already: nothing asks for it again
-        if event.visibility in listed or event.pk in theirs:
+        if event.pk in theirs or (event.visibility in listed and not event.hidden):
             shown.append(event)
     return View(series, tuple(shown), len(events) - len(shown), _stamp(series, events, shown))
 
@@ -108,7 +108,9 @@ def series_visible(user: Person) -> QuerySet[Series]:
 
 
 def _listed_seasons() -> Count:
-    return Count("events", filter=Q(events__visibility=Visibility.PUBLIC), distinct=True)
+    return Count(
+        "events", filter=Q(events__hidden=False, events__visibility=Visibility.PUBLIC), distinct=True
+    )
 
 
 def _works_on(user: User) -> Q:

@@ -6,12 +6,19 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.bins import is_deleted
+from tournaments.selectors.events import is_hidden
 
 
 class EventDeleted(Http404):
     """Says why there is nothing. `told` is read by `config.errors`."""
 
     told = _("This event has been deleted.")
+
+
+class EventHidden(Http404):
+    """Says so to whoever could see it before."""
+
+    told = _("The people who run this site have hidden this event.")
 
 
 class WrongKey(Http404):
@@ -22,4 +29,6 @@ class WrongKey(Http404):
 
 def missing(slug: str) -> Http404:
     """What to raise for this address."""
+    if is_hidden(slug):
+        return EventHidden()
     return EventDeleted() if is_deleted(slug) else Http404("no such event")

@@ -8,7 +8,7 @@ import segno
 from django.http import HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Tournament
 from tournaments.selectors.addresses import for_phones, is_only_here
 
 
@@ -31,6 +31,6 @@ def picture(asked: str, event: Tournament) -> HttpResponse:
 
 def kept_a_day(answer: HttpResponse, event: Tournament) -> HttpResponse:
     """What changes rarely: asked for again after a day, or each time where not everybody may see the event."""
-    is_private = event.visibility == Visibility.PRIVATE
+    is_private = not event.is_open
     answer["Cache-Control"] = "private, no-cache" if is_private else "public, max-age=86400"
     return answer

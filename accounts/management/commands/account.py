@@ -19,19 +19,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("action", choices=list(self.actions))
+        parser.add_argument("action", choices=["create", "disable", "enable"])
         parser.add_argument("name", help="the user name; of an account that exists also the e-mail address")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(self.actions[options["action"]](options["name"]))
-
-    @property
-    def actions(self) -> dict[str, Any]:
-        return {
-            "create": self.create,
-            "disable": lambda name: self.set_active(name, False),
-            "enable": lambda name: self.set_active(name, True),
-        }
+        action, name = options["action"], options["name"]
+        self.stdout.write(
+            self.create(name) if action == "create" else self.set_active(name, action == "enable")
+        )
 
     def create(self, name: str) -> str:
         user = User(username=User.normalize_username(name))

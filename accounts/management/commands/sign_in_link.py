@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from accounts.links import MINUTES, link_text
-from accounts.models import User
+from accounts.management import account_named
 
 
 class Command(BaseCommand):
@@ -26,9 +26,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        name = options["name"]
-        found = User.objects.filter(username__iexact=name) or User.objects.filter(email__iexact=name)
-        if len(found) != 1:
-            raise CommandError(f"There is {'more than one' if found else 'no'} account {name!r}.")
-        path = reverse("accounts:sign_in_link", args=[link_text(found[0])])
+        user = account_named(options["name"])
+        if not user.is_active:
+            raise CommandError(
+                f"The account {user.username} is disabled: manage.py account enable {user.username}"
+            )
+        path = reverse("accounts:sign_in_link", args=[link_text(user)])
         self.stdout.write(options["address"].rstrip("/") + path)

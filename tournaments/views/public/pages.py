@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import limits
 from pairing.registry import seats_of
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Tournament
 from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.schedules import plans_ahead
@@ -88,8 +88,8 @@ def public_page(
                 packed,
                 tag,
                 kind=kind,
-                is_private=event.visibility == Visibility.PRIVATE,
-                is_listed=event.visibility == Visibility.PUBLIC,
+                is_private=not event.is_open,
+                is_listed=event.is_listed,
             )
 
         return view
@@ -119,7 +119,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "event_url": for_phones(request.build_absolute_uri(reverse("public:event", args=[event.slug]))),
         "page_query": urlencode(query),
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
-        "is_indexable": event.visibility == Visibility.PUBLIC,
+        "is_indexable": event.is_listed,
     }
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Screen, ScreenMode, Tournament, Visibility
+from tournaments.models import Screen, ScreenMode, Tournament
 from tournaments.selectors import fours, standings
 from tournaments.selectors.bracket_pictures import pages_of
 from tournaments.selectors.brackets import has_bracket
@@ -73,7 +73,7 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         return packed_page("tournaments/public/screen.html", {**frame, **content})
 
     packed = kept_page(tag + frame["page_here"], render)
-    is_private = event.visibility == Visibility.PRIVATE
+    is_private = not event.is_open
     return packed_answer(request, packed, tag, is_private=is_private, is_listed=False)
 
 

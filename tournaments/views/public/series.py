@@ -86,8 +86,7 @@ def frame_of(request: HttpRequest, view: View, query: Mapping[str, str]) -> Cont
 
 def _is_private(view: View) -> bool:
     """Whether anything in it is not for everybody who has the address."""
-    seen = {view.series.visibility, *(event.visibility for event in view.events)}
-    return Visibility.PRIVATE in seen
+    return view.series.visibility == Visibility.PRIVATE or not all(event.is_open for event in view.events)
 
 
 @series_page("tournaments/public/series.html")

@@ -20,7 +20,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Tournament
+from tournaments.models.event import OPEN
 
 EVENT_PAGE = re.compile(r"/e/([-\w]+)/")
 REMEMBERED_SECONDS = 1.0
@@ -76,12 +77,12 @@ def forget() -> None:
 
 
 def _stem(slug: str) -> str | None:
-    """The beginning of an event's ETag, at most a second old; None for private and unknown events."""
+    """The beginning of an event's ETag, at most a second old; None for private, hidden and unknown events."""
     now = time.monotonic()
     known = _seen.get(slug)
     if known is not None and now - known[0] < REMEMBERED_SECONDS:
         return known[1]
-    rows = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.PRIVATE)
+    rows = Tournament.objects.filter(OPEN, slug=slug)
     row = rows.values_list("pk", "version").first()
     stem = None if row is None else _name(*row)
     if len(_seen) >= REMEMBERED_EVENTS:
