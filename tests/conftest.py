@@ -7,7 +7,7 @@ import os
 import shutil
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -75,9 +75,11 @@ def pytest_configure(config: pytest.Config) -> None:
     sweep.configure(config)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    return sweep.unwanted(collector.config, obj)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> Generator[None, Any, Any]:
+    """Around all others: schemathesis puts a collector of its own in the place of what these have found."""
+    found = yield
+    return [] if sweep.unwanted(collector.config, obj) else found
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -52,11 +52,11 @@ def addoption(parser: pytest.Parser) -> None:
     )
 
 
-def unwanted(config: pytest.Config, made: object) -> list[pytest.Item] | None:
-    """No cases of what is for the sweep as a whole, where nobody asks for that: to make some of them takes seconds."""
+def unwanted(config: pytest.Config, made: object) -> bool:
+    """What is for the sweep as a whole, where nobody asks for that: to make the cases of some of it takes seconds."""
     marks = getattr(made, "pytestmark", None)
     swept = isinstance(marks, list) and any(mark.name == "sweep" for mark in marks)
-    return [] if swept and config.getoption("--sweep") == NONE else None
+    return swept and config.getoption("--sweep") == NONE
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:

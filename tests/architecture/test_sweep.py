@@ -10,12 +10,16 @@ from tests.sweep import seeds, share_of
 
 pytest_plugins = ["pytester"]
 CONFTEST = """
+import pytest
 from tests import sweep
 def pytest_addoption(parser): sweep.addoption(parser)
 def pytest_configure(config):
     config.addinivalue_line("markers", "sweep: wide")
     sweep.configure(config)
-def pytest_pycollect_makeitem(collector, obj): return sweep.unwanted(collector.config, obj)
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(collector, obj):
+    found = yield
+    return [] if sweep.unwanted(collector.config, obj) else found
 def pytest_collection_modifyitems(config, items): sweep.choose(config, items)
 """
 CASES = """
