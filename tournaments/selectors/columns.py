@@ -40,6 +40,9 @@ SHORT: Mapping[str, Any] = {
     "draw_number": pgettext_lazy("short for number drawn", "Draw"),
 }
 
+# What FIDE writes behind a code in reports (TRF26), so that two columns of one chain have two headers.
+_MODIFIERS = {"cut": "C", "median": "M"}
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -62,18 +65,27 @@ def column(spec: TiebreakSpec) -> Column:
     options = {option.name: option for option in describe(tiebreak.options)}
     given = [f"{gettext(options[name].label)}: {_said(options[name], value)}" for name, value in spec.params]
     name = gettext(tiebreak.name) + (f" ({', '.join(given)})" if given else "")
-    return Column(spec.label, short_of(spec.code), name, gettext(tiebreak.help))
+    return Column(spec.label, short_of(spec.label), name, gettext(tiebreak.help))
 
 
-def short_of(code: str) -> str:
-    """The header of a column. Codes of FIDE and melee (`BH`, `OMWP`) are what players say; ours have a word."""
-    return str(SHORT.get(code, code))
+def short_of(link: str | Mapping[str, Any]) -> str:
+    """The header of a column, from a link of a chain: `BH:cut=1` -> `BH/C1`. Codes of FIDE and melee (`BH`, `OMWP`) are
+    what players say; ours have a word.
+    """
+    if isinstance(link, str):
+        code, *given = link.split(":")
+        params = dict(text.split("=", 1) for text in given if "=" in text)
+    else:
+        code, params = link["name"], dict(link)
+    modifiers = [
+        f"/{letter}{params[name]}" for name, letter in _MODIFIERS.items() if int(params.get(name, 0))
+    ]
+    return "".join([str(SHORT.get(code, code)), *modifiers])
 
 
 def chain_in_short(chain: Sequence[Any]) -> str:
     """A stored chain of tie-breaks by its headers: "Solk, OMW%"."""
-    codes = [link["name"] if isinstance(link, dict) else str(link) for link in chain]
-    return ", ".join(short_of(code.partition(":")[0]) for code in codes)
+    return ", ".join(short_of(link if isinstance(link, dict) else str(link)) for link in chain)
 
 
 def _said(option: OptionSpec, value: Any) -> str:

@@ -105,8 +105,8 @@ def tiebreak(value: Value) -> str:
 
 @register.filter
 def tiebreak_short(label: str) -> str:
-    """The header of a tie-break's column, from the code with its parameters: "BH:cut=1" -> "BH"."""
-    return short_of(label.partition(":")[0])
+    """The header of a tie-break's column, from the code with its parameters: "BH:cut=1" -> "BH/C1"."""
+    return short_of(label)
 
 
 @register.filter(name="chain_in_short")
