@@ -92,7 +92,8 @@ def _stand(place: int | None) -> None:
 
 
 def _written() -> int:
-    return connection.connection.total_changes if connection.connection else 0
+    known = connection.vendor == "sqlite" and connection.connection
+    return connection.connection.total_changes if known else 0
 
 
 def _said(value: Any) -> str:

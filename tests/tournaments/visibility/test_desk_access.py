@@ -33,6 +33,7 @@ RIGHTS = [
     ("invite", (), "post", "owner"),
     ("revoke_invitation", (1,), "post", "owner"),
     ("hand_over", (), "post", "owner"),
+    ("make_pack", (), "get", "owner"),
     ("rights", (), "get", "staff"),
     ("penalties", (), "get", "judge"),
     ("penalties", (), "post", "judge"),
@@ -176,7 +177,7 @@ def test_the_table_names_every_address_of_the_desk() -> None:
     # Series have an owner of their own: tests/desk/test_series.py.
     of_series = {pattern.name for pattern in series_urls.urlpatterns} | {"link_player"}
     # The bin is for owners, of events that are not there: tests/tournaments/events/test_bins.py.
-    of_nobody = {"events", "create", "import_event", "bin", "restore_event", "purge_event"}
+    of_nobody = {"events", "create", "import_event", "open_pack", "bin", "restore_event", "purge_event"}
     assert known - of_nobody - of_series == {name for name, *_rest in RIGHTS}
 
 
