@@ -11,7 +11,7 @@ import math
 import os
 import pickle
 import resource
-import select
+import selectors
 import signal
 import struct
 import sys
@@ -40,8 +40,11 @@ def send(pipe: IO[bytes], data: bytes) -> None:
 
 def receive(pipe: IO[bytes], seconds: float) -> bytes | None:
     """What comes; None if it does not begin in so many seconds or breaks off."""
-    if not select.select([pipe], [], [], seconds)[0]:
-        return None
+    # Not select(): it refuses every file from the 1024th on, which a busy web process has open.
+    with selectors.DefaultSelector() as ends:
+        ends.register(pipe, selectors.EVENT_READ)
+        if not ends.select(seconds):
+            return None
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None

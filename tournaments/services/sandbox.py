@@ -76,11 +76,16 @@ class Sandbox:
         """The answer; None where the work went over its limits. A process that had ended by itself is started again."""
         for _attempt in range(2):
             process = self._running()
-            with suppress(BrokenPipeError):
+            try:
                 sandbox_process.send(_end(process.stdin), question)
                 answer = sandbox_process.receive(_end(process.stdout), LONGEST)
-                if answer is not None:
-                    return answer
+            except BrokenPipeError:
+                answer = None
+            except BaseException:
+                self._stopped(process)  # or its answer would be given to whoever asks next
+                raise
+            if answer is not None:
+                return answer
             code = self._stopped(process)
             if code in OVER_THE_LIMITS:
                 return None

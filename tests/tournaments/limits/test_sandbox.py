@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import resource
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 
 from pairing.errors import Impossible
 from tests.tournaments.limits import heavy
+from tournaments import sandbox_process
 from tournaments.api.problems import handle
 from tournaments.services.errors import ServiceError
 from tournaments.services.sandbox import WAITING, Sandbox
@@ -74,3 +76,25 @@ def test_a_few_wait_and_the_others_are_told_to_come_again(sandbox: Sandbox, tmp_
         answer = handle(refused.value, {})
         assert answer is not None and (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
     assert sandbox.run(heavy.add, 2, 3) == 5
+
+
+def test_a_process_with_a_thousand_files_open_asks_as_any_other(sandbox: Sandbox, tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    try:
+        with ExitStack() as held:
+            for _number in range(1100):
+                held.enter_context((tmp_path / "one").open("ab"))
+            assert sandbox.run(heavy.add, 2, 3) == 5
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_nobody_gets_the_answer_to_a_question_that_was_broken_off(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox_process, "receive", lambda pipe, seconds: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            sandbox.run(heavy.add, 2, 3)
+    assert sandbox.run(heavy.add, 3, 4) == 7
