@@ -71,7 +71,7 @@ def endpoint(
     description: str = "",
 ) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
     """Declare a handler. `keyed`: Idempotency-Key is obeyed (default: for every POST); `own_transaction`: it must not
-    run inside one; `also`: other answers it may give itself, by status.
+    run inside one, as it computes or waits for a file to be read; `also`: other answers it may give itself, by status.
     """
 
     def declare(handler: Callable[..., Any]) -> Callable[..., Response]:

@@ -7,6 +7,7 @@ log, the kept states and everything else (docs/decisions/0018-hand-over-pack.md)
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,15 +73,16 @@ def open_pack(
             field="file",
             limit=MAX_BYTES // 1_000_000,
         )
-    contents = _worked(limited, "file", packs.unlocked, content, pass_phrase)
-    return take_over(contents=contents, owner=owner, slug=slug, limited=limited)
+    # What is written is read once more before it stays: that must not wait for a turn while it holds a transaction.
+    with FILES.turn() if limited else nullcontext():
+        contents = _worked(limited, "file", packs.unlocked, content, pass_phrase)
+        return take_over(contents=contents, owner=owner, slug=slug, limited=limited)
 
 
 def take_over(*, contents: Any, owner: User, slug: str = "", limited: bool = True) -> TakenOver:
     """The event from the contents of a pack, all or nothing. Errors: those of `open_pack`, but of the file."""
     with transaction.atomic():
-        event, without_account = write_event(contents, owner=owner, slug=slug)
-        series = contents["series"]
+        event, without_account, series = write_event(contents, owner=owner, slug=slug)
         with changing(event, finished_too=True):
             if series:
                 _stand_alone(event)

@@ -135,12 +135,14 @@ def preview_import(
 ) -> Plan:
     """What importing this list would do; nothing is changed.
 
-    Takes one name a line, or columns (name, rating, club, title, federation, ranking, fixed_table, note;
-    with or
+    Takes one name a line, or columns (name, rating, club, title, federation, ranking, fixed_table, note; with or
     without a header) separated by tabs, semicolons, bars or commas, or a workbook; up to 10,000 lines.
     Errors: those of `sheets.read`, `bad_columns`. What is wrong with a single line is on its row.
     """
-    sheet = _sheet(content, filename, layout)
+    return _plan(tournament, _sheet(content, filename, layout), layout)
+
+
+def _plan(tournament: Tournament, sheet: sheets.Sheet, layout: Layout) -> Plan:
     columns = columns_of(sheet, layout)
     if len(columns.body) > sheets.MAX_LINES:
         raise sheets.too_many()
@@ -177,12 +179,14 @@ def apply_import(
     rows without one are treated as the preview says. `keep_odd`: values that are not taken go into the note of a new
     player.
 
-    Errors: `import_changed` (the list or the players are not what `digest` was made from),
-    `import_has_errors`
+    Errors: `import_changed` (the list or the players are not what `digest` was made from), `import_has_errors`
     unless `skip_errors`, `bad_decision`, `too_many_players`, those of `sheets.read`.
     """
+    sheet = _sheet(
+        content, filename, layout
+    )  # a workbook waits for its turn, and nobody should wait for that
     with changing(tournament):
-        plan = preview_import(tournament=tournament, content=content, filename=filename, layout=layout)
+        plan = _plan(tournament, sheet, layout)
         if digest is not None and digest != plan.digest:
             raise ServiceError(
                 "import_changed",

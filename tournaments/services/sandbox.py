@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import IO, Any, ParamSpec, TypeVar
 
@@ -57,13 +58,14 @@ class Sandbox:
         self.limits: dict[str, Any] = {"seconds": cpu_seconds, "megabytes": megabytes}
         self.idle_seconds = idle_seconds
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_mine = ContextVar(f"the turn in the sandbox {name}", default=False)
 
     def run(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What `work` returns. It is a function of a module without Django, its arguments and results can be pickled.
 
         Errors: `busy` if too many wait already, `too_much_work` over the limits; PairingError and Unreadable pass.
         """
-        with self._turn():
+        with self.turn():
             answer = self._ask(pickle.dumps((work, given, named)))
         if answer is None:
             raise ServiceError("too_much_work", self.refusal, **self.limits)
@@ -117,8 +119,25 @@ class Sandbox:
         return code
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """One of a few places, and then the only turn. Locks of files: free again when their process dies."""
+    def turn(self) -> Iterator[None]:
+        """Hold the only turn, also for several pieces of work. Nobody may wait for it in a transaction: others would
+        wait for that.
+
+        Errors: `busy`.
+        """
+        if self._is_mine.get():
+            yield
+            return
+        with self._waited_for():
+            token = self._is_mine.set(True)
+            try:
+                yield
+            finally:
+                self._is_mine.reset(token)
+
+    @contextmanager
+    def _waited_for(self) -> Iterator[None]:
+        """One of a few places, and then the turn. Locks of files: free again when their process dies."""
         folder = Path(settings.DATA_DIR) / "sandbox"
         folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as held:

@@ -133,8 +133,7 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    # A Japanese character in Shift-JIS begins with a byte above 0x80, so words with such bytes are at least
-    # half
+    # A Japanese character in Shift-JIS begins with a byte above 0x80, so words with such bytes are at least half
     # made of them; a word in a Latin encoding has one or two accented letters among plain ones.
     words = [word for word in _WORD.findall(data) if not word.isascii()]
     high = sum(byte >= 0x80 for word in words for byte in word)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -36,27 +36,53 @@ from tournaments.services.settings import clean_slug
 clean_address = clean_slug(RESERVED_SLUGS)
 # Of JSON, all kept states together: each row stands in the pack once and in the database with every state.
 MOST_BYTES_OF_STATES = 600_000_000
+# Opening a pack tells which of its user names have accounts here: not of the whole installation at once.
+MOST_STAFF = 100
 # So many keys are looked for in one statement.
 _MANY = 1_000
 
 
-def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "") -> tuple[Tournament, list[str]]:
-    """The event with everything in it, and the user names on its staff that have no account here.
+class Written(NamedTuple):
+    """An event as its pack has it, the user names on its staff that have no account here, and the series it was in."""
+
+    event: Tournament
+    without_account: list[str]
+    series: str
+
+
+def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "") -> Written:
+    """The event with everything in it.
 
     Errors: `event_here_already`, `slug_taken`, `too_many_events`, `too_many_players`; `pack_newer`, `pack_too_large`
     and `pack_damaged` for what this installation cannot hold. Nothing is stored then.
     """
-    with damage_named(), transaction.atomic():
+    with damage_named():
         writer = _Writer(contents, owner, slug)
-        return writer.write(), sorted(writer.without_account)
+        try:
+            with transaction.atomic():
+                return Written(writer.write(), sorted(writer.without_account), writer.series)
+        except IntegrityError:
+            writer.refuse_known()  # somebody else has opened the same pack meanwhile
+            raise
 
 
 @contextmanager
 def damage_named() -> Iterator[None]:
-    """Whoever makes a pack by hand can put anything into it: what fits nowhere is damage. Errors: `pack_damaged`."""
+    """Whoever makes a pack by hand can put anything into it: what fits nowhere is damage. Errors: `pack_damaged`.
+
+    A full disk or a lost connection is none.
+    """
     try:
         yield
-    except (ValidationError, DatabaseError, LookupError, TypeError, ValueError, AttributeError) as error:
+    except (
+        ValidationError,
+        DataError,
+        IntegrityError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ) as error:
         raise unfit(PACK_DAMAGED) from error
 
 
@@ -71,6 +97,7 @@ class _Writer:
     def __init__(self, contents: Mapping[str, Any], owner: User, slug: str) -> None:
         self.contents, self.owner = contents, owner
         self.old_slug: str = contents["event"]["slug"]
+        self.series = str(contents["series"] or "")
         self.slug = clean_address(slug or self.old_slug) or ""
         self.people = {
             contents["owner"]: Role.OWNER,
@@ -97,7 +124,9 @@ class _Writer:
     def write(self) -> Tournament:
         if self.contents["rows"].keys() - {model.__name__ for model in ROWS}:
             raise unfit(PACK_NEWER)
-        self._refuse_known()
+        if len(self.people) > MOST_STAFF:
+            raise unfit(PACK_TOO_LARGE)
+        self.refuse_known()
         refuse_too_many_events(self.owner)
         refuse_too_many_players(sum(not row["house"] for row in self._rows(Player)), field="file")
         self.event = self._event()
@@ -117,8 +146,11 @@ class _Writer:
         found: list[Row] = self.contents["rows"].get(model.__name__, [])
         return found
 
-    def _refuse_known(self) -> None:
-        """An event is the same if a code for its tables or the key of one of its players is."""
+    def refuse_known(self) -> None:
+        """An event is the same if a code for its tables or the key of one of its players is.
+
+        Errors: `event_here_already`.
+        """
         tables = list(seals(self.contents["event"]["table_key"], Purpose.TABLES))
         keys = [sealed for row in self._rows(Player) for sealed in seals(row["key"], Purpose.PLAYER)]
         there = Tournament.stored.filter(table_key__in=tables).first()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db.utils import OperationalError
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -27,7 +28,7 @@ from tests.factories import add_player, make_event, make_user, play_round, refus
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
 from tournaments import packs, snapshots
-from tournaments.models import Action, LogEntry, Role, Staff, Tournament
+from tournaments.models import Action, LogEntry, Player, Role, Staff, Tournament
 from tournaments.selectors import event_rows
 from tournaments.selectors.log import step_to_redo, step_to_undo
 from tournaments.selectors.replay import replay
@@ -41,7 +42,7 @@ from tournaments.services.players import remove_player
 from tournaments.services.restore import restore
 from tournaments.services.series import create_series, put_event
 from tournaments.services.snapshots import keep_by_hand
-from tournaments.services.take_over import write_event
+from tournaments.services.take_over import MOST_STAFF, _Writer, write_event
 
 PHRASE = "Åse's horse is correct"
 
@@ -193,6 +194,29 @@ def test_an_event_that_is_here_is_not_taken_over_twice_not_even_from_the_bin() -
         write_event(contents, owner=make_user())
 
 
+def test_a_pack_that_somebody_else_opens_meanwhile_is_not_called_damaged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    contents = contents_of(make_event(field=2))
+    looks = iter([lambda writer: None, _Writer.refuse_known])  # the other event comes after the first look
+    monkeypatch.setattr(_Writer, "refuse_known", lambda writer: next(looks)(writer))
+    with refused("event_here_already"):
+        write_event(contents, owner=make_user(), slug="another")
+
+
+def test_a_full_disk_is_no_damage_of_the_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_event(field=2)
+    contents = contents_of(event)
+
+    def full(self: Any, **how: Any) -> None:
+        raise OperationalError("database or disk is full")
+
+    with elsewhere(event):
+        monkeypatch.setattr(Player, "save_base", full)
+        with pytest.raises(OperationalError):
+            write_event(contents, owner=make_user())
+
+
 def test_an_address_that_is_taken_is_asked_for_and_the_log_tells_of_the_new_one() -> None:
     event = make_event(field=4, slug="club")
     events.update_event(tournament=event, actor=event.owner, slug="club-evening")
@@ -201,7 +225,7 @@ def test_an_address_that_is_taken_is_asked_for_and_the_log_tells_of_the_new_one(
         make_event(slug="club-evening")
         with refused("slug_taken", field="slug", slug="club-evening"):
             write_event(contents, owner=make_user())
-        moved, _without_account = write_event(contents, owner=make_user(), slug="club-2026")
+        moved = write_event(contents, owner=make_user(), slug="club-2026").event
         assert moved.slug == "club-2026" and replay(moved).same
         take_back(moved)
         moved.refresh_from_db()
@@ -215,7 +239,7 @@ def test_undo_brings_back_a_player_taken_off_before_the_move_under_the_old_key_a
     remove_player(tournament=event, actor=event.owner, player=first)
     contents = contents_of(event)
     with elsewhere(event):
-        moved, _without_account = write_event(contents, owner=make_user())
+        moved = write_event(contents, owner=make_user()).event
         assert moved.players.count() == 2
         take_back(moved)
         back = moved.players.order_by("pk")[0]
@@ -260,6 +284,11 @@ MADE_BY_HAND = [
     (changed("rows", "Match", to={}), "pack_damaged"),
     (changed("states", to={}), "pack_damaged"),
     (changed("rows", to=None), "pack_damaged"),
+    (lambda contents: contents.pop("series"), "pack_damaged"),
+    (
+        changed("rows", "Staff", to=[{"user_id": f"name{n}", "role": "arbiter"} for n in range(MOST_STAFF)]),
+        "pack_too_large",
+    ),
 ]
 
 

@@ -68,4 +68,4 @@ class ImportEvent(ApiView):
             with refusing_unreadable():
                 return created(self, import_document(request.data or b"", owner=request.user))
 
-        return once(request, work)
+        return once(request, work, in_one_transaction=False)

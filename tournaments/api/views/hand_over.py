@@ -45,6 +45,7 @@ class OpenPack(PersonalView):
         "An event from a hand-over pack; it is yours then.",
         takes=PackIn,
         gives=TakenOverOut,
+        own_transaction=True,
         status=201,
         description="All or nothing. Staff members keep their roles if they have an account of the same user name.",
     )

@@ -92,6 +92,7 @@ class ImportPreview(PlayerView):
         "What importing a list would do; nothing is changed.",
         takes=FileIn,
         gives=ImportPlanOut,
+        own_transaction=True,
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
         return imports.preview_import(tournament=self.event, **data)
@@ -105,6 +106,7 @@ class Import(PlayerView):
         "Import a list as previewed: everything or nothing.",
         takes=ImportIn,
         gives=ImportedOut,
+        own_transaction=True,
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
         return imports.apply_import(tournament=self.event, actor=request.user, **data)
