@@ -53,6 +53,11 @@ def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 def enter(request: HttpRequest, user: User) -> None:
     """Sign somebody in: the only way in, so that the browser is known afterwards, and the password not asked again."""
     login(request, user, backend=MODEL_BACKEND)
+    password_typed(request, user)
+
+
+def password_typed(request: HttpRequest, user: User) -> None:
+    """Somebody has just shown that they know the password, or has chosen a new one."""
     request.session[PASSWORD_TYPED] = int(time.time())
     setattr(request, SIGNED_IN, user)
 

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import confirm, forms, limits
-from accounts.devices import enter
+from accounts.devices import enter, password_typed
 from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.limits import TooOften
 from accounts.links import user_of_link
@@ -69,6 +69,7 @@ class ChangePassword(views.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
+        password_typed(self.request, form.user)  # the device was known by the old one
         messages.success(self.request, _("The password has been changed."))
         _revoke_tokens(self.request, form.user)
         return answer

@@ -79,6 +79,11 @@ def is_lost(sealed: str, purpose: Purpose) -> bool:
     return False
 
 
+def fingerprint() -> str:
+    """Tells one SECRET_KEY, with those before it, from another: what is kept of seals is kept by it."""
+    return salted_hmac("pairwright.seals.fingerprint", "\n".join(_secrets())).hexdigest()[:8]
+
+
 def key_of(sealed: str, purpose: Purpose) -> str:
     """The key under a seal; where that is lost, the one that follows from it."""
     try:

@@ -121,6 +121,19 @@ def test_one_account_guessed_from_everywhere_lets_its_known_browser_in(limit: An
 
 
 @pytest.mark.django_db
+def test_a_browser_in_which_the_password_is_changed_stays_known(limit: Any) -> None:
+    limit(passwords_of_account=1)
+    make_user("ann")
+    known, new = Client(), "another " + PASSWORD
+    sign_in("ann", PASSWORD, client=known)
+    known.post("/accounts/password/", {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    known.post("/accounts/logout/")
+    sign_in("ann", address="203.0.113.20")
+    assert sign_in("ann", new, ELSEWHERE).status_code == 429
+    assert sign_in("ann", new, client=known).status_code == 302
+
+
+@pytest.mark.django_db
 def test_wrong_passwords_on_the_same_wifi_do_not_lock_a_known_browser(settings: Any) -> None:
     settings.AXES_FAILURE_LIMIT = 3
     make_user("ann")

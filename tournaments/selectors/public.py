@@ -21,7 +21,6 @@ from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.selectors.by_version import by_version
 from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
 
 
@@ -118,11 +117,6 @@ def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
     total = matches.count()
     missing = unplayed(matches).count()
     return total - missing, total
-
-
-def names_of(tournament: Tournament) -> dict[int, str]:
-    """Every player's full name by number, for the reasons that speak of them."""
-    return names_in(tournament)
 
 
 def places(tournament: Tournament) -> Places:

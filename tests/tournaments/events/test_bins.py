@@ -187,6 +187,24 @@ def test_after_30_days_it_is_gone_for_good_and_with_it_who_was_only_there(league
     assert set(Identity.objects.values_list("name", flat=True)) == {"Anna", "Ben"}
 
 
+def test_what_its_owner_has_deleted_meanwhile_does_not_stop_the_emptying(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_event(slug="autumn")
+    for one in (event, other):
+        delete(one)
+    purged = bins._purged
+
+    def too_late(first: Tournament, of: Any) -> bool:
+        monkeypatch.setattr(bins, "_purged", purged)
+        bins.delete_for_good(tournament=first, confirm_slug=first.slug)
+        return purged(first, of)
+
+    monkeypatch.setattr(bins, "_purged", too_late)
+    assert bins.empty_bin(timezone.now() + datetime.timedelta(days=31)) == 1
+    assert not Tournament.stored.exists()
+
+
 def test_what_is_too_old_is_not_restored_although_nobody_has_emptied_the_bin(event: Tournament) -> None:
     delete(event)
     Tournament.stored.update(deleted_at=timezone.now() - datetime.timedelta(days=30, minutes=1))
@@ -220,6 +238,9 @@ def test_deleted_and_restored_at_the_desk(event: Tournament, desk: Desk) -> None
     desk.event = None
     assert "Bin: 1 event" in text(desk.get("events"))
     assert Desk(make_user()).post("restore_event", event.slug).status_code == 404
+    # Who has been signed out meanwhile comes back to the bin: there is no page at the address of a button.
+    signed_out = Client().post(f"/desk/events/bin/{event.slug}/restore/")
+    assert signed_out["Location"].endswith("?next=/desk/events/bin/")
     assert "Spring Open is restored." in desk.press("restore_event", event.slug)
     assert "Bin:" not in text(desk.get("events"))
     delete(event)

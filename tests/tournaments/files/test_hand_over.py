@@ -381,6 +381,6 @@ def test_the_commands_take_the_pass_phrase_from_the_standard_input(
     with pytest.raises(CommandError, match="is here already"):
         run("take_over", str(file), "--owner", event.owner.username)
     with elsewhere(event):
-        with pytest.raises(CommandError, match="no user nobody"):
+        with pytest.raises(CommandError, match="There is no account"):
             run("take_over", str(file), "--owner", "nobody")
         assert run("take_over", str(file), "--owner", event.owner.username) == "Wednesday club: club\n"

@@ -16,6 +16,7 @@ from tests.api.conftest import Api
 from tests.factories import add_player, make_event, make_user, pair, play_round
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament
 from tournaments.seals import BadSeal, Purpose, Sealed, opened, seal
+from tournaments.selectors import personal
 from tournaments.selectors.invitations import by_key
 from tournaments.selectors.personal import player_by_key
 from tournaments.selectors.table_codes import code_of, codes, table_of
@@ -127,6 +128,17 @@ def test_a_changed_secret_key_still_opens_what_the_one_before_has_sealed(event: 
         assert table_of(again, table) == 1
         assert by_key(link) == made
         assert again.draw_seed == MASTER
+
+
+def test_a_wrong_key_opens_no_seals_but_once_a_version(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+    monkeypatch.setattr(personal, "is_lost", lambda sealed, purpose: tried.append(sealed))
+    for number in range(3):
+        with pytest.raises(Player.DoesNotExist):
+            player_by_key(event, f"wrong-key-{number}")
+    assert len(tried) == event.players.count() > 0
 
 
 def test_without_the_old_secret_key_everything_goes_on_with_other_keys(event: Tournament) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.models import User
+from accounts.management import account_named
 from tournaments.management import pass_phrases
 from tournaments.services.errors import ServiceError
 from tournaments.services.hand_over import open_pack
@@ -25,9 +25,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        owner = User.objects.filter(username=options["owner"], is_active=True).first()
-        if owner is None:
-            raise CommandError(f"--owner: there is no user {options['owner']}.")
+        owner = account_named(options["owner"])
+        if not owner.is_active:
+            raise CommandError(f"--owner: the account {owner.username} is disabled.")
         try:
             content = options["file"].read_bytes()
             phrase = pass_phrases.asked()

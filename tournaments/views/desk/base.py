@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.kept import is_of_another, quote, to_sign_in
+from accounts.kept import is_of_another, quote
 from accounts.models import User
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -27,8 +27,8 @@ from tournaments.selectors.schedules import plans_ahead
 from tournaments.services.errors import ServiceError
 from tournaments.views.finding import event_of_page
 from tournaments.views.missing import missing
+from tournaments.views.signed_in import View, sign_in
 
-View = Callable[..., HttpResponse]
 Rule = Callable[[Any, Tournament], bool]
 
 
@@ -84,39 +84,10 @@ def require(request: HttpRequest, tournament: Tournament, right: Right) -> None:
         raise PermissionDenied
 
 
-def for_user(*methods: str) -> Callable[[View], View]:
-    """A page for whoever has signed in."""
-
-    def wrap(view: View) -> View:
-        @wraps(view)
-        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
-                return sign_in(request, reverse("desk:events"))
-            return view(request, *args, **kwargs)
-
-        return never_cache(require_http_methods(methods)(inner))
-
-    return wrap
-
-
-def sign_in(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """A script is told 401 and keeps what it wanted to save; a person signs in and comes back.
-
-    What a person sent to a form is kept meanwhile; from a mere button one comes back to `otherwise`.
-    """
-    if wants_json(request):
-        return JsonResponse({"code": "signed_out", "message": _("Sign in again.")}, status=401)
-    return to_sign_in(request, otherwise)
-
-
 def _another_account() -> HttpResponse:
     """A page that stayed open says in whose name something was entered (`as`): somebody else has signed in since."""
     message = _("not saved: somebody else is signed in here now")
     return JsonResponse({"code": "another_account", "message": message}, status=403)
-
-
-def wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "") == "application/json"
 
 
 def tried(

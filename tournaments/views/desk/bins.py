@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.confirm import password_again
 from tournaments.models import Tournament
 from tournaments.selectors.bins import KEPT, bin_of, in_bin
 from tournaments.services import bins as service
 from tournaments.views.desk.base import DeskRequest, for_owner, page, tried
+from tournaments.views.signed_in import for_user
 
 
 @for_owner
@@ -33,18 +31,14 @@ def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "delete", "settings", days=KEPT.days)
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD"])
+@for_user("GET", "HEAD", otherwise="desk:bin")
 def bin_page(request: DeskRequest) -> HttpResponse:
     """What the user may restore, each with the day on which it is gone for good."""
     context = {"rows": bin_of(request.user), "days": KEPT.days}
     return render(request, "tournaments/desk/bin.html", context)
 
 
-@login_required
-@never_cache
-@require_http_methods(["POST"])
+@for_user("POST", otherwise="desk:bin")
 def restore(request: DeskRequest, slug: str) -> HttpResponse:
     event = _mine(request, slug)
     series = event.left_series
@@ -61,9 +55,7 @@ def restore(request: DeskRequest, slug: str) -> HttpResponse:
     return redirect("desk:event", event.slug)
 
 
-@login_required
-@never_cache
-@require_http_methods(["POST"])
+@for_user("POST", otherwise="desk:bin")
 @password_again
 def purge(request: DeskRequest, slug: str) -> HttpResponse:
     """For good, before the 30 days are over; the address is typed once more."""

@@ -16,8 +16,9 @@ from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.players import roster
 from tournaments.services import attendance as service
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.base import DeskRequest, page, page_for, wants_json
+from tournaments.views.desk.base import DeskRequest, page, page_for
 from tournaments.views.desk.steps import attendance
+from tournaments.views.signed_in import wants_json
 
 
 @page_for(Right.CHECK_IN)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from tournaments.forms.event_file import EventFileForm
-from tournaments.views.desk.base import DeskRequest, for_user
+from tournaments.views.desk.base import DeskRequest
+from tournaments.views.signed_in import for_user
 
 NOTES = 5
 

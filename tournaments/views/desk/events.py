@@ -22,18 +22,11 @@ from tournaments.selectors.log import entries, readable, step_to_undo
 from tournaments.selectors.phase_words import cut_before
 from tournaments.services import documents
 from tournaments.services import events as service
-from tournaments.views.desk.base import (
-    DeskRequest,
-    for_manager,
-    for_staff,
-    for_user,
-    manager_post,
-    page,
-    tried,
-)
+from tournaments.views.desk.base import DeskRequest, for_manager, for_staff, manager_post, page, tried
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.foreseen import changed, is_sent
 from tournaments.views.desk.steps import attendance, next_step
+from tournaments.views.signed_in import for_user
 
 LINES_ON_DASHBOARD = 6
 

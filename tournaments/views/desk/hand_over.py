@@ -13,7 +13,8 @@ from tournaments.forms.hand_over import MakePackForm, OpenPackForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.services.hand_over import ENDING
-from tournaments.views.desk.base import DeskRequest, for_user, page, page_for
+from tournaments.views.desk.base import DeskRequest, page, page_for
+from tournaments.views.signed_in import for_user
 
 # Neither page keeps what was typed while the sign-in had run out: a pass phrase is stored nowhere.
 

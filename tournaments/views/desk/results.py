@@ -16,10 +16,11 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.services import results
 from tournaments.services.errors import ServiceError
 from tournaments.views.desk import scores
-from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post, wants_json
+from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.views.desk.claims import claims_json
 from tournaments.views.desk.scores import paired_anew
 from tournaments.views.desk.stored import pairing_key, stored_result, stored_results
+from tournaments.views.signed_in import wants_json
 
 
 @dataclass(frozen=True, slots=True)

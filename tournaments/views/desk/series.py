@@ -24,7 +24,8 @@ from tournaments.permissions import can_manage, can_manage_series, can_view_seri
 from tournaments.selectors.series_desk import everybody, hints, log_of, seasons, series_owned
 from tournaments.services import series as service
 from tournaments.services.series_undo import last_undoable, undo
-from tournaments.views.desk.base import DeskRequest, View, for_manager, for_user, page, sign_in, tried
+from tournaments.views.desk.base import DeskRequest, for_manager, page, tried
+from tournaments.views.signed_in import View, for_user, sign_in
 
 LINES = 50
 

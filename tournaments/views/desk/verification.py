@@ -24,18 +24,11 @@ from tournaments.services import verification as service
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry
 from tournaments.snapshots import mahjong_of
-from tournaments.views.desk.base import (
-    DeskRequest,
-    page,
-    page_for,
-    post_for,
-    round_or_404,
-    sheet_or_404,
-    wants_json,
-)
+from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, round_or_404, sheet_or_404
 from tournaments.views.desk.scores import paired_anew
 from tournaments.views.desk.stored import stored_result, stored_results
 from tournaments.views.desk.verify_entries import Question, question, verify_entries, verify_texts
+from tournaments.views.signed_in import wants_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tournaments import jobs
 from tournaments.forms.study import StudyForm
 from tournaments.models import Job, JobState
 from tournaments.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
-from tournaments.views.desk.base import for_user
+from tournaments.views.signed_in import for_user
 
 SHOWN = 20
 

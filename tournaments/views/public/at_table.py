@@ -31,6 +31,7 @@ from tournaments.views.public.events import overview
 from tournaments.views.public.own import METHODS, Reader
 from tournaments.views.public.own_scores import scores
 from tournaments.views.public.pages import Context, find_event
+from tournaments.views.signed_in import wants_json
 
 COOKIE, COOKIE_SECONDS = "pairwright_seat", 30 * 24 * 3600
 
@@ -71,7 +72,7 @@ def at_table(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         answers.count_at_table(visit.event, visit.table)
         number, state = _act(request, visit)
     except ServiceError as refusal:
-        return own.refused(refusal) if own.wants_json(request) else _page(request, visit, refusal)
+        return own.refused(refusal) if wants_json(request) else _page(request, visit, refusal)
     answer = own.told(request, state, f"{visit.home}?who={number}" if number else visit.home)
     return _remembered(answer, visit, number)
 
@@ -83,7 +84,7 @@ def result(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     visit = _visit(request, slug, code)
     reader = visit.reader
     if reader is None:
-        return own.refused(_nobody()) if own.wants_json(request) else own.back_to(visit.home)
+        return own.refused(_nobody()) if wants_json(request) else own.back_to(visit.home)
     return scores(request, reader, "tournaments/public/table_result.html")
 
 

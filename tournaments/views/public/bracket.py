@@ -6,9 +6,10 @@ from django.http import Http404
 
 from pairing.errors import PairingError
 from tournaments.models import Tournament
-from tournaments.selectors import brackets, public
+from tournaments.selectors import brackets
 from tournaments.selectors.bracket_pictures import pages_of, picture_of
 from tournaments.selectors.brackets import Bracket
+from tournaments.selectors.namesakes import names_in
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
 
@@ -49,4 +50,4 @@ def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:
     try:
         return brackets.bracket_of(event), ""
     except PairingError as error:
-        return None, brackets.said(error, public.names_of(event))
+        return None, brackets.said(error, names_in(event))

@@ -11,6 +11,7 @@ from tournaments.models import Player, Status, Tournament
 from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
 from tournaments.selectors.names import search_key, searched
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.ordering import a_to_z, sort_names
 from tournaments.selectors.personal import coming_rounds
 from tournaments.selectors.series import has_people_linked, is_linked
@@ -95,7 +96,7 @@ def of_player(event: Tournament, someone: Player) -> Context:
         "next_place": now.next_by_number.get(someone.number),
         "history": _history(event, someone),
         "coming": coming_rounds(event, someone),
-        "names": public.names_of(event),
+        "names": names_in(event),
         "line": next((line for line in lines if line.number == someone.number), None),
         "after_round": table.after_round if table else 0,
         "has_person": someone.identity_id is not None and has_people_linked(event),

@@ -22,6 +22,7 @@ from tournaments.views.public.events import of_player, overview
 from tournaments.views.public.own import METHODS, Reader
 from tournaments.views.public.own_scores import scores
 from tournaments.views.public.pages import find_event
+from tournaments.views.signed_in import wants_json
 
 
 @csrf_exempt
@@ -34,7 +35,7 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         state = own.act(reader, request.POST)
     except ServiceError as refusal:
-        return own.refused(refusal) if own.wants_json(request) else _page(request, reader, refusal)
+        return own.refused(refusal) if wants_json(request) else _page(request, reader, refusal)
     return own.told(request, state, reader.home)
 
 

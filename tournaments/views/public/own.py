@@ -37,6 +37,7 @@ from tournaments.services import answers, calls, reports, requests, self_check_i
 from tournaments.services.errors import ServiceError
 from tournaments.views.public.pages import Context, frame_of
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
+from tournaments.views.signed_in import wants_json
 
 METHODS = ["GET", "HEAD", "POST"]
 GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
@@ -286,11 +287,6 @@ def shown(
         answer["ETag"] = tag
     patch_vary_headers(answer, VARY)
     return private(answer)
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """Whether the script of the page has sent it, which keeps it on the phone until it has this answer."""
-    return request.headers.get("Accept", "") == "application/json"
 
 
 def told(request: HttpRequest, state: str, address: str) -> HttpResponse:

@@ -19,6 +19,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
 from tournaments.views.public import own
 from tournaments.views.public.own import Reader
+from tournaments.views.signed_in import wants_json
 
 
 def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
@@ -27,7 +28,7 @@ def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
     mine = personal.my_table(event, reader.player)
     if mine is not None and reader.match_id not in (None, mine.match_id):
         mine = None
-    if own.wants_json(request) and request.method == "POST":
+    if wants_json(request) and request.method == "POST":
         return _answered(request, reader, mine)
     if mine is None or not event.players_report:
         return own.back_to(reader.home)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors import public
 from tournaments.selectors import rounds as sheets
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.views.public.events import overview
@@ -82,7 +82,7 @@ def _round(event: Tournament, query: dict[str, str], number: int) -> Context:
         "sheet": sheet,
         "shows_names": shows_names,
         "rows": by_name(event, sheet) if shows_names else (),
-        "names": public.names_of(event),
+        "names": names_in(event),
     }
 
 
@@ -100,5 +100,5 @@ def why(event: Tournament, query: dict[str, str], number: int, table: int) -> Co
         "sheet": sheet,
         "row": row,
         "relaxed": [item["reason"] for item in sheet.relaxed if seated & set(item["players"])],
-        "names": public.names_of(event),
+        "names": names_in(event),
     }

@@ -7,8 +7,9 @@ from typing import Any
 from django.http import Http404
 
 from tournaments.models import Tournament
-from tournaments.selectors import public, schedules
+from tournaments.selectors import schedules
 from tournaments.selectors.names import matches, search_key, searched
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.schedule_pictures import pictures_of
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
@@ -32,10 +33,7 @@ def by_name(event: Tournament, query: dict[str, str]) -> Context:
         **context,
         "view": "name",
         "asked": asked,
-        "everybody": [
-            (person, search_key(searched(person.name, person.sort_name)), rounds)
-            for person, rounds in everybody
-        ],
+        "everybody": [(person, _key(person), rounds) for person, rounds in everybody],
         "found": {person.number for person, _rounds in everybody if _answers(person, asked)},
     }
 
@@ -73,7 +71,7 @@ def _frame(event: Tournament) -> dict[str, Any]:
     if not schedules.plans_ahead(event):
         raise Http404("not planned ahead")
     schedule = schedules.schedule_of(event) if schedules.is_public(event) else None
-    return {**overview(event), "tab": "schedule", "schedule": schedule, "names": public.names_of(event)}
+    return {**overview(event), "tab": "schedule", "schedule": schedule, "names": names_in(event)}
 
 
 def _key(person: schedules.Person) -> str:

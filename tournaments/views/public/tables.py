@@ -10,6 +10,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists
 from tournaments.selectors.columns import column, columns_of
+from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.standings import StandingsTable
 from tournaments.views.public.events import find_player, overview
 from tournaments.views.public.pages import Context, public_page
@@ -54,7 +55,7 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
         "table": table,
         "line": next(line for line in table.lines if line.number == number),
         "explained": [(column(item.spec), item.explanation) for item in explained],
-        "names": public.names_of(event),
+        "names": names_in(event),
     }
 
 

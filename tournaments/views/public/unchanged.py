@@ -32,7 +32,7 @@ _seen: dict[str, tuple[float, str | None]] = {}
 
 
 class Unchanged:
-    """Middleware, first in the list: 304 for a page of a public event that is still as the visitor has it."""
+    """Middleware, before what looks at sessions: 304 for a page of a public event that is as the visitor has it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
