@@ -92,9 +92,11 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
 window.addEventListener("online", ask);
-// Whoever pressed for it wants to see it.
+// Whoever pressed for it wants to see it. Asked without an ETag: whether a page has changed the server answers from what
+// it knew up to a second ago (views/public/unchanged.py), so from before this.
 document.addEventListener("pairwright:news", () => {
   pressed = -Infinity;
+  for (const part of parts()) etags.set(part, "");
   ask();
 });
 timer = setTimeout(ask, pause());

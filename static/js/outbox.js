@@ -78,6 +78,7 @@ export class Outbox {
     this.hidden = new CSSStyleSheet();
     document.adoptedStyleSheets.push(this.hidden);
     this.sent = new Map(); // id -> an answer the server has and the page does not show yet
+    this.asked = new WeakMap(); // what htmx knows of a request -> when the page was asked for
     this.wait = FIRST_WAIT;
     this.timer = null;
     this.listen();
@@ -94,7 +95,7 @@ export class Outbox {
     window.addEventListener("beforeunload", (event) => {
       if (Object.keys(this.store.memory).length) event.preventDefault();
     });
-    document.addEventListener("htmx:config:request", () => (this.asked = performance.now()));
+    document.addEventListener("htmx:config:request", ({ detail }) => this.asked.set(detail.ctx, performance.now()));
     document.addEventListener("htmx:after:request", (event) => this.heard(event));
   }
 
@@ -216,10 +217,11 @@ export class Outbox {
     this.lookForNews();
   }
 
-  /** The page is about to show it; until it does, the card says so. */
+  /** The page is about to show it; until it does, its question is not asked again, and a card that was there stays. */
   arrived(entry, became) {
+    const hasCard = this.toShow().some(({ id }) => id === entry.id);
     this.store.drop(entry.id);
-    this.sent.set(entry.id, { ...entry, state: "sent", became, since: performance.now() });
+    this.sent.set(entry.id, { ...entry, state: "sent", became, hasCard, since: performance.now() });
     for (const form of document.querySelectorAll(`form[data-answer="${entry.about}"]`)) {
       // What was typed there would hold up the news of the page (live.js).
       if (form.closest("[data-live]")) form.reset();
@@ -228,8 +230,12 @@ export class Outbox {
     setTimeout(() => this.render(), CATCH_UP);
   }
 
+  /** What may be pressed again: everything but the questions whose answer is on its way, to the server or to the page. */
   free() {
-    for (const button of document.querySelectorAll("form[data-answer] button[disabled]")) button.disabled = false;
+    const answered = new Set([...this.waiting(), ...this.sent.values()].map(({ about }) => about));
+    for (const button of document.querySelectorAll("form[data-answer] button[disabled]")) {
+      button.disabled = answered.has(button.form.dataset.answer);
+    }
   }
 
   // --- showing ------------------------------------------------------------------------------------------------
@@ -240,15 +246,18 @@ export class Outbox {
   /** The page has been brought up to date: what it was asked for after an answer had arrived shows that answer. */
   heard({ detail: { ctx }, defaultPrevented }) {
     if (!ctx.sourceElement?.matches?.("[data-live]") || ctx.response.status >= 400 || defaultPrevented) return;
-    for (const [id, { since }] of this.sent) if (since < this.asked) this.sent.delete(id);
-    setTimeout(() => this.render());
+    for (const [id, { since }] of this.sent) if (since < this.asked.get(ctx)) this.sent.delete(id);
+    setTimeout(() => {
+      this.free();
+      this.render();
+    });
     if (this.timer) this.retryNow();
   }
 
   /** What is worth a word by now: waiting for a while, refused, or sent and still not on the page. */
   toShow() {
     const old = this.mine().filter(({ state, at }) => state === "refused" || Math.abs(Date.now() - at) >= UNSEEN);
-    const late = [...this.sent.values()].filter(({ since }) => performance.now() - since >= CATCH_UP);
+    const late = [...this.sent.values()].filter(({ hasCard, since }) => hasCard || performance.now() - since >= CATCH_UP);
     return [...old, ...late];
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import own_page
@@ -16,6 +17,7 @@ from tests.tournaments.seated import FirstTable
 from tournaments.models import Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.table_codes import path_of
 from tournaments.services import claims, reports, results, scores
+from tournaments.views.public import unchanged
 
 SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"
 FINGER = 44
@@ -193,6 +195,47 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
     reports.report_result(**given, outcome="loss")
     catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
     assert hall.result == "1-0"
+
+
+COUNT_FRAMES_WITH_THE_QUESTION = """() => {
+  window.asked = 0;
+  (function look() {
+    if (document.querySelector("[data-testid=report-none]")?.checkVisibility()) window.asked += 1;
+    requestAnimationFrame(look);
+  })();
+}"""
+
+
+def test_a_report_that_was_sent_is_not_asked_for_again(
+    new_phone: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the page is slow to show it, and the server says of older requests that nothing has changed."""
+    hall = Hall()
+    ann = new_phone(harmless=(NETWORK, "Failed to fetch"))
+    ann.goto(own_page(hall.first))
+    unchanged.forget()
+    monkeypatch.setattr(unchanged, "REMEMBERED_SECONDS", 60.0)
+    with ann.expect_response(lambda answer: answer.status == 304):
+        ann.evaluate(ASK)
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="I won").press("Enter")
+    expect(ann.get_by_test_id("outbox-waiting")).to_be_visible()
+    ann.evaluate(COUNT_FRAMES_WITH_THE_QUESTION)
+    slow: list[Route] = []
+    ann.route(
+        "**/me/**",
+        lambda route: slow.append(route) if route.request.method == "GET" else route.continue_(),
+    )
+    with ann.expect_response(lambda answer: answer.request.method == "POST"):
+        ann.context.set_offline(False)
+    expect(ann.get_by_test_id("outbox-sent")).to_be_visible()
+    for _ in range(2):  # what was asked before the report had gone, and after
+        while not slow:
+            ann.wait_for_timeout(50)
+        slow.pop(0).continue_()
+    expect(ann.get_by_test_id("report-mine")).to_be_visible()
+    expect(ann.locator(OUTBOX)).to_have_count(0)
+    assert ann.evaluate("window.asked") == 0
 
 
 def test_a_waiting_report_that_is_refused_says_why_until_it_is_closed(new_phone: OpenWindow) -> None:
