@@ -1,11 +1,16 @@
 """What is worked out of an event, kept in the cache by the version of the event.
 
 There is no invalidation: a change of the event raises its version, and the old entries die of age.
+
+After a change a whole hall asks at once: one of them works it out, and the others wait for that. Where processes share
+no cache (without Redis), that is one in each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from django.core.cache import cache
@@ -16,6 +21,11 @@ from tournaments.reading import consistent_read, is_settled
 T = TypeVar("T")
 
 KEPT_SECONDS = 24 * 3600
+# How long others wait for who works it out, and how often they look; then they work it out themselves.
+PATIENCE = 5.0
+LOOK_EVERY = 0.02
+# As long nobody else begins where whoever did has died.
+LEASE_SECONDS = 30
 _NOTHING = object()
 
 
@@ -29,8 +39,53 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     found: Any = cache.get(key, _NOTHING)
     if found is not _NOTHING:
         return cast("T", found)
-    with consistent_read():
-        made = make()
-        if is_settled() and Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists():
-            cache.set(key, made, KEPT_SECONDS)
+    with _alone(key) as is_first:
+        if not is_first and (found := _wait_for(key)) is not _NOTHING:
+            return cast("T", found)
+        with consistent_read():
+            made = make()
+            if (
+                is_settled()
+                and Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists()
+            ):
+                cache.set(key, made, KEPT_SECONDS)
     return made
+
+
+def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
+    """The same, kept with the object of the event besides: for what one page asks for many times."""
+    at_hand: dict[str, tuple[int, T]] = tournament.__dict__.setdefault("_at_hand", {})
+    version, found = at_hand.get(name, (None, None))
+    if version != tournament.version:
+        found = by_version(tournament, name, make)
+        at_hand[name] = tournament.version, found
+    return cast("T", found)
+
+
+@contextmanager
+def _alone(key: str) -> Iterator[bool]:
+    """Whether nobody else is working it out; until the end of the body, whoever else asks is told so."""
+    is_first = cache.add(_lock(key), True, LEASE_SECONDS)
+    try:
+        yield is_first
+    finally:
+        if is_first:
+            cache.delete(_lock(key))
+
+
+def _wait_for(key: str) -> Any:
+    """What somebody else is working out; _NOTHING where that cannot be kept, fails, or takes too long."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        is_at_work = cache.has_key(
+            _lock(key)
+        )  # before the look: at the end it is kept first, then the lock goes
+        found = cache.get(key, _NOTHING)
+        if found is not _NOTHING or not is_at_work:
+            return found
+        time.sleep(LOOK_EVERY)
+    return _NOTHING
+
+
+def _lock(key: str) -> str:
+    return f"{key}:at-work"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from pairing.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
-from tournaments.selectors.by_version import by_version
+from tournaments.selectors.by_version import at_hand
 from tournaments.selectors.names import folded
 
 
@@ -69,12 +69,7 @@ def read(tournament: Tournament) -> list[Known]:
 
 def of_event(tournament: Tournament) -> Mapping[int, Apart]:
     """The extra words of an event, kept by its version: a page asks for every name, a hall of phones for every page."""
-    kept: tuple[int, Mapping[int, Apart]] | None = tournament.__dict__.get("_apart")
-    if kept is None or kept[0] != tournament.version:
-        words = by_version(tournament, "apart", lambda: extra_words(read(tournament)))
-        kept = tournament.version, words
-        tournament.__dict__["_apart"] = kept
-    return kept[1]
+    return at_hand(tournament, "apart", lambda: extra_words(read(tournament)))
 
 
 def full_name(name: str, apart: Apart | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tournaments.models import Player, Tournament
-from tournaments.selectors.by_version import by_version
+from tournaments.selectors.by_version import at_hand
 from tournaments.selectors.names import folded, sort_name_of
 
 T = TypeVar("T")
@@ -14,11 +14,7 @@ T = TypeVar("T")
 
 def sort_names(tournament: Tournament) -> Mapping[int, str]:
     """The sort name of every player by number, kept by the version of the event: one question for all lists."""
-    kept: tuple[int, Mapping[int, str]] | None = tournament.__dict__.get("_sort_names")
-    if kept is None or kept[0] != tournament.version:
-        kept = tournament.version, by_version(tournament, "sort_names", lambda: _sort_names(tournament))
-        tournament.__dict__["_sort_names"] = kept
-    return kept[1]
+    return at_hand(tournament, "sort_names", lambda: _sort_names(tournament))
 
 
 def _sort_names(tournament: Tournament) -> dict[int, str]:

@@ -12,14 +12,14 @@ from enum import StrEnum
 from pairing import phases, ranking
 from pairing.document import tiebreak_chain
 from pairing.errors import Impossible, PairingError
-from pairing.field import Field
+from pairing.field import Field, Sheet
 from pairing.options import parse
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Snapshot, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
-from tournaments.selectors.by_version import by_version
+from tournaments.selectors.by_version import at_hand, by_version
 from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
 
@@ -121,7 +121,7 @@ def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
 
 def places(tournament: Tournament) -> Places:
     """Where everybody is now; kept by event version, so that a hall of phones costs one reading."""
-    return by_version(tournament, "places", lambda: _places(tournament))
+    return at_hand(tournament, "places", lambda: _places(tournament))
 
 
 def _places(tournament: Tournament) -> Places:
@@ -236,20 +236,36 @@ def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
         return there - frozenset(before.present)
 
 
-def floats(snapshot: Snapshot, player: int) -> dict[int, str]:
-    """`down` or `up` for each round in which the player met somebody with fewer or more points."""
+def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
+    """For each player: `down` or `up` for each round in which they met somebody with fewer or more points.
+
+    Kept by event version: every player's page shows some of it.
+    """
+    return by_version(tournament, "floats", lambda: _floats(snapshots.load(tournament)))
+
+
+def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
     if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
         return {}
     sheets = Field(snapshot).sheets
-    found = {}
-    for sheet in sheets[player]:
-        if sheet.opponent is None:
-            continue
-        mine, theirs = (
-            sum(s.points for s in sheets[who] if s.round < sheet.round) for who in (player, sheet.opponent)
-        )
-        if mine != theirs:
-            found[sheet.round] = "down" if mine > theirs else "up"
+    before = {player: _points_before(rows) for player, rows in sheets.items()}
+    found: dict[int, dict[int, str]] = {}
+    for player, rows in sheets.items():
+        for sheet in rows:
+            if sheet.opponent is None:
+                continue
+            mine, theirs = before[player][sheet.round], before[sheet.opponent][sheet.round]
+            if mine != theirs:
+                found.setdefault(player, {})[sheet.round] = "down" if mine > theirs else "up"
+    return found
+
+
+def _points_before(rows: Iterable[Sheet]) -> dict[int, int]:
+    """A player's points (hundredths) before each of their rounds."""
+    points, found = 0, {}
+    for sheet in rows:
+        found[sheet.round] = points
+        points += sheet.points
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,8 +21,10 @@ from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
 from tournaments.models import JobKind, Match, Player, Round, RoundState, Tournament
 from tournaments.reading import consistent_read, is_settled
+from tournaments.selectors import by_version
+from tournaments.selectors import standings as standings_of
 from tournaments.selectors.impact import consequences
-from tournaments.selectors.standings import standings
+from tournaments.selectors.standings import StandingsTable, standings
 from tournaments.services import edits, players, rounds, work
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
@@ -195,6 +198,55 @@ def test_what_a_refused_change_has_read_is_not_kept_for_the_next_change_of_the_s
     with changing(event):
         pass
     assert standings(event) != of_the_refused
+
+
+class AskedAtOnce:
+    """The cache of a hall: whoever asks it in vain for standings hears so when everybody has."""
+
+    def __init__(self, askers: int) -> None:
+        self.meeting = threading.Barrier(askers)
+        self.met: set[int] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(cache, name)
+
+    def get(self, key: str, default: Any) -> Any:
+        found, me = cache.get(key, default), threading.get_ident()
+        if key.startswith("standings-") and me not in self.met:
+            self.met.add(me)
+            self.meeting.wait(timeout=60)
+        return found
+
+
+def test_of_a_hall_that_asks_at_once_one_works_out_the_standings(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, askers, made = running(), 4, []
+
+    def compute(*args: Any) -> StandingsTable:
+        made.append(args)
+        return computed(*args)
+
+    computed = standings_of.compute
+    monkeypatch.setattr(standings_of, "compute", compute)
+    monkeypatch.setattr(by_version, "cache", AskedAtOnce(askers))
+
+    def ask(_number: int) -> StandingsTable:
+        try:
+            return standings(Tournament.objects.get(pk=event.pk))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(askers) as pool:
+        found = list(pool.map(ask, range(askers)))
+    assert (len(made), found) == (1, found[:1] * askers)
+
+
+def test_nobody_waits_for_ever_for_somebody_who_has_died_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = running()
+    cache.add(f"standings-last:{event.pk}:{event.version}:at-work", True)
+    looks: list[float] = []
+    monkeypatch.setattr(by_version, "PATIENCE", 0.05)
+    monkeypatch.setattr(by_version.time, "sleep", looks.append)
+    assert len(standings(event).lines) == 6 and looks
 
 
 def test_a_page_may_write_and_what_it_writes_is_stored(client: Client) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404
 
-from tournaments import snapshots
 from tournaments.models import Player, Status, Tournament
 from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
@@ -108,7 +107,7 @@ def _history(event: Tournament, someone: Player) -> list[Any]:
     history = people.player_history(event, someone)
     if fours.is_of_four(event):
         return fours.history(event, someone.number, history)
-    floats = public.floats(snapshots.load(event), someone.number)
+    floats = public.floats(event).get(someone.number, {})
     return [(row, floats.get(row.number, "")) for row in history]
 
 
