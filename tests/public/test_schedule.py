@@ -69,6 +69,11 @@ def test_with_the_first_round_all_rounds_appear_by_table_and_wind_of_one_player_
         shown = text_of(client, f"/e/riichi/schedule/{page}")
         for words in said:
             assert words in shown, page
+    matrix = client.get("/e/riichi/schedule/pictures/").content.decode().partition("plan-matrix")[2]
+    assert re.findall(r'<use href="#(meet-\d)" transform="matrix\(0 1 1 0 0 0\)"', matrix) == [
+        "meet-1",
+        "meet-2",
+    ]
     second = text_of(client, "/e/riichi/schedule/").partition("Round 2 ")[2]
     assert "Table 1 東 Player 8 南 Player 1 西 Player 5 北 Player 2 Table 2" in second
 

@@ -32,8 +32,8 @@ BOX, BOX_HEIGHT, DAY_GAP = 26, 22, 8
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """All squares of two players who meet `count` times, as one path in cells; `at` is how strong it is drawn (1 to 3),
-    `side` how large, in cells.
+    """All squares above the diagonal of two players who meet `count` times, as one path in cells; `at` is how strong it
+    is drawn (1 to 3), `side` how large, in cells. The page mirrors the path; `digits` are those of both sides.
     """
 
     count: int
@@ -201,7 +201,7 @@ def matrix(facts: Facts) -> Matrix:
     dense = count > ROOM_FOR_DIGITS
     cells: dict[int, list[tuple[int, int]]] = {}
     for a, row in enumerate(facts.counted.meetings):
-        for b, times in enumerate(row):
+        for b, times in enumerate(row[a + 1 :], a + 1):
             if times:
                 cells.setdefault(times, []).append((a, b))
     inner, every = count * CELL, LABEL_EVERY if dense else 1
@@ -224,7 +224,8 @@ def _level(count: int, cells: list[tuple[int, int]], most: int, dense: bool) -> 
     """Once is a small square where somebody meets more often, else a large one: sizes tell the counts apart."""
     at = min(count, 3) if most > 1 else 2
     middle = CELL // 2
-    digits = () if dense or count < 2 else tuple((middle + x * CELL, middle + y * CELL) for y, x in cells)
+    both = [(x, y) for a, b in cells for x, y in ((b, a), (a, b))]
+    digits = () if dense or count < 2 else tuple((middle + x * CELL, middle + y * CELL) for x, y in both)
     return Level(count, at, SIDES[at], _dots(cells), digits)
 
 
