@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.models import CallState, JudgeCall, Seat, Tournament
-from tournaments.selectors.namesakes import full_name, of_event
+from tournaments.selectors.namesakes import full_name, name_of, of_event
 from tournaments.selectors.tables_played import played_by
 
 OPEN_CALLS = (CallState.OPEN.value, CallState.TAKEN.value)
@@ -50,7 +50,7 @@ def open_calls(tournament: Tournament) -> tuple[CallRow, ...]:
             call.table,
             call.state,
             tuple(names.get((call.round_number, call.table), ())),
-            call.player.name if call.player else "",
+            name_of(tournament, call.player) if call.player else "",
             call.note,
             call.called_at,
             str(call.taken_by) if call.taken_by else "",

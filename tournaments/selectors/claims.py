@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from pairing.registry import FOUR
 from pairing.scoring.mahjong import score_table
 from tournaments.models import ClaimState, Match, Round, ScoreClaim, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.rounds import unplayed
 from tournaments.snapshots import mahjong_of, seats_at_table
 
@@ -20,6 +21,7 @@ UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
 class ClaimRow:
     """One claim as the staff see it. At tables of four `scores` are raw points in the order of the seats, `points`
     (hundredths) and `places` what they would give without penalties; a match of two has `result` and perhaps `games`.
+    `who` is the full name for sentences.
     """
 
     pk: int
@@ -33,6 +35,7 @@ class ClaimRow:
     places: tuple[int, ...]
     number: int
     name: str
+    who: str
     note: str
     created_at: datetime
     result: str | None = None
@@ -80,6 +83,7 @@ def _row(tournament: Tournament, claim: ScoreClaim) -> ClaimRow:
         scored.places if scored else (),
         claim.entered_by.number,
         claim.entered_by.name,
+        name_of(tournament, claim.entered_by),
         claim.note,
         claim.created_at,
         claim.result,

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
 from tournaments.selectors.names import folded, search_key
+from tournaments.selectors.namesakes import of_event
 
 SIDES = ("before", "after")
 
@@ -16,8 +17,9 @@ SIDES = ("before", "after")
 def about_player(tournament: Tournament, number: int) -> Q:
     """Lines with the player's number, and those that name the player, by any name there has been."""
     found = Q(before__number=number) | Q(after__number=number) | among_many(tournament, {number})
+    others = _words_of_others(tournament, number)
     for name in _names(tournament, number):
-        found |= Q(subject__regex=among(name))
+        found |= Q(subject__regex=among(name, besides=others))
     return found
 
 
@@ -66,15 +68,28 @@ def among_many(tournament: Tournament, numbers: Collection[int]) -> Q:
     return found | _by_seats(tournament, numbers)
 
 
-def among(*names: str) -> str:
-    """A pattern for one of these names among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`."""
-    return rf"(^|, | – |: )({'|'.join(map(re.escape, names))})($|, | – |:)"
+def among(*names: str, besides: Collection[str] = ()) -> str:
+    """A pattern for one of these names among several: `Ann – Ben`, `Ann, Ben`, `Ann: caution`, `Ann (Odense) – Ben`;
+    not with one of the words `besides`, which tell others of the name apart.
+    """
+    unlike = f"(?!({'|'.join(map(re.escape, besides))})\\))" if besides else ""
+    return rf"(^|, | – |: )({'|'.join(map(re.escape, names))})( \({unlike}.*?\))?($|, | – |:)"
 
 
 def _names(tournament: Tournament, number: int) -> set[str]:
     rows = _renamed(tournament).filter(before__number=number).values_list("before__name", flat=True)
     now = Player.objects.filter(tournament=tournament, number=number).values_list("name", flat=True)
     return {name for name in (*rows, *now) if name}
+
+
+def _words_of_others(tournament: Tournament, number: int) -> list[str]:
+    """What tells the others of the player's name apart now."""
+    words = of_event(tournament)
+    if number not in words:
+        return []
+    names = dict(Player.objects.filter(tournament=tournament, number__in=words).values_list("number", "name"))
+    same = folded(names[number])
+    return [str(word) for other, word in words.items() if other != number and folded(names[other]) == same]
 
 
 def _renamed(tournament: Tournament) -> QuerySet[LogEntry]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Bye, ByeRequest, Player, RequestKind, Seat, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
@@ -27,7 +28,10 @@ def withdraw(
         player = fresh(tournament, player)
         if player.left_after_round is not None:
             raise ServiceError(
-                "already_withdrawn", _("%(name)s has withdrawn already."), field="player", name=player.name
+                "already_withdrawn",
+                _("%(name)s has withdrawn already."),
+                field="player",
+                name=name_of(tournament, player),
             )
         published, draft = latest_rounds(tournament)
         after = published if after_round is None else after_round
@@ -43,7 +47,7 @@ def withdraw(
                 "in_draft",
                 _("%(name)s is in the draft of round %(number)s. Discard it, withdraw, and pair again."),
                 field="player",
-                name=player.name,
+                name=name_of(tournament, player),
                 number=draft,
             )
         # A player who has not joined yet leaves before the first round they would have played.
@@ -54,7 +58,7 @@ def withdraw(
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_WITHDRAWN,
-            subject=player.name,
+            subject=name_of(tournament, player),
             round_number=after or None,
             before={"number": player.number, "left_after_round": None},
             after={"number": player.number, "left_after_round": after},
@@ -72,7 +76,10 @@ def return_player(*, tournament: Tournament, actor: User | None, player: Player)
         left = player.left_after_round
         if left is None:
             raise ServiceError(
-                "not_withdrawn", _("%(name)s has not withdrawn."), field="player", name=player.name
+                "not_withdrawn",
+                _("%(name)s has not withdrawn."),
+                field="player",
+                name=name_of(tournament, player),
             )
         player.left_after_round = None
         player.save(update_fields=["left_after_round"])
@@ -81,7 +88,7 @@ def return_player(*, tournament: Tournament, actor: User | None, player: Player)
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_RETURNED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before={"number": player.number, "left_after_round": left},
             after={"number": player.number, "left_after_round": None, "absent_in": missed},
         )
@@ -157,7 +164,7 @@ def request_bye(
             tournament=tournament,
             actor=actor,
             action=Action.BYE_REQUESTED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             round_number=round_number,
             after={"number": player.number, "kind": kind},
         )
@@ -181,7 +188,7 @@ def cancel_bye(*, tournament: Tournament, actor: User | None, player: Player, ro
                 "no_such_request",
                 _("%(name)s has not asked for a bye in round %(number)s."),
                 field="round_number",
-                name=player.name,
+                name=name_of(tournament, player),
                 number=round_number,
             )
         request.delete()
@@ -189,7 +196,7 @@ def cancel_bye(*, tournament: Tournament, actor: User | None, player: Player, ro
             tournament=tournament,
             actor=actor,
             action=Action.BYE_CANCELLED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             round_number=round_number,
             before={"number": player.number, "kind": request.kind},
         )

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, CallState, JudgeCall, Match, Player, Tournament
 from tournaments.selectors.calls import OPEN_CALLS
+from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.entry import OPEN_STATES, names_at, open_round
+from tournaments.services.entry import OPEN_STATES, open_round
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line
 
@@ -44,10 +45,10 @@ def call_judge(
         log.write(
             tournament=tournament,
             actor=None,
-            who=player.name if player else "",
+            who=name_of(tournament, player) if player else "",
             action=Action.JUDGE_CALLED,
             round_number=round_number,
-            subject=names_at(match),
+            subject=names_at(tournament, match),
             after={"table": table, "by": player.number if player else None},
             note=words,
         )
@@ -61,7 +62,7 @@ def cancel_call(*, tournament: Tournament, call: JudgeCall, player: Player | Non
         if stored.state == CallState.CANCELLED:
             raise Unchanged
         _refuse_closed(stored)
-        _close(tournament, None, stored, CallState.CANCELLED, player.name if player else "")
+        _close(tournament, None, stored, CallState.CANCELLED, name_of(tournament, player) if player else "")
     return stored
 
 

@@ -14,8 +14,9 @@ from accounts.models import User
 from pairing.registry import TWO
 from tournaments import snapshots
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
+from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.services import log
-from tournaments.services.entry import OPEN_STATES, begin, names_at, open_round, stored_match
+from tournaments.services.entry import OPEN_STATES, begin, open_round, stored_match
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line
 from tournaments.services.results import store_results
@@ -73,7 +74,7 @@ def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool =
     return stored
 
 
-def refuse_own(player: Player, claim: ScoreClaim, device: str = "") -> None:
+def refuse_own(tournament: Tournament, player: Player, claim: ScoreClaim, device: str = "") -> None:
     """Nobody answers for both sides: not with the own key, and not from one browser with the code of the table.
 
     Errors: `own_claim`, `same_device`.
@@ -88,7 +89,7 @@ def refuse_own(player: Player, claim: ScoreClaim, device: str = "") -> None:
             "same_device",
             _("%(name)s has answered from this phone. Use another one, or the code of your own card."),
             field="player",
-            name=claim.entered_by.name,
+            name=name_of(tournament, claim.entered_by),
         )
 
 
@@ -128,7 +129,7 @@ def count(
         who=who,
         action=Action.RESULT_REPORTED,
         round_number=row.round.number,
-        subject=names_at(row),
+        subject=names_at(tournament, row),
         before=before,
         after={"table": row.table, "result": claim.result, "games": claim.games},
         note=note,
@@ -138,7 +139,13 @@ def count(
 def confirmed(tournament: Tournament, player: Player, row: Match, claim: ScoreClaim) -> None:
     """Both sides say the same: it counts."""
     claim.confirmed_by = player
-    count(tournament, None, row, claim, who=f"{claim.entered_by.name}, {player.name}")
+    count(
+        tournament,
+        None,
+        row,
+        claim,
+        who=f"{name_of(tournament, claim.entered_by)}, {name_of(tournament, player)}",
+    )
 
 
 def copied(stored: ScoreClaim, claim: ScoreClaim) -> ScoreClaim:
@@ -153,10 +160,10 @@ def logged(tournament: Tournament, player: Player, action: Action, row: Match, c
     log.write(
         tournament=tournament,
         actor=None,
-        who=player.name,
+        who=name_of(tournament, player),
         action=action,
         round_number=row.round.number,
-        subject=names_at(row),
+        subject=names_at(tournament, row),
         after={"table": row.table, **said(claim), "by": player.number},
         note=claim.note,
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Tournament
+from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.claim_states import (
@@ -27,7 +28,7 @@ from tournaments.services.claim_states import (
     said,
     undecided,
 )
-from tournaments.services.entry import names_at, stored_match
+from tournaments.services.entry import stored_match
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry, check_entry
 
@@ -56,11 +57,11 @@ def claim_scores(
             claim = waiting
             if waiting.entered_by_id == player.pk:
                 raise Unchanged
-            refuse_own(player, waiting, device)
+            refuse_own(tournament, player, waiting, device)
             confirmed(tournament, player, row, waiting)
         else:
             if waiting is not None:
-                _replace_own(player, waiting)
+                _replace_own(tournament, player, waiting)
             claim = ScoreClaim.objects.create(
                 match=row, scores=list(raw), sticks=left, entered_by=player, device=device
             )
@@ -77,7 +78,7 @@ def confirm(*, tournament: Tournament, player: Player, claim: ScoreClaim, device
     with changing(tournament):
         row = open_table(tournament, player, claim.match)
         stored = undecided(tournament, claim)
-        refuse_own(player, stored, device)
+        refuse_own(tournament, player, stored, device)
         confirmed(tournament, player, row, stored)
     copied(stored, claim)
     return row
@@ -93,7 +94,7 @@ def dispute(
     with changing(tournament):
         row = open_table(tournament, player, claim.match)
         stored = undecided(tournament, claim)
-        refuse_own(player, stored, device)
+        refuse_own(tournament, player, stored, device)
         close(stored, ClaimState.DISPUTED, note)
         logged(tournament, player, Action.CLAIM_DISPUTED, row, stored)
     return copied(stored, claim)
@@ -122,7 +123,7 @@ def accept(*, tournament: Tournament, actor: User | None, claim: ScoreClaim) -> 
         row = stored_match(tournament, claim.match)
         refuse_entered(tournament, row)
         stored = undecided(tournament, claim, disputed_too=True)
-        note = gettext("entered at the table by %(name)s") % {"name": stored.entered_by.name}
+        note = gettext("entered at the table by %(name)s") % {"name": name_of(tournament, stored.entered_by)}
         count(tournament, actor, row, stored, note=note)
     copied(stored, claim)
     return row
@@ -139,20 +140,20 @@ def reject(*, tournament: Tournament, actor: User | None, claim: ScoreClaim, not
             actor=actor,
             action=Action.CLAIM_REJECTED,
             round_number=row.round.number,
-            subject=names_at(row),
+            subject=names_at(tournament, row),
             before={"table": row.table, **said(stored), "by": stored.entered_by.number},
             note=stored.note,
         )
     return copied(stored, claim)
 
 
-def _replace_own(player: Player, waiting: ScoreClaim) -> None:
+def _replace_own(tournament: Tournament, player: Player, waiting: ScoreClaim) -> None:
     if waiting.entered_by_id != player.pk:
         raise ServiceError(
             "claim_waiting",
             _("%(name)s has entered other scores. Confirm them, or say that they are wrong, first."),
             field="scores",
-            name=waiting.entered_by.name,
+            name=name_of(tournament, waiting.entered_by),
             scores=waiting.scores,
         )
     close(waiting, ClaimState.WITHDRAWN)

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, Match, Round, RoundClock, Tournament
 from tournaments.selectors.clocks import MINUTE, Clock, ClockState, facts_of, written
+from tournaments.selectors.namesakes import names_at
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.entry import OPEN_STATES, names_at, open_round, stored_match
+from tournaments.services.entry import OPEN_STATES, open_round, stored_match
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line, clean_whole
 from tournaments.services.starting import clock_put_back, clock_started
@@ -149,7 +150,7 @@ def extend_table(
             actor=actor,
             action=Action.TIME_EXTENDED,
             round_number=row.round.number,
-            subject=names_at(row),
+            subject=names_at(tournament, row),
             before=before,
             after=after,
             note=reason,

@@ -6,6 +6,7 @@ from accounts.models import User
 from tournaments.models import Action, Player, Tournament
 from tournaments.models.event import new_table_key
 from tournaments.models.player import new_key
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import changing
 from tournaments.services.players import fresh
@@ -30,7 +31,7 @@ def renew_player_key(*, tournament: Tournament, actor: User | None, player: Play
             tournament=tournament,
             actor=actor,
             action=Action.CODES_RENEWED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             after={"codes": "player", "number": player.number},
         )
     return player

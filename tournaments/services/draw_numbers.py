@@ -8,6 +8,7 @@ from accounts.models import User
 from pairing.systems.mahjong import draw_numbers
 from tournaments import snapshots
 from tournaments.models import Action, Player, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
@@ -34,7 +35,7 @@ def set_draw_number(
                 "number_taken",
                 _("%(name)s has drawn number %(number)s."),
                 field="draw_number",
-                name=other.name,
+                name=name_of(tournament, other),
                 number=wanted,
             )
         before, player.draw_number = player.draw_number, wanted
@@ -43,7 +44,7 @@ def set_draw_number(
             tournament=tournament,
             actor=actor,
             action=Action.NUMBER_SET,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before={"number": player.number, "draw_number": before},
             after={"number": player.number, "draw_number": wanted},
         )
@@ -60,7 +61,8 @@ def draw_all(*, tournament: Tournament, actor: User | None) -> int:
         _refuse_late(tournament)
         numbers = draw_numbers(snapshots.load(tournament))
         people = tournament.players.filter(number__in=list(numbers))
-        _refuse_high(people.exclude(draw_number=None).order_by("-draw_number").first(), len(numbers))
+        highest = people.exclude(draw_number=None).order_by("-draw_number").first()
+        _refuse_high(tournament, highest, len(numbers))
         drawn = list(people.filter(draw_number=None))
         if not drawn:
             raise Unchanged
@@ -73,20 +75,20 @@ def draw_all(*, tournament: Tournament, actor: User | None) -> int:
             tournament=tournament,
             actor=actor,
             action=Action.NUMBERS_DRAWN,
-            subject=", ".join(player.name for player in drawn),
+            subject=", ".join(name_of(tournament, player) for player in drawn),
             after={"drawn": [[player.number, player.draw_number] for player in drawn]},
         )
     return len(drawn)
 
 
-def _refuse_high(player: Player | None, count: int) -> None:
+def _refuse_high(tournament: Tournament, player: Player | None, count: int) -> None:
     """Lots fill the numbers 1 to `count`; with a number above that one of them would belong to nobody."""
     if player is not None and player.draw_number is not None and player.draw_number > count:
         raise ServiceError(
             "numbers_too_high",
             _("%(name)s has number %(number)s, but there are %(count)s players."),
             field="draw_number",
-            name=player.name,
+            name=name_of(tournament, player),
             number=player.draw_number,
             count=count,
         )

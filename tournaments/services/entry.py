@@ -71,12 +71,6 @@ def begin(round_: Round, state: str) -> None:
         round_.state = RoundState.IN_PROGRESS
 
 
-def names_at(match: Match) -> str:
-    """Who sits at a table, in seat order: "Ann – Ben"."""
-    names = Seat.objects.filter(match=match).order_by("position").values_list("player__name", flat=True)
-    return " – ".join(names)
-
-
 def numbers_at(matches: Iterable[Match]) -> dict[int, list[int]]:
     """Who sits at these tables, in seat order, by table: numbers of players for the log."""
     found: dict[int, list[int]] = {}

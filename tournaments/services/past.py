@@ -15,6 +15,7 @@ from pairing.types import Adjustment, Outcome, Scoring
 from pairing.types import ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import refuse_wrong_seats
@@ -48,7 +49,7 @@ def stored_bye(tournament: Tournament, player: Player, number: int) -> Bye:
             "no_bye",
             _("%(name)s has no bye in round %(number)s."),
             field="round",
-            name=player.name,
+            name=name_of(tournament, player),
             number=number,
         )
     if bye.round.state != RoundState.COMPLETED:
@@ -76,7 +77,7 @@ def correct_bye(*, tournament: Tournament, actor: User | None, player: Player, n
             actor=actor,
             action=Action.RESULT_CORRECTED,
             round_number=number,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before=before,
             after={"number": player.number, "bye": bye.kind, "points": bye.points},
         )
@@ -119,7 +120,7 @@ def adjust(
             actor=actor,
             action=Action.PLAYER_CHANGED,
             round_number=number,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before={"number": player.number, "adjustment": show_points(was)},
             after={"number": player.number, "adjustment": show_points(points)},
         )
@@ -137,7 +138,7 @@ def clean_leaving(tournament: Tournament, player: Player, after_round: object) -
             "bad_round",
             _("%(name)s can have left after rounds %(first)s to %(last)s: not before the last one played."),
             field="after_round",
-            name=player.name,
+            name=name_of(tournament, player),
             first=first,
             last=max(first, last),
         )
@@ -176,7 +177,7 @@ def correct_leaving(
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_RETURNED if left is None else Action.PLAYER_WITHDRAWN,
-            subject=player.name,
+            subject=name_of(tournament, player),
             round_number=left or None,
             before=before,
             after={"number": player.number, "left_after_round": left, "absent_in": absent},

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Penalty, PenaltyKind, Player, Round, Seat, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import changing
 from tournaments.services.errors import ServiceError
@@ -61,7 +62,7 @@ def give(
             actor=actor,
             action=Action.PENALTY_GIVEN,
             round_number=number,
-            subject=f"{who.name}: {said}",
+            subject=f"{name_of(tournament, who)}: {said}",
             after=_facts(penalty),
         )
     return penalty
@@ -89,7 +90,7 @@ def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) 
             actor=actor,
             action=Action.PENALTY_REVOKED,
             round_number=row.round_number,
-            subject=f"{row.player.name}: {row.infraction}",
+            subject=f"{name_of(tournament, row.player)}: {row.infraction}",
             before=_facts(row),
             note=reason,
         )

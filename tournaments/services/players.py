@@ -19,6 +19,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
+from tournaments.selectors.namesakes import name_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError
@@ -57,7 +58,7 @@ def add_player(
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_ADDED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             after={"number": number, "joined_round": joined, **cleaned},
         )
     return player
@@ -91,7 +92,7 @@ def edit_player(
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_CHANGED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before={"number": player.number, **before},
             after={"number": player.number, **changed},
         )
@@ -126,7 +127,7 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_REMOVED,
-            subject=player.name,
+            subject=name_of(tournament, player),
             before=_as_json(player),
         )
         Bye.objects.filter(player=player).delete()
@@ -145,14 +146,14 @@ def refuse_unless_removable(tournament: Tournament, player: Player) -> None:
             "player_was_paired",
             _("%(name)s has been paired and stays on the list. Withdraw the player instead."),
             field="player",
-            name=player.name,
+            name=name_of(tournament, player),
         )
     if any(player.number in table for tables in tournament.schedule for table in tables):
         raise ServiceError(
             "in_schedule",
             _("%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."),
             field="player",
-            name=player.name,
+            name=name_of(tournament, player),
         )
 
 
@@ -169,7 +170,7 @@ def forbid_pair(
             tournament=tournament,
             actor=actor,
             action=Action.PAIR_FORBIDDEN,
-            subject=f"{a.name} – {b.name}",
+            subject=f"{name_of(tournament, a)} – {name_of(tournament, b)}",
             after={"numbers": sorted([a.number, b.number])},
         )
     return row
@@ -186,7 +187,7 @@ def allow_pair(*, tournament: Tournament, actor: User | None, first: Player, sec
             tournament=tournament,
             actor=actor,
             action=Action.PAIR_ALLOWED,
-            subject=f"{a.name} – {b.name}",
+            subject=f"{name_of(tournament, a)} – {name_of(tournament, b)}",
             before={"numbers": sorted([a.number, b.number])},
         )
 

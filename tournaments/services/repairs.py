@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.reading import consistent_read
 from tournaments.selectors.clocks import begun_at
-from tournaments.selectors.namesakes import names_of_entrants
+from tournaments.selectors.namesakes import name_of, names_of_entrants
 from tournaments.selectors.repairs import (
     MOST,
     NOTHING,
@@ -120,11 +120,11 @@ def check(tournament: Tournament, round_: Round, change: Change) -> Change:
                 "already_in_round",
                 _("%(name)s has a place in round %(number)s already."),
                 field="join",
-                name=people[number].name,
+                name=name_of(tournament, people[number]),
                 number=round_.number,
             )
     for number in (*change.out, *change.absent):
-        _refuse_staying(people[number], tables.get(number), round_)
+        _refuse_staying(tournament, people[number], tables.get(number), round_)
     new = dict(change.new)
     if new:
         allowed = new.pop("allow_duplicate", False)
@@ -161,17 +161,22 @@ def _tables_of(round_: Round) -> dict[int, tuple[int, bool, bool]]:
     return found | dict.fromkeys(byes.values_list("player__number", flat=True), (0, False, False))
 
 
-def _refuse_staying(player: Player, at: tuple[int, bool, bool] | None, round_: Round) -> None:
+def _refuse_staying(
+    tournament: Tournament, player: Player, at: tuple[int, bool, bool] | None, round_: Round
+) -> None:
     if player.left_after_round is not None and player.left_after_round < round_.number:
         raise ServiceError(
-            "already_withdrawn", _("%(name)s has withdrawn already."), field="player", name=player.name
+            "already_withdrawn",
+            _("%(name)s has withdrawn already."),
+            field="player",
+            name=name_of(tournament, player),
         )
     if at is None:
         raise ServiceError(
             "not_in_round",
             _("%(name)s has no place in round %(number)s."),
             field="player",
-            name=player.name,
+            name=name_of(tournament, player),
             number=round_.number,
         )
     table, is_done, is_playing = at

@@ -85,7 +85,7 @@ def _reported(
     """The claim this report makes, confirms or repeats, and whether that changes anything."""
     mine, theirs = _undecided_at(row, player)
     if theirs is not None:
-        refuse_own(player, theirs, device)
+        refuse_own(tournament, player, theirs, device)
         if _agree(theirs, result, games):
             theirs.games = theirs.games or games
             theirs.save(update_fields=["games"])

@@ -22,6 +22,7 @@ from tournaments.models import (
     RequestKind,
     Tournament,
 )
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.player_requests import may_ask
 from tournaments.services import attendance, log
 from tournaments.services.changes import Unchanged, changing
@@ -57,7 +58,7 @@ def ask(*, tournament: Tournament, player: Player, kind: str, note: str = "") ->
             )
         _refuse_pointless(tournament, player, kind)
         request = PlayerRequest.objects.create(tournament=tournament, player=player, kind=kind, note=words)
-        _log(tournament, None, Action.REQUEST_MADE, request, words, who=player.name)
+        _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
     return request
 
 
@@ -66,10 +67,15 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
         return
     has_left = player.left_after_round is not None
     if kind == PlayerRequestKind.RETURN and not has_left:
-        raise ServiceError("not_withdrawn", _("%(name)s has not withdrawn."), field="kind", name=player.name)
+        raise ServiceError(
+            "not_withdrawn", _("%(name)s has not withdrawn."), field="kind", name=name_of(tournament, player)
+        )
     if kind != PlayerRequestKind.RETURN and has_left:
         raise ServiceError(
-            "already_withdrawn", _("%(name)s has withdrawn already."), field="kind", name=player.name
+            "already_withdrawn",
+            _("%(name)s has withdrawn already."),
+            field="kind",
+            name=name_of(tournament, player),
         )
     raise ServiceError("no_round_left", _("No round is left to be paired."), field="kind")
 
@@ -83,7 +89,7 @@ def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) ->
         if stored.state == PlayerRequestState.CANCELLED:
             raise Unchanged
         _close(stored, PlayerRequestState.CANCELLED)
-        _log(tournament, None, Action.REQUEST_DECIDED, stored, who=player.name)
+        _log(tournament, None, Action.REQUEST_DECIDED, stored, who=name_of(tournament, player))
     return stored
 
 
@@ -191,7 +197,7 @@ def _log(
         actor=actor,
         who=who,
         action=action,
-        subject=request.player.name,
+        subject=name_of(tournament, request.player),
         after={"number": request.player.number, "kind": request.kind, "state": request.state},
         note=note,
     )

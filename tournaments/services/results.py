@@ -14,6 +14,7 @@ from pairing.registry import TWO
 from pairing.types import RESULTS
 from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
+from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.standings import Impact, impact_of
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
@@ -22,7 +23,6 @@ from tournaments.services.entry import (
     OPEN_STATES,
     Anything,
     begin,
-    names_at,
     numbers_at,
     open_round,
     refuse_wrong_seats,
@@ -193,7 +193,7 @@ def _write(
             actor=actor,
             action=action,
             round_number=row.round.number,
-            subject=names_at(row),
+            subject=names_at(tournament, row),
             before=before,
             after={"table": row.table, "result": result, "games": games},
             note=note,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.registry import FOUR
 from tournaments.models import Action, Match, Player, Round, RoundState, Seat, Tournament
+from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.selectors.standings import Impact, impact_of_scores
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
@@ -18,7 +19,6 @@ from tournaments.services.entry import (
     OPEN_STATES,
     Anything,
     begin,
-    names_at,
     numbers_at,
     open_round,
     refuse_wrong_seats,
@@ -128,7 +128,17 @@ def set_penalty(
     entry = Entry(old.raw, penalties)
     impact = foresee(tournament, row, entry)
     seen = (old.raw, old.penalties)
-    _write(tournament, actor, match, entry, Action.PENALTY_SET, PLAYED_STATES, seen, reason, player.name)
+    _write(
+        tournament,
+        actor,
+        match,
+        entry,
+        Action.PENALTY_SET,
+        PLAYED_STATES,
+        seen,
+        reason,
+        name_of(tournament, player),
+    )
     return impact
 
 
@@ -223,7 +233,7 @@ def write_table(
         who=who,
         action=action,
         round_number=row.round.number,
-        subject=about or names_at(row),
+        subject=about or names_at(tournament, row),
         before={**_facts(row, old), "state": state},
         after=_facts(row, new),
         note=note,

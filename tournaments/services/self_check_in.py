@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, Player, Tournament
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.own_check_in import own_check_in
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing
@@ -22,7 +23,10 @@ def check_in(*, tournament: Tournament, player: Player, present: bool = True) ->
         player = fresh(tournament, player)
         if player.left_after_round is not None:
             raise ServiceError(
-                "already_withdrawn", _("%(name)s has withdrawn already."), field="player", name=player.name
+                "already_withdrawn",
+                _("%(name)s has withdrawn already."),
+                field="player",
+                name=name_of(tournament, player),
             )
         found = own_check_in(tournament, player)
         if found is None:
@@ -39,9 +43,9 @@ def check_in(*, tournament: Tournament, player: Player, present: bool = True) ->
         log.write(
             tournament=tournament,
             actor=None,
-            who=player.name,
+            who=name_of(tournament, player),
             action=Action.CHECKED_IN if present else Action.CHECKED_OUT,
-            subject=player.name,
+            subject=name_of(tournament, player),
             after={"numbers": [player.number]},
         )
     return player

@@ -15,10 +15,11 @@ from accounts.models import User
 from pairing.registry import FOUR, TWO
 from tournaments import snapshots
 from tournaments.models import Action, Match, RoundState, Tournament
+from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.verification import STATES
 from tournaments.services import log, results, scores
 from tournaments.services.changes import Unchanged, changing
-from tournaments.services.entry import names_at, open_round, refuse_wrong_seats, stored_match
+from tournaments.services.entry import open_round, refuse_wrong_seats, stored_match
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry, check_entry, stored_scores, wanted_of
 
@@ -161,7 +162,7 @@ def _mark(tournament: Tournament, actor: User, row: Match, note: str = "", diffe
         actor=actor,
         action=Action.RESULT_VERIFIED,
         round_number=row.round.number,
-        subject=names_at(row),
+        subject=names_at(tournament, row),
         after={"table": row.table, "entered_by": _name(row), "differed": differed},
         note=note,
     )

@@ -8,9 +8,10 @@ from django.test import Client
 from tests.desk.pages import Desk
 from tests.factories import make_event, make_user, pair
 from tests.public.pages import text_of
-from tournaments.models import Tournament
+from tournaments.models import LogEntry, Player, Seat, Tournament
+from tournaments.selectors.log_people import about_player
 from tournaments.selectors.namesakes import Known, extra_words, names_in
-from tournaments.services import players
+from tournaments.services import attendance, players, reports
 from tournaments.services.rounds import publish
 
 
@@ -64,5 +65,31 @@ def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_nam
     assert "You: Lars Toft (no. 3)" in text_of(client, "/e/spring/players/3/card/")
     assert names_in(event)[2] == "Lars Toft (Vejle)"
     assert "Code of Lars Toft (Vejle)" in text_of(client, "/desk/spring/players/2/code/")
+    reporter = Player.objects.get(tournament=event, number=2)
+    seat = Seat.objects.get(player=reporter)
+    reports.report_result(tournament=event, player=reporter, match=seat.match, outcome="draw")
+    assert "Lars Toft (Vejle): ½–½ – not confirmed yet" in text_of(client, "/desk/spring/rounds/1/")
     assert "Lars Toft (Vejle) has withdrawn" in Desk(event.owner, event).press("withdraw", 2)
     assert "Lars Toft (Vejle): left" in text_of(client, "/desk/spring/undo/")
+
+
+def test_the_log_tells_them_apart_and_finds_the_lines_of_each(two_of_a_name: Tournament) -> None:
+    event = two_of_a_name
+    for club in ("Odense", "Ribe"):
+        players.add_player(tournament=event, actor=None, name="Ib Lund", club=club, allow_duplicate=True)
+    people = list(event.players.order_by("number"))
+    for first, second in ((0, 1), (2, 4)):
+        players.forbid_pair(tournament=event, actor=None, first=people[first], second=people[second])
+    attendance.withdraw(tournament=event, actor=None, player=people[1])
+
+    def lines(number: int) -> list[str]:
+        rows = LogEntry.objects.filter(about_player(event, number), tournament=event).exclude(
+            action="player_added"
+        )
+        return list(rows.order_by("pk").values_list("subject", flat=True))
+
+    kept_apart = "Lars Toft (Odense) – Lars Toft (Vejle)"
+    assert lines(1) == [kept_apart]
+    assert lines(2) == [kept_apart, "Lars Toft (Vejle)"]
+    assert lines(3) == lines(5) == ["Lars Toft (no. 3) – Ib Lund (Odense)"]
+    assert lines(6) == []

@@ -90,5 +90,5 @@ def told(row: ClaimRow) -> str:
     """Who entered it and what it waits for."""
     if row.is_disputed:
         words = _("entered by %(name)s, disputed at the table")
-        return (words % {"name": row.name}) + (f": {row.note}" if row.note else "")
-    return _("entered by %(name)s, not confirmed yet") % {"name": row.name}
+        return (words % {"name": row.who}) + (f": {row.note}" if row.note else "")
+    return _("entered by %(name)s, not confirmed yet") % {"name": row.who}

@@ -44,7 +44,7 @@ class Report:
     def told(self) -> str:
         """Who says what, and what it waits for."""
         says = "; ".join(
-            _("%(name)s: %(result)s") % {"name": r.name, "result": in_short(r)} for r in self.rows
+            _("%(name)s: %(result)s") % {"name": r.who, "result": in_short(r)} for r in self.rows
         )
         if not self.is_disputed:
             return says + " – " + _("not confirmed yet")

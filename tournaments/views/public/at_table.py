@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import ScoreClaim, Tournament
 from tournaments.selectors.calls import call_at
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.players import roster
 from tournaments.selectors.table_codes import table_of
 from tournaments.selectors.tables_played import Played, played_at
@@ -150,7 +151,7 @@ def _chosen(visit: Visit, number: str) -> int | None:
         raise ServiceError(
             "same_device",
             _("%(name)s has answered from this phone. Use another one, or the code of your own card."),
-            name=spoken.entered_by.name,
+            name=name_of(visit.event, spoken.entered_by),
         )
     return people[number].number if number else None
 

@@ -30,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import personal
 from tournaments.selectors.calls import call_at
+from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.reports import MyMatch, ReportState, counts_games, my_match
 from tournaments.selectors.tables_played import Played, played_by
@@ -117,7 +118,7 @@ def act(reader: Reader, data: QueryDict) -> str:
 def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
     """Do what a phone sends with a key of its own (`key`) the first time only. Errors: ServiceError."""
     if data.get("as", str(reader.player.number)) != str(reader.player.number):
-        name = reader.player.name
+        name = name_of(reader.event, reader.player)
         raise ServiceError(
             "another_player",
             _("This phone now answers for %(name)s. This came from another player."),
