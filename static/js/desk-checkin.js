@@ -66,6 +66,16 @@ list.addEventListener("click", (event) => {
   if (event.detail === 0 && search.value) nextName();
 });
 
+// The only one left in the search is checked in at once, and never out again.
+search.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !search.value.trim()) return;
+  const [button, another] = [...buttons.values()].filter(({ offsetParent }) => offsetParent);
+  if (!button || another) return;
+  if (isHere(button)) said.textContent = form.dataset.textHere.replace("%s", nameOf(button));
+  else toggle(button);
+  nextName();
+});
+
 function nextName() {
   search.value = "";
   search.dispatchEvent(new Event("input"));

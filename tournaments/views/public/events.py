@@ -85,10 +85,10 @@ def player(event: Tournament, query: dict[str, str], number: int) -> Context:
 
 
 def of_player(event: Tournament, someone: Player) -> Context:
-    """Where a player is and will be, the rounds so far, and the place in the standings."""
+    """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
     now = public.places(event)
     table = standings.standings(event) if now.current else None
-    lines = table.lines if table else ()
+    lines = table.lines if table and table.after_round else ()
     return {
         "player": someone,
         "place": now.by_number[someone.number],
