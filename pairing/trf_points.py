@@ -76,7 +76,7 @@ def read_abnormal(text: str, line: int) -> Abnormal:
 def read_points(text: str, line: int, what: str) -> int:
     """Points as hundredths. Errors: DocumentError naming line and field."""
     plain = text.strip().replace(",", ".")
-    if not re.fullmatch(r"[+-]?(\d{1,3}(\.\d{0,2})?|\.\d{1,2})", plain):
+    if not re.fullmatch(r"[+-]?(\d{1,4}(\.\d{0,2})?|\.\d{1,2})", plain):
         raise wrong(line, f"{what}: {text.strip()!r} is not a number of points such as 0.5")
     return int(Fraction(plain.rstrip(".")) * HUNDRED)
 

@@ -338,6 +338,8 @@ def _facts(round_: Round, ids: list[int] | None = None) -> object:
 
 
 def test_what_the_format_has_no_room_for_is_refused() -> None:
+    most = Snapshot((Entrant(1),), adjustments=(Adjustment(1, 999_900),))
+    assert trf.load(trf.dump(most)).adjustments == most.adjustments
     with pytest.raises(DocumentError, match=r"no room for 10\.25 points"):
         trf.dump(Snapshot((Entrant(1),), adjustments=(Adjustment(1, 1025),)))
     with pytest.raises(DocumentError, match="four digits"):
