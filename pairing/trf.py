@@ -21,7 +21,7 @@ from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.tiebreaks.table import counted_rounds
-from pairing.trf_lines import BYES, absence, forbidden, whole, wrong
+from pairing.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
 from pairing.trf_points import Abnormal, Accelerations, Printed, adjustments_of, compare, read_abnormal
 from pairing.trf_scoring import Points
 from pairing.trf_write import dump
@@ -338,6 +338,8 @@ def _forbidden_pairs(reader: _Reader, upcoming: int) -> tuple[tuple[int, int], .
         if not first <= upcoming <= last:
             _note(reader, f"line {line}: forbidden pairs for other rounds are left out")
             continue
+        if last < (reader.planned or LAST_ROUND):
+            _note(reader, f"line {line}: pairs forbidden up to round {last} are forbidden in all rounds")
         pairs.update((a, b) for a in players for b in players if a < b)
     return tuple(sorted(pairs))
 

@@ -1,11 +1,13 @@
-"""A Snapshot as a FIDE tournament report: TRF16 with the XX lines of JaVaFo and record 299 of TRF26; two at a table."""
+"""A Snapshot as a FIDE tournament report: TRF16 with the XX lines of JaVaFo and records 260 and 299 of TRF26; two at
+a table."""
 
 from __future__ import annotations
 
-from pairing.clubs import kept_apart
+from pairing.clubs import clubs
 from pairing.reasons import show_points
 from pairing.registry import TWO, seats_of
 from pairing.schema import DocumentError
+from pairing.trf_lines import LAST_ROUND
 from pairing.trf_points import four_columns, write_abnormal
 from pairing.types import RESULTS, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
@@ -21,7 +23,8 @@ _BLANK = " " * 10
 
 
 def dump(snapshot: Snapshot) -> str:
-    """The report. An absence is a blank; clubs, fixed tables and what else has no column is left out.
+    """The report. An absence is a blank; fixed tables and what else has no column is left out, and so are the names of
+    clubs.
 
     Errors: DocumentError when an id has more than four digits or a match seats four.
     """
@@ -36,7 +39,8 @@ def dump(snapshot: Snapshot) -> str:
     if snapshot.rounds_planned:
         lines.append(f"XXR {snapshot.rounds_planned}")
     lines += _scoring_lines(snapshot.scoring)
-    lines += [f"XXP {a} {b}" for a, b in kept_apart(snapshot, len(snapshot.rounds) + 1)]
+    lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
+    lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]
     standings = {s.player: (s.points, place) for place, s in enumerate(rank(snapshot), start=1)}
     cells = _cells(snapshot)
@@ -44,6 +48,15 @@ def dump(snapshot: Snapshot) -> str:
         points, place = standings[entrant.id]
         lines.append((_player(entrant, points, place) + "".join(cells[entrant.id])).rstrip())
     return "\n".join(lines) + "\n"
+
+
+def _club_lines(snapshot: Snapshot) -> list[str]:
+    """Club mates kept apart, as records 260: first round in columns 5-7, last 9-11, start numbers 13-16, 18-21 ..."""
+    last = min(snapshot.clubs_apart_rounds, LAST_ROUND)
+    if not last:
+        return []
+    members = (sorted(entrant.id for entrant in club) for club in clubs(snapshot.entrants))
+    return [f"260   1 {last:3d} " + " ".join(f"{id:4d}" for id in ids) for ids in members]
 
 
 def _check(snapshot: Snapshot) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing import document, trf_write
+from pairing import document, trf
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.field import Field
@@ -75,8 +75,16 @@ def test_document_and_report_carry_them() -> None:
     assert written["clubs_apart_rounds"] == 1
     assert document.load(written).clubs_apart_rounds == 1
     assert "clubs_apart_rounds" not in document.dump(replace(event, clubs_apart_rounds=0))
-    assert [line for line in trf_write.dump(event).splitlines() if line.startswith("XXP")] == [
-        f"XXP {a} {b}" for a, b in MATES
+    report = trf.dump(replace(event, forbidden_pairs=((16, 1),), clubs_apart_rounds=2)).splitlines()
+    # The columns are those of shared/data/conformance/trf_samples/grandmommyscup.trf.
+    assert [line for line in report if line[:3] in ("XXP", "260")] == [
+        "XXP 16 1",
+        *(f"260   1   2 {a:4d} {b:4d}" for a, b in MATES),
     ]
+    read = trf.read("\n".join(report))
+    assert read.snapshot.forbidden_pairs == tuple(sorted([(1, 16), *MATES]))
+    assert read.notes[0] == "line 6: pairs forbidden up to round 2 are forbidden in all rounds"
+    forever = trf.dump(replace(event, clubs_apart_rounds=1000))
+    assert trf.read(forever).notes == () and "260   1 999    1    3" in forever
     with pytest.raises(document.DocumentError, match="clubs_apart_rounds"):
         document.load({**written, "clubs_apart_rounds": -1})
