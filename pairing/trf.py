@@ -144,6 +144,7 @@ def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
     plain = Field(replace(snapshot, adjustments=()), coming).points
     playing = {b.player: b.kind for r in snapshot.rounds[: coming - 1] if is_open(r) for b in r.byes}
     worth = snapshot.scoring.for_bye
+    accelerated = reader.accelerations.of_round(coming, reader.players)
     for id, said in reader.points_said.items():
         if not said:
             continue
@@ -156,7 +157,7 @@ def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
                 given=points[id] - plain[id],
                 next_bye=worth(bye) if bye else 0,
                 open_bye=worth(playing[id]) if id in playing else 0,
-                accelerated=reader.accelerations.of(id, coming),
+                accelerated=accelerated.get(id, 0),
             )
         )
         if note:

@@ -9,7 +9,8 @@ Source: FIDE Handbook, TRF26, "Abnormal Assignment Points".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -148,7 +149,8 @@ class Accelerations:
     """The fictitious points of a report: lines XXA (JaVaFo) and 250 (TRF26). They are not applied."""
 
     def __init__(self) -> None:
-        self._of: dict[tuple[int, int], int] = {}
+        # First and last round, first and last player, points. As they stand: one line may speak of millions of cells.
+        self._given: list[tuple[int, int, int, int, int]] = []
 
     def read(self, code: str, text: str, line: int) -> None:
         """Take in one line. Errors: DocumentError naming it."""
@@ -156,20 +158,23 @@ class Accelerations:
             words = text[3:].split()
             player = whole(words[0] if words else "", line, "XXA: start number", 1, 9999)
             for number, word in enumerate(words[1:], start=1):
-                self._of[player, number] = read_points(word, line, "XXA: points")
+                self._given.append((number, number, player, player, read_points(word, line, "XXA: points")))
             return
         points = read_points(text[9:13], line, "250: points")
         first, last = (whole(text[at : at + 3], line, "250: round", 1, 999) for at in (14, 18))
         low, high = (whole(text[at : at + 4], line, "250: start number", 1, 9999) for at in (22, 27))
-        for number in range(first, last + 1):
-            self._of |= {(player, number): points for player in range(low, high + 1)}
+        self._given.append((first, last, low, high, points))
 
-    def __bool__(self) -> bool:
-        return bool(self._of)
-
-    def of(self, player: int, number: int) -> int:
-        """The fictitious points of a player in a round."""
-        return self._of.get((player, number), 0)
+    def of_round(self, number: int, players: Iterable[int]) -> dict[int, int]:
+        """The fictitious points of these players in a round, of those who have some; the last line about one counts."""
+        waiting = sorted(players)
+        found: dict[int, int] = {}
+        for first, last, low, high, points in reversed(self._given):
+            if first <= number <= last:
+                these = slice(bisect_left(waiting, low), bisect_right(waiting, high))
+                found.update(dict.fromkeys(waiting[these], points))
+                del waiting[these]
+        return found
 
 
 def adjustments_of(

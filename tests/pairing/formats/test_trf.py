@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -205,6 +206,11 @@ def test_points_that_follow_a_known_convention_are_noted() -> None:
     assert trf.read(accelerated).notes[1:] == (
         "line 5: the 3.5 points printed include accelerated points; 2.5 are counted",
     )
+    for_many = f"{accelerated}\n250       2.0   1 100    1 9999\n250       1.0   4   5    1    1"
+    tracemalloc.start()
+    assert trf.read(for_many).notes[2:] == trf.read(accelerated).notes[1:]
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000  # not a cell for each round and player
+    tracemalloc.stop()
     left_out = f"{REPORT}\n{abnormal('', '-1.0', '1', 1)}"
     assert trf.read(left_out).notes == (
         "line 5: the 2.5 points printed leave out record 299; 1.5 are counted",
