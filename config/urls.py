@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from config.description import Description
 from config.health import healthz
 
 API_DOCS = SpectacularSwaggerSplitView.as_view(url_name="schema")
@@ -12,7 +13,7 @@ API_DOCS = SpectacularSwaggerSplitView.as_view(url_name="schema")
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", Description.as_view(), name="schema"),
     path("api/docs/", API_DOCS, name="api-docs"),
     path("api/v1/", include("tournaments.api.urls")),
     path("accounts/", include("accounts.urls")),
