@@ -198,7 +198,10 @@ def surroundings(otherwise: dict[str, str]) -> dict[str, str]:
     return otherwise | os.environ
 
 
-def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
+CONNECTION_SECONDS = 600
+
+
+def database(data_dir: Path) -> dict[str, Any]:
     """Django's DATABASES entry for DATABASE_URL; SQLite in the data directory where it is not set."""
     url = text("DATABASE_URL") or f"sqlite:///{data_dir / 'pairwright.sqlite3'}"
     try:
@@ -207,6 +210,10 @@ def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
         raise ImproperlyConfigured(f"DATABASE_URL is not understood: {error}") from error
     engine = config.get("ENGINE", "")
     options = config.setdefault("OPTIONS", {})
+    # Each thread keeps one, and a process has a fixed number of threads (config/front.py). No pool of PostgreSQL's: a
+    # page that was given two connections the server had dropped slept a second, after a third one two more. Opening
+    # SQLite anew costs as much as three questions.
+    config["CONN_MAX_AGE"] = CONNECTION_SECONDS
     if engine == "django.db.backends.sqlite3":
         _private_database(config["NAME"], data_dir)
         # WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
@@ -215,12 +222,8 @@ def database(data_dir: Path, pool_size: int) -> dict[str, Any]:
         options["timeout"] = 20
         options["init_command"] = "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
     elif engine == "django.db.backends.postgresql":
-        # The pool replaces persistent connections (Django refuses both): bounded, safe with threads.
-        config["CONN_MAX_AGE"] = 0
-        # The server may have dropped a connection that waits in the pool, or have been started anew.
+        # The server may have dropped it since, or have been started anew.
         config["CONN_HEALTH_CHECKS"] = True
-        if pool_size:
-            options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 20}
     else:
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
     return config

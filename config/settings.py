@@ -96,7 +96,7 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- data --------------------------------------------------------------------------------------------------
-DATABASES = {"default": env.database(DATA_DIR, env.whole("DATABASE_POOL_SIZE", 8))}
+DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.redis_url()

@@ -46,8 +46,6 @@ def main(word: str, *arguments: str) -> None:
     finally:
         for connection in connections.all():
             connection.close()
-            if connection.vendor == "postgresql":
-                connection.close_pool()  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def test_the_database_addresses_are_understood(monkeypatch: pytest.MonkeyPatch, 
     given = OURS["web"]["environment"]
     monkeypatch.setenv("DATABASE_URL", re.sub(r"\$\{[^}]*\}", "s3cret", given["DATABASE_URL"]))
     monkeypatch.setenv("REDIS_URL", given["REDIS_URL"])
-    database = env.database(tmp_path, pool_size=4)
+    database = env.database(tmp_path)
     assert (database["HOST"], database["NAME"], database["PASSWORD"]) == ("db", "pairwright", "s3cret")
     assert env.broker_url(env.redis_url()) == "redis://redis:6379/0"
 

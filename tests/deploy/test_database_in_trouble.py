@@ -6,10 +6,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, close_old_connections, connection
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -21,24 +22,40 @@ from tournaments.trouble import BUSY, CANNOT_SAVE, UNREACHABLE, trouble_of
 FULL = "This cannot be saved now"
 
 
+@contextmanager
+def connecting(error: Exception | None = None) -> Iterator[list[Any]]:
+    """Every try to connect to the server, which may end with an error."""
+    with patch.object(psycopg, "connect", wraps=psycopg.connect, side_effect=error) as tried:
+        yield tried.call_args_list
+
+
+def statuses() -> list[int]:
+    client = Client(raise_request_exception=False)
+    found = []
+    for address in ("/e/cup/", "/api/v1/events/cup/", "/healthz"):
+        close_old_connections()  # as at the beginning of a request, which Django's client leaves out
+        found.append(client.get(address).status_code)
+    return found
+
+
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_after_the_server_dropped_all_connections_the_next_pages_come_as_usual() -> None:
+def test_each_page_asks_once_for_a_connection_and_waits_for_none() -> None:
+    """A page that tried again would hold a thread meanwhile, and all threads stand soon."""
     make_event(field=2, slug="cup", visibility="public")
-    settings = connection.settings_dict
-    assert settings["OPTIONS"]["pool"]
-    client = Client(raise_request_exception=False)
-    connection.close()  # back into the pool, where connections wait between requests
-    where = {name: settings[name.upper()] for name in ("user", "host", "port")}
-    with psycopg.connect(dbname=settings["NAME"], **where) as other:
+    where = {name: connection.settings_dict[name.upper()] for name in ("user", "host", "port")}
+    with psycopg.connect(dbname=connection.settings_dict["NAME"], **where) as other:
         ended = other.execute(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         ).fetchone()
     assert ended and ended[0] >= 1
-    for address in ("/e/cup/", "/api/v1/events/cup/", "/healthz"):
-        assert client.get(address).status_code == 200
-        connection.close()
+    with connecting(psycopg.OperationalError("connection refused")) as tries:
+        assert statuses() == [503] * 3
+    assert len(tries) == 3
+    with connecting() as tries:  # the server is back, and the connection kept
+        assert statuses() == [200] * 3
+    assert len(tries) == 1
 
 
 def sent(event: Tournament) -> Iterator[Any]:

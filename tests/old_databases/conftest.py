@@ -83,13 +83,8 @@ class Databases:
             self._use(self.usual)
 
     def _use(self, name: Any) -> None:
-        self._close()
-        self.connection.settings_dict["NAME"] = name
-
-    def _close(self) -> None:
         self.connection.close()
-        if self.connection.vendor == "postgresql":
-            self.connection.close_pool()  # type: ignore[attr-defined]
+        self.connection.settings_dict["NAME"] = name
 
     def create(self, what: str, like: str = "") -> None:
         self.drop(what)
