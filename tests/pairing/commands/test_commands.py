@@ -225,15 +225,3 @@ def test_a_real_process_needs_no_settings_no_database_and_no_numbers(files: dict
     done = run_alone("-c", code)
     assert done.returncode == 0, done.stderr.decode()
     assert [json.loads(line) for line in done.stdout.splitlines()] == [answer(*call) for call in calls]
-
-
-def test_they_are_commands_of_django_as_well(
-    files: dict[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    from django.core.management import call_command
-
-    call_command("standings", files["event.json"])
-    assert json.loads(capsys.readouterr().out)["after_round"] == 1
-    with pytest.raises(SystemExit) as caught:
-        call_command("pair", files["broken.json"])
-    assert caught.value.code == 2

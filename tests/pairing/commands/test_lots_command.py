@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -58,13 +57,6 @@ def test_the_example_of_the_documentation() -> None:
     assert (line["round"], line["lot"]) == (1, "64de78767e804b66")
 
 
-def test_a_name_is_composed_first() -> None:
-    [apart] = answer("lots", "Zoe\u0301")["lots"]
-    [composed] = answer("lots", "Zo\u00e9")["lots"]
-    assert apart["text"] == composed["text"] == unicodedata.normalize("NFC", "Zoe\u0301|1|1")
-    assert apart["lot"] == composed["lot"]
-
-
 def test_the_order_of_an_event_is_the_one_it_is_paired_by(event_file: Path) -> None:
     lots = answer("lots", "--event", str(event_file))["lots"]
     assert [(line["season"], line["round"]) for line in lots] == [(13, 1)] * 4
@@ -73,12 +65,6 @@ def test_the_order_of_an_event_is_the_one_it_is_paired_by(event_file: Path) -> N
     assert [m.seats for m in plan.matches] == [(order[0], order[1]), (order[2], order[3])]
     later = answer("lots", "--event", str(event_file), "--round", "3")["lots"]
     assert {line["text"] for line in later} == {f"{name}|13|3" for name in NAMES}
-
-
-def test_without_a_season_it_is_the_first(tmp_path: Path) -> None:
-    path = tmp_path / "league.json"
-    path.write_text(json.dumps(document.dump(league("A", "B"))), encoding="utf-8")
-    assert {line["season"] for line in answer("lots", "--event", str(path))["lots"]} == {1}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pairing.repair import as_round
 from pairing.repair.report import SCHEMA, round_to_repair
 from pairing.schema import DocumentError, schema
 from pairing.types import Bye, ByeKind, Match, Round, RoundStatus, Snapshot
-from tests.pairing.calls import answer, refusal, run
+from tests.pairing.calls import answer, refusal
 from tests.pairing.events import event
 from tests.pairing.places import DOCS
 from tests.pairing.playing import played, with_round
@@ -43,14 +43,6 @@ def repairs_of(*words: str, code: int = 0) -> Any:
     data = answer("repair", *words, code=code)
     Draft202012Validator(dict(schema(SCHEMA))).validate(data)
     return data
-
-
-def test_a_round_that_may_stay_stays(file: str) -> None:
-    data = repairs_of(file)
-    assert data["round"] == 2 and len(data["repairs"]) == 1
-    only = data["repairs"][0]
-    assert (only["broken"], only["new"], only["byes_changed"], only["distance"]) == ([], [], [], 0)
-    assert [m["seats"] for m in only["plan"]["matches"]] == [[1, 2], [3, 4], [5, 6], [7, 8]]
 
 
 def test_players_who_are_gone_and_tables_that_stay_are_named(file: str) -> None:
@@ -93,11 +85,6 @@ def test_where_nothing_can_be_repaired_the_exit_code_says_so(tmp_path: Path) -> 
     assert repairs_of(path)["repairs"][0]["plan"]["matches"][0]["seats"] in ([2, 4], [4, 2])
     data = repairs_of(path, "--frozen", "1", code=3)
     assert data["repairs"] == [] and "table 1, which is being played" in data["impossible"]["because"]
-
-
-def test_several_files_are_one_line_each(file: str) -> None:
-    done = answer("repair", file)
-    assert [json.loads(line) for line in run("repair", file, file).stdout.splitlines()] == [done, done]
 
 
 @pytest.mark.parametrize(

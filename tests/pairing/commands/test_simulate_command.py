@@ -16,7 +16,6 @@ from jsonschema_rs import Draft202012Validator
 
 from pairing.schema import DocumentError, schema
 from pairing.studies import simulation
-from pairing.systems import SYSTEMS
 
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "manage.py").exists())
 VECTORS = sorted((ROOT / "tests" / "vectors" / "simulation").glob("*.json"))
@@ -88,12 +87,6 @@ def test_workers_and_their_number_change_nothing(simulate: Any) -> None:
         alone = simulate(document)
         assert simulate(document, "--workers", "2") == alone == simulate(document, "--workers=1")
     assert simulate({**threads, "seed": 8}) != simulate(threads)
-
-
-@pytest.mark.parametrize("pairing", [name for name, system in SYSTEMS.items() if system.seats == 2])
-def test_every_system_for_two_can_be_simulated(simulate: Any, pairing: str) -> None:
-    found = json.loads(simulate({**SMALL, "pairing": pairing, "runs": 3, "outcome": {"model": "odds"}}))
-    Draft202012Validator(dict(schema(simulation.ANSWER))).validate(found)
 
 
 def test_options_of_the_system_count(simulate: Any) -> None:

@@ -102,14 +102,6 @@ def refused(snapshot: Snapshot, **overrides: Any) -> PairingError:
     return caught.value
 
 
-def test_a_sound_plan_passes_unchanged(plant: Plant) -> None:
-    plant([(D, A), (B, C)])
-    snapshot = told(["A beats B", "C beats D"])
-    plan = pair(snapshot)
-    assert tables_of(plan, snapshot) == ["D-A", "B-C"]
-    assert plan.number == 2
-
-
 def test_an_unknown_system_is_refused_listing_the_known_ones(plant: Plant) -> None:
     plant([])
     error = refused(told(system="chess"))
@@ -144,14 +136,6 @@ def test_no_round_after_the_last_planned_one(plant: Plant) -> None:
     played = ["A beats B", "C beats D"]
     assert refused(told(played, rounds_planned=1)).code == NO_ROUND_LEFT
     assert pair(told(played, rounds_planned=2)).number == 2
-
-
-@pytest.mark.parametrize("players", ["", "A"])
-def test_fewer_than_two_players_cannot_be_paired(plant: Plant, players: str) -> None:
-    plant([])
-    error = refused(told(players=players))
-    assert error.code == TOO_FEW
-    assert str(len(players)) in str(error)
 
 
 def test_requested_byes_join_the_plan_with_their_reason(plant: Plant) -> None:

@@ -42,12 +42,6 @@ def plan_of(snapshot: Snapshot, system: System) -> RoundPlan:
         return pair(snapshot)
 
 
-def test_house_players_fill_the_last_table_and_new_ones_are_named() -> None:
-    plan = pair(SIX_AND_A_HOUSE)
-    assert [m.seats for m in plan.matches] == [(1, 2, 3, 4), (5, 6, 7, 8)]
-    assert plan.house == (8,)
-
-
 def test_a_second_bye_and_another_meeting_are_the_systems_business() -> None:
     played = fours(["A 30000, B 30000, C 30000, D 30000", "E has a bye"])
     assert [b.player for b in plan_of(played, planned([(4, 3, 2, 1)], byes=[5])).byes] == [5]
@@ -94,12 +88,6 @@ def test_requested_byes_are_added_and_house_players_ask_for_none() -> None:
     plan = pair(replace(SIX_AND_A_HOUSE, bye_requests=requests))
     assert [m.seats for m in plan.matches] == [(3, 4, 5, 6)]
     assert [b.player for b in plan.byes] == [1, 2]
-
-
-def test_a_fixed_table_is_kept_free_for_who_needs_it() -> None:
-    entrants = tuple(replace(e, fixed_table=2) if e.id == 3 else e for e in EIGHT.entrants)
-    plan = pair(replace(EIGHT, entrants=entrants))
-    assert [(m.table, m.seats) for m in plan.matches] == [(1, (5, 6, 7, 8)), (2, (1, 2, 3, 4))]
 
 
 @pytest.mark.parametrize("players", ["", "A B C", "A B C H1 H2"])

@@ -4,6 +4,8 @@ cross-table.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pairing.field import Field, is_open
@@ -18,53 +20,94 @@ PLAYED = event(
     ["A and D both lose", "B and C both forfeit", "E is absent"],
 )
 
+# The event, the round its field belongs to (none: the one to be paired), and facts of it.
+FIELDS: dict[str, tuple[Snapshot, int | None, dict[str, Any]]] = {
+    "a cross-table": (
+        PLAYED, None,
+        {
+            "number": 4, "points": {A: 200, B: 0, C: 50, D: 100, E: 200}, "losses": {A: 1, B: 3, C: 2, D: 1, E: 0},
+            "met": {A: {B, C, D}, B: {A, E, C}, C: {D, A, B}, D: {C, A}, E: {B}}, "had_bye": {E},
+            "seat_history": {A: (0, 1, 0), B: (1, 1, 0), C: (0, 0, 1), D: (1, 1), E: (0,)},
+        },
+    ),
+    "an earlier round does not look ahead": (
+        PLAYED, 2,
+        {
+            "points": {A: 100, B: 0, C: 50, D: 50, E: 100}, "met": {A: {B}, B: {A}, C: {D}, D: {C}, E: set()},
+            "rounds": PLAYED.rounds[:1],
+        },
+    ),
+    "before the first round": (event(players="A B"), None, {"number": 1}),
+    "points follow the scoring": (
+        event(
+            ["A beats B", "C draws D", "E has a bye"],
+            ["C loses to A", "E beats B by forfeit", "D has a half bye"],
+            ["A and D both lose", "B and C both forfeit", "E has a zero bye"],
+            scoring=Scoring(win=300, draw=100, loss=50, bye=250, half_bye=75, forfeit_win=200, forfeit_loss=10),
+        ),
+        None, {"points": {A: 650, B: 70, C: 160, D: 225, E: 450}},
+    ),
+    "a half bye is worth a draw and a forfeit win a win unless said otherwise": (
+        event("A has a half bye", "B beats C by forfeit", scoring=Scoring(win=300, draw=100)), None,
+        {"points": {A: 100, B: 300, C: 0}},
+    ),
+    "forbidden pairs are barred but not met": (
+        event("A beats B", players="A B C D", forbidden=["C A", "C D"]), None,
+        {
+            "barred": {A: {B, C}, B: {A}, C: {A, D}, D: {C}}, "met": {A: {B}, B: {A}, C: set(), D: set()},
+        },
+    ),
+    "only a bye the pairing gave counts as one": (
+        event(["A has a bye", "B has a half bye", "C has a zero bye", "D is absent"]), None, {"had_bye": {A}},
+    ),
+    "an open match gives no points yet but has been met": (
+        event("A plays B", "C beats D"), None,
+        {
+            "points": {A: 0, B: 0, C: 100, D: 0}, "losses": {A: 0, B: 0, C: 0, D: 1},
+            "met": {A: {B}, B: {A}, C: {D}, D: {C}},
+        },
+    ),
+    "who asked for a bye is not present": (
+        event(
+            players="A B C D", about={"C": {"left_after_round": 0}}, requests={"A": ByeKind.HALF, "C": ByeKind.ZERO}
+        ),
+        None, {"requested_byes": {A: ByeKind.HALF}, "present": (B, D)},
+    ),
+    "a bye asked for in another round": (
+        event(players="A B", requests={"A": ByeKind.HALF}), 2, {"requested_byes": {}, "present": (A, B)},
+    ),
+    "list order is registration order, not id order": (
+        Snapshot(entrants=event(players="C A B").entrants[::-1]), None,
+        {"place_in_list": {3: 0, 2: 1, 1: 2}, "present": (3, 2, 1)},
+    ),
+    "a given ranking comes first, then ratings, then the rest": (
+        event(players="A B C D E", about={
+            "A": {"rating": 1500}, "B": {"rating": 1600}, "D": {"ranking": 2, "rating": 9}, "E": {"ranking": 1},
+        }),
+        None, {"rating_place": {E: 0, D: 1, B: 2, A: 3, C: 4}},
+    ),
+    "equal ratings stand in list order, and zero is a rating": (
+        event(players="A B C D", about={"B": {"rating": 0}, "C": {"rating": 1500}, "D": {"rating": 1500}}), None,
+        {"rating_place": {C: 0, D: 1, B: 2, A: 3}},
+    ),
+    "everybody at a table of four has met everybody": (
+        Snapshot(
+            event(players="A B C D E").entrants, (Round(1, RoundStatus.IN_PROGRESS, (Match(1, (A, B, C, D)),)),)
+        ),
+        None,
+        {
+            "met": {A: {B, C, D}, B: {A, C, D}, C: {A, B, D}, D: {A, B, C}, E: set()},
+            "seat_history": {A: (0,), B: (1,), C: (2,), D: (3,), E: ()},
+        },
+    ),
+}  # fmt: skip
 
-def test_the_round_to_be_paired_comes_after_the_last_one() -> None:
-    assert Field(PLAYED).number == 4
-    assert Field(event(players="A B")).number == 1
 
-
-def test_points_are_hundredths_and_forfeit_losses_and_absences_give_nothing() -> None:
-    assert Field(PLAYED).points == {A: 200, B: 0, C: 50, D: 100, E: 200}
-
-
-def test_points_follow_the_scoring() -> None:
-    scoring = Scoring(win=300, draw=100, loss=50, bye=250, half_bye=75, forfeit_win=200, forfeit_loss=10)
-    snapshot = event(
-        ["A beats B", "C draws D", "E has a bye"],
-        ["C loses to A", "E beats B by forfeit", "D has a half bye"],
-        ["A and D both lose", "B and C both forfeit", "E has a zero bye"],
-        scoring=scoring,
-    )
-    assert Field(snapshot).points == {A: 650, B: 70, C: 160, D: 225, E: 450}
-
-
-def test_a_half_bye_is_worth_a_draw_and_a_forfeit_win_a_win_unless_said_otherwise() -> None:
-    snapshot = event("A has a half bye", "B beats C by forfeit", scoring=Scoring(win=300, draw=100))
-    assert Field(snapshot).points == {A: 100, B: 300, C: 0}
-
-
-def test_losses_count_forfeits_and_double_losses_but_no_byes() -> None:
-    assert Field(PLAYED).losses == {A: 1, B: 3, C: 2, D: 1, E: 0}
-
-
-def test_whoever_was_paired_has_met_even_if_nobody_came() -> None:
-    assert Field(PLAYED).met == {A: {B, C, D}, B: {A, E, C}, C: {D, A, B}, D: {C, A}, E: {B}}
-
-
-def test_forbidden_pairs_are_barred_but_not_met() -> None:
-    field = Field(event("A beats B", players="A B C D", forbidden=["C A", "C D"]))
-    assert field.barred == {A: {B, C}, B: {A}, C: {A, D}, D: {C}}
-    assert field.met == {A: {B}, B: {A}, C: set(), D: set()}
-
-
-def test_only_a_bye_the_pairing_gave_counts_as_one() -> None:
-    snapshot = event(["A has a bye", "B has a half bye", "C has a zero bye", "D is absent"])
-    assert Field(snapshot).had_bye == {A}
-
-
-def test_seat_history_lists_matches_only() -> None:
-    assert Field(PLAYED).seat_history == {A: (0, 1, 0), B: (1, 1, 0), C: (0, 0, 1), D: (1, 1), E: (0,)}
+@pytest.mark.parametrize("case", FIELDS)
+def test_the_facts_of_a_field(case: str) -> None:
+    snapshot, number, facts = FIELDS[case]
+    field = Field(snapshot, number)
+    assert {name: getattr(field, name) for name in facts} == facts
 
 
 def test_sheets_tell_each_round_of_a_player() -> None:
@@ -77,20 +120,10 @@ def test_sheets_tell_each_round_of_a_player() -> None:
     assert [row.played for row in Field(PLAYED).sheets[B]] == [True, False, False]
 
 
-def test_an_open_match_gives_no_points_yet_but_has_been_met() -> None:
+def test_an_open_match_is_not_played() -> None:
     field = Field(event("A plays B", "C beats D"))
-    assert field.points == {A: 0, B: 0, C: 100, D: 0}
-    assert field.losses == {A: 0, B: 0, C: 0, D: 1}
-    assert field.met[A] == {B}
     assert field.sheets[A][0].played is False
     assert is_open(field.rounds[0])
-
-
-def test_a_field_of_an_earlier_round_does_not_look_ahead() -> None:
-    field = Field(PLAYED, number=2)
-    assert field.points == {A: 100, B: 0, C: 50, D: 50, E: 100}
-    assert field.met[A] == {B}
-    assert len(field.rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,42 +132,3 @@ def test_a_field_of_an_earlier_round_does_not_look_ahead() -> None:
 def test_who_takes_part_depends_on_joining_and_leaving(number: int, present: set[int]) -> None:
     about = {"B": {"left_after_round": 2}, "D": {"joined_round": 2}, "E": {"left_after_round": 0}}
     assert set(Field(event(players="A B C D E", about=about), number).present) == present
-
-
-def test_who_asked_for_a_bye_is_not_present() -> None:
-    about = {"C": {"left_after_round": 0}}
-    requests = {"A": ByeKind.HALF, "C": ByeKind.ZERO}
-    field = Field(event(players="A B C D", about=about, requests=requests))
-    assert field.requested_byes == {A: ByeKind.HALF}
-    assert field.present == (B, D)
-    assert Field(event(players="A B", requests={"A": ByeKind.HALF}), number=2).requested_byes == {}
-
-
-def test_list_order_is_registration_order_not_id_order() -> None:
-    backwards = Snapshot(entrants=event(players="C A B").entrants[::-1])
-    assert Field(backwards).place_in_list == {3: 0, 2: 1, 1: 2}
-    assert Field(backwards).present == (3, 2, 1)
-
-
-def test_rating_order_puts_a_given_ranking_first_then_ratings_then_the_rest() -> None:
-    about = {
-        "A": {"rating": 1500},
-        "B": {"rating": 1600},
-        "D": {"ranking": 2, "rating": 9},
-        "E": {"ranking": 1},
-    }
-    place = Field(event(players="A B C D E", about=about)).rating_place
-    assert sorted(place, key=place.__getitem__) == [E, D, B, A, C]
-
-
-def test_equal_ratings_stand_in_list_order_and_zero_is_a_rating() -> None:
-    about = {"B": {"rating": 0}, "C": {"rating": 1500}, "D": {"rating": 1500}}
-    place = Field(event(players="A B C D", about=about)).rating_place
-    assert sorted(place, key=place.__getitem__) == [C, D, B, A]
-
-
-def test_everybody_at_a_table_of_four_has_met_everybody() -> None:
-    quartet = Round(1, RoundStatus.IN_PROGRESS, (Match(1, (1, 2, 3, 4)),))
-    field = Field(Snapshot(entrants=event(players="A B C D E").entrants, rounds=(quartet,)))
-    assert field.met == {A: {B, C, D}, B: {A, C, D}, C: {A, B, D}, D: {A, B, C}, E: set()}
-    assert field.seat_history[D] == (3,)

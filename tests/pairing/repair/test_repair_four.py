@@ -160,16 +160,6 @@ def test_a_house_player_takes_the_seat_of_who_is_gone() -> None:
     ]
 
 
-def test_somebody_late_takes_the_seat_of_a_house_player() -> None:
-    event, round_ = played(15, 2, "mahjong_swiss", 2)
-    house = {e.id for e in event.entrants if e.house}
-    table = next(m for m in round_.matches if house & set(m.seats))
-    best = repairs(joined(event), round_)[0]
-    assert (best.broken, best.plan.house) == ((table.table,), ())
-    new = next(m for m in best.plan.matches if m.table == table.table)
-    assert set(new.seats) == set(table.seats) - house | {17}
-
-
 def tables(matches: Sequence[Match | PlannedMatch]) -> set[frozenset[int]]:
     return {frozenset(m.seats) for m in matches}
 

@@ -12,7 +12,7 @@ from pairing.errors import Impossible, PairingError
 from pairing.repair import Repair, as_round, judge, repairs, swapped
 from pairing.repair.rules import rules_of
 from pairing.repair.task import task_of
-from pairing.types import Bye, ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
+from pairing.types import ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
 from tests.pairing.events import event
 from tests.pairing.playing import corrected, left, played
 
@@ -108,12 +108,6 @@ def test_a_round_robin_without_a_free_place_takes_nobody_in() -> None:
         repairs(replace(snapshot, entrants=(*snapshot.entrants, new)), round_)
 
 
-def test_a_corrected_result_changes_nothing_in_a_round_robin() -> None:
-    snapshot = played(event(players="A B C D E", system="round_robin"))
-    (only,) = repairs(corrected(snapshot, 1, 1, "0-1"), as_round(pair(snapshot)))
-    assert only.keeps_everything
-
-
 # --- other systems of two ---------------------------------------------------------------------------------------------
 def test_a_league_counts_losses() -> None:
     """C beat D, it was said; in truth D won. So A-C, B-E and F-D are a loss apart; with A-B and C-E only F-D is."""
@@ -159,10 +153,3 @@ def test_modified_swiss_counts_assumed_results() -> None:
     task = task_of(snapshot, round_, frozenset(), None, None)
     rules = rules_of("wcsc", task.field, task.options, task.playing, task.lots)
     assert [rules.score[p] for p in (1, 2, 3, 4)] == [100, 0, 100, 0]
-
-
-def test_the_random_swiss_is_repaired_like_any_swiss() -> None:
-    snapshot = event(["A beats B", "C beats D", "E has a bye"], players="A B C D E", system="random_swiss")
-    gone = left(snapshot, 2)
-    round_ = Round(2, RoundStatus.PAIRED, (Match(1, (1, 3)), Match(2, (5, 2))), (Bye(4),))
-    assert sets(repairs(gone, round_)[0]) == {1: frozenset((1, 3)), 2: frozenset((4, 5))}

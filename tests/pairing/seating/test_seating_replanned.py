@@ -56,13 +56,6 @@ def test_a_leaver_is_replaced_by_a_house_player_and_nobody_notices() -> None:
     assert seating.quality.same_table_2_in_a_row == 0
 
 
-def test_planning_again_without_any_change_is_no_worse_than_before() -> None:
-    whole = plan(32, 8, 4)
-    seating = replanned(whole.rounds[:5], 3, range(1, 33), 4, start=whole.rounds[5:], steps=0)
-    assert seating.quality == whole.quality
-    assert set(seating.proven_optimal) == set(whole.proven_optimal)
-
-
 def test_meetings_so_far_count() -> None:
     played = plan(40, 5).rounds
     seating = replanned(played, 3, range(1, 37), steps=100_000)
@@ -141,12 +134,6 @@ def test_nothing_played_is_a_schedule_from_the_start_in_other_ids() -> None:
     assert together(seating.rounds, [(7, 8)]) == []
 
 
-def test_the_same_arguments_give_the_same_plan() -> None:
-    played = plan(20, 2).rounds
-    first, again = (replanned(played, 4, range(1, 21), seed=5) for _ in range(2))
-    assert first == again
-
-
 @pytest.mark.parametrize(
     ("present", "how", "said"),
     [
@@ -200,6 +187,7 @@ def test_a_plan_that_is_as_good_as_can_be_stays_as_it_is() -> None:
     whole = plan(40, 8, 4)
     seating = replanned(whole.rounds[:3], 5, range(1, 41), 4, start=whole.rounds[3:], steps=20_000)
     assert seating.rounds == whole.rounds[3:]
+    assert (seating.quality, set(seating.proven_optimal)) == (whole.quality, set(whole.proven_optimal))
 
 
 def test_a_start_for_other_tables_or_with_a_forbidden_pair_is_left_aside() -> None:

@@ -16,7 +16,6 @@ from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.measures import EVENT_MEASURES, ORDER_MEASURES
 from pairing.simulation.paper import APPENDIX, MODELS, TABLES
 from pairing.simulation.reference import measures, play
-from pairing.simulation.workers import run
 from pairing.studies.correlation import kendall, spearman
 from tests.pairing.places import DOCS
 from tests.pairing.simulation.test_simulation import faults
@@ -67,14 +66,6 @@ def test_a_share_near_0_has_an_interval_that_stays_in_bounds() -> None:
     assert 0 <= found.low <= found.mean <= found.high <= 1 and found.high > 0.1
 
 
-def test_what_a_lot_gives_lies_below_what_strength_gives_and_in_bounds() -> None:
-    for order in summary(SMALL, run_chunk(SMALL, 9, 0, 60)).orders:
-        for name in ("best_wins", "best_in_cut", "all_best_in_cut"):
-            fair, lenient = order.measures[f"{name}_by_lot"], order.measures[name]
-            assert 0 <= fair.low <= fair.mean <= fair.high and fair.mean <= lenient.mean + 0.001
-            assert name == "best_in_cut" or fair.high <= 1
-
-
 def test_a_tally_of_an_earlier_version_can_be_merged() -> None:
     new = run_chunk(SMALL, 1, 0, 30)
     cut = [tuple(row[:9] for row in table) for table in (new.sums, new.squares)]
@@ -94,15 +85,6 @@ def test_tallies_and_summaries_survive_json() -> None:
     for bad in ({}, [], None, {**found.to_data(), "events": 5}):
         with pytest.raises(PairingError):
             Summary.from_data(bad)
-
-
-def test_the_number_of_workers_changes_nothing() -> None:
-    configuration = Configuration(Arithmetic(8), 3, chains(["solkoff"]), system="monrad", cut=2)
-    heard: list[int] = []
-    alone = run(configuration, 4, 45, tell=heard.append)
-    assert heard[-1] == 45 and heard == sorted(heard)
-    assert run(configuration, 4, 45, workers=2) == alone
-    assert alone.runs == 45
 
 
 @pytest.mark.parametrize("system", ["monrad", "wcsc", "tiered", "round_robin", "random_swiss"])

@@ -43,50 +43,69 @@ def values(snapshot: Snapshot, *chain: str) -> dict[str, list[Any]]:
     return {names[s.player]: [t.value for t in s.tiebreaks] for s in standings}
 
 
-def test_final_points_decide_first() -> None:
-    assert ranks(CROSS) == [(1, "C", 8), (2, "A", 2.3), (3, "B", 1.2), (4, "D", -11.5)]
-    assert ranks(CROSS, after=1) == [(1, "A", 27.3), (2, "B", 6.2), (3, "C", -7), (4, "D", -26.5)]
-    assert ranks(CROSS, after=0) == [(1, "A", 0), (1, "B", 0), (1, "C", 0), (1, "D", 0)]
+# Everybody has 0: A and D one first each, B and C two shared seconds each; then best game and raw points are equal, and
+# the number drawn decides where there is one.
+LEVEL = fours(
+    ["A 40000, B 30000, C 30000, D 20000"], ["D 40000, C 30000, B 30000, A 20000"],
+    about={"A": {"draw_number": 4}, "D": {"draw_number": 2}, "C": {"draw_number": 7}},
+    chain=PRESETS["mahjong"].chain,
+)  # fmt: skip
+RESTED = fours(["A 30000, B 30000, C 30000, D 30000", "E has a bye"], chain=["average_place"])
+# The event, the round (none: the last one) and the ranks after it.
+RANKS: list[tuple[str, Snapshot, int | None, list[tuple[int, str, float]]]] = [
+    ("final points decide first", CROSS, None, [(1, "C", 8), (2, "A", 2.3), (3, "B", 1.2), (4, "D", -11.5)]),
+    ("after round 1", CROSS, 1, [(1, "A", 27.3), (2, "B", 6.2), (3, "C", -7), (4, "D", -26.5)]),
+    ("before round 1", CROSS, 0, [(1, "A", 0), (1, "B", 0), (1, "C", 0), (1, "D", 0)]),
+    ("the whole chain in its order", LEVEL, None, [(1, "D", 0), (2, "A", 0), (3, "C", 0), (4, "B", 0)]),
+    (
+        "without the number drawn", replace(LEVEL, tiebreaks=LEVEL.tiebreaks[:-1]), None,
+        [(1, "A", 0), (1, "D", 0), (3, "B", 0), (3, "C", 0)],
+    ),
+    (
+        "who has not played comes last by places", RESTED, None,
+        [(1, "A", 0), (1, "B", 0), (1, "C", 0), (1, "D", 0), (5, "E", 0)],
+    ),
+]  # fmt: skip
+# The event, a chain and the values of some players.
+VALUES: list[tuple[str, Snapshot, Sequence[Any], dict[str, list[Any]]]] = [
+    (
+        "a shared place counts for everybody who shares it", CROSS, ["firsts", "seconds", "thirds"],
+        {"A": [2, 0, 0], "B": [1, 1, 1], "C": [2, 0, 1], "D": [2, 0, 0]},
+    ),
+    (
+        "the average place is the mean of the games played", CROSS, ["average_place"],
+        {"A": [-2], "B": [-2], "C": [Fraction(-5, 3)], "D": [-2]},
+    ),
+    (
+        "the best game is in final points and raw points are added up", CROSS, ["best_game", "raw_points"],
+        {"A": [2730, 92_300], "B": [620, 91_200], "C": [1500, 93_000], "D": [1500, 83_500]},
+    ),
+    ("the whole chain", LEVEL, PRESETS["mahjong"].chain, {"A": [1, 0, 0, 2500, 60_000, -4]}),
+    (
+        "who has not played has no places", RESTED,
+        ["firsts", "average_place", "best_game", "raw_points", "draw_number"], {"E": [0, None, None, 0, None]},
+    ),
+    (
+        "ratings belong to those who have a line",
+        fours(["H, A, B, C"], about={"A": {"rating": 1400}, "B": {"rating": 1600}, "H": {"rating": 9999}}), ["rating"],
+        {"B": [1600], "A": [1400], "C": [None]},
+    ),
+]  # fmt: skip
 
 
-def test_places_are_counted_and_a_shared_place_counts_for_everybody_who_shares_it() -> None:
-    assert values(CROSS, "firsts", "seconds", "thirds") == {
-        "A": [2, 0, 0], "B": [1, 1, 1], "C": [2, 0, 1], "D": [2, 0, 0]
-    }  # fmt: skip
+@pytest.mark.parametrize(
+    ("snapshot", "after", "expected"), [pytest.param(*row[1:], id=row[0]) for row in RANKS]
+)
+def test_ranks(snapshot: Snapshot, after: int | None, expected: list[tuple[int, str, float]]) -> None:
+    assert ranks(snapshot, after) == expected
 
 
-def test_the_average_place_is_the_mean_of_the_games_played() -> None:
-    assert values(CROSS, "average_place") == {
-        "A": [-2], "B": [-2], "C": [Fraction(-5, 3)], "D": [-2]
-    }  # fmt: skip
-
-
-def test_the_best_game_is_in_final_points_and_raw_points_are_added_up() -> None:
-    assert values(CROSS, "best_game", "raw_points") == {
-        "A": [2730, 92_300], "B": [620, 91_200], "C": [1500, 93_000], "D": [1500, 83_500]
-    }  # fmt: skip
-
-
-def test_the_whole_chain_in_its_order() -> None:
-    # Everybody has 0: A and D one first each, B and C two shared seconds each; then best game and raw points are
-    # equal, and the number drawn decides where there is one.
-    snapshot = fours(
-        ["A 40000, B 30000, C 30000, D 20000"], ["D 40000, C 30000, B 30000, A 20000"],
-        about={"A": {"draw_number": 4}, "D": {"draw_number": 2}, "C": {"draw_number": 7}},
-        chain=PRESETS["mahjong"].chain,
-    )  # fmt: skip
-    assert ranks(snapshot) == [(1, "D", 0), (2, "A", 0), (3, "C", 0), (4, "B", 0)]
-    assert values(snapshot, *PRESETS["mahjong"].chain)["A"] == [1, 0, 0, 2500, 60_000, -4]
-    without = replace(snapshot, tiebreaks=snapshot.tiebreaks[:-1])
-    assert ranks(without) == [(1, "A", 0), (1, "D", 0), (3, "B", 0), (3, "C", 0)]
-
-
-def test_who_has_not_played_has_no_places_and_comes_last_by_them() -> None:
-    snapshot = fours(["A 30000, B 30000, C 30000, D 30000", "E has a bye"], chain=["average_place"])
-    assert ranks(snapshot) == [(1, "A", 0), (1, "B", 0), (1, "C", 0), (1, "D", 0), (5, "E", 0)]
-    assert values(snapshot, "firsts", "average_place", "best_game", "raw_points", "draw_number")["E"] == [
-        0, None, None, 0, None
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("snapshot", "chain", "expected"), [pytest.param(*row[1:], id=row[0]) for row in VALUES]
+)
+def test_values_of_a_chain(snapshot: Snapshot, chain: Sequence[Any], expected: dict[str, list[Any]]) -> None:
+    found = values(snapshot, *chain)
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_house_players_have_no_line_but_the_others_at_the_table_count() -> None:
@@ -95,11 +114,6 @@ def test_house_players_have_no_line_but_the_others_at_the_table_count() -> None:
     assert values(snapshot, "list_order") == {"A": [-1], "B": [-2], "C": [-3]}
     with pytest.raises(PairingError, match="no player 1"):
         explain(snapshot, TiebreakSpec("points"), 1)
-
-
-def test_ratings_belong_to_those_who_have_a_line() -> None:
-    about = {"A": {"rating": 1400}, "B": {"rating": 1600}, "H": {"rating": 9999}}
-    assert values(fours(["H, A, B, C"], about=about), "rating") == {"B": [1600], "A": [1400], "C": [None]}
 
 
 def test_a_chain_for_matches_of_two_is_refused() -> None:

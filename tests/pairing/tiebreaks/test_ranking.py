@@ -37,35 +37,58 @@ def ranks(snapshot: Snapshot, *chain: Any, after: int | None = None) -> list[tup
     return [(s.rank, names[s.player]) for s in standings]
 
 
-def test_players_equal_on_everything_share_a_rank_and_stand_in_list_order() -> None:
-    snapshot = event(["A loses to B", "D draws C"], players="A B C D")
-    assert ranks(snapshot) == [(1, "B"), (2, "C"), (2, "D"), (4, "A")]
+# Points: A 1.5, B 0, C 2. Solkoff: A met B, C = 2; B met A, C = 3.5; C met B, A = 1.5.
+THREE = event(
+    ["A beats B", "C has a bye"], ["C beats B", "A has a zero bye"], ["A draws C"], scoring=Scoring(bye=50)
+)  # fmt: skip
+THRICE = event(["A beats B"], ["B beats A"], ["A beats B"])
+# The event, the chain, the round (none: the last one) and the ranks after it.
+RANKS: list[tuple[str, Snapshot, list[str], int | None, list[tuple[int, str]]]] = [
+    (
+        "players equal on everything share a rank and stand in list order",
+        event(["A loses to B", "D draws C"], players="A B C D"), [], None, [(1, "B"), (2, "C"), (2, "D"), (4, "A")],
+    ),
+    (
+        "everybody is in the standings whatever became of them",
+        event(
+            ["A beats B", "C beats D"], players="A B C D E F",
+            about={"B": {"left_after_round": 1}, "E": {"joined_round": 2}}, system="monrad", options={"elimination": 1},
+        ),
+        [], None, [(1, "A"), (1, "C"), (3, "B"), (3, "D"), (3, "E"), (3, "F")],
+    ),
+    ("points come first", THREE, ["solkoff"], None, [(1, "C"), (2, "A"), (3, "B")]),
+    ("unless the chain names them", THREE, ["solkoff", "points"], None, [(1, "B"), (2, "A"), (3, "C")]),
+    (
+        "who has no value comes last", event(players="A B C", about={"B": {"rating": -50}}), ["rating"], None,
+        [(1, "B"), (2, "A"), (2, "C")],
+    ),
+    ("before the first round", THRICE, [], 0, [(1, "A"), (1, "B")]),
+    ("after the first round", THRICE, [], 1, [(1, "A"), (2, "B")]),
+    ("after the second round", THRICE, [], 2, [(1, "A"), (1, "B")]),
+    ("after the last round", THRICE, [], 3, [(1, "A"), (2, "B")]),
+    ("as they are now", THRICE, [], None, [(1, "A"), (2, "B")]),
+    ("without players", Snapshot(()), [], None, []),
+]  # fmt: skip
 
 
-def test_everybody_is_in_the_standings_whatever_became_of_them() -> None:
-    snapshot = event(
-        ["A beats B", "C beats D"],
-        players="A B C D E F",
-        about={"B": {"left_after_round": 1}, "E": {"joined_round": 2}},
-        system="monrad",
-        options={"elimination": 1},
-    )
-    assert ranks(snapshot) == [(1, "A"), (1, "C"), (3, "B"), (3, "D"), (3, "E"), (3, "F")]
+@pytest.mark.parametrize(
+    ("snapshot", "chain", "after", "expected"), [pytest.param(*row[1:], id=row[0]) for row in RANKS]
+)
+def test_ranks(
+    snapshot: Snapshot, chain: list[str], after: int | None, expected: list[tuple[int, str]]
+) -> None:
+    assert ranks(snapshot, *chain, after=after) == expected
 
 
-def test_points_come_first_unless_the_chain_names_them() -> None:
-    snapshot = event(["A beats B", "C has a bye"], ["C beats B", "A has a zero bye"], ["A draws C"],
-                     scoring=Scoring(bye=50))  # fmt: skip
-    # Points: A 1.5, B 0, C 2. Solkoff: A met B, C = 2; B met A, C = 3.5; C met B, A = 1.5.
-    assert ranks(snapshot, "solkoff") == [(1, "C"), (2, "A"), (3, "B")]
-    assert ranks(snapshot, "solkoff", "points") == [(1, "B"), (2, "A"), (3, "C")]
-    first = rank(replace(snapshot, tiebreaks=parse_chain(["solkoff", "points"])))[0]
+def test_the_value_of_points_in_a_chain_stands_in_it() -> None:
+    first = rank(replace(THREE, tiebreaks=parse_chain(["solkoff", "points"])))[0]
     assert (first.points, [t.value for t in first.tiebreaks]) == (0, [350, 0])
 
 
-def test_who_has_no_value_comes_last() -> None:
-    snapshot = event(players="A B C", about={"B": {"rating": -50}})
-    assert ranks(snapshot, "rating") == [(1, "B"), (2, "A"), (2, "C")]
+@pytest.mark.parametrize("after", [-1, 4])
+def test_there_are_no_standings_after_a_round_that_is_not_there(after: int) -> None:
+    with pytest.raises(PairingError, match="0 to 3"):
+        rank(THRICE, after)
 
 
 def test_the_open_round_counts_as_soon_as_it_has_a_result() -> None:
@@ -75,21 +98,6 @@ def test_the_open_round_counts_as_soon_as_it_has_a_result() -> None:
     running = event(["A beats B", "C beats D"], ["D beats A", "B plays C", "E has a bye"])
     assert ranks(running) == [(1, "A"), (1, "C"), (1, "D"), (1, "E"), (5, "B")]
     assert standings_round(running) == 1
-
-
-def test_standings_after_any_round_can_be_asked_for() -> None:
-    snapshot = event(["A beats B"], ["B beats A"], ["A beats B"])
-    assert ranks(snapshot, after=0) == [(1, "A"), (1, "B")]
-    assert ranks(snapshot, after=1) == [(1, "A"), (2, "B")]
-    assert ranks(snapshot, after=2) == [(1, "A"), (1, "B")]
-    assert ranks(snapshot, after=3) == ranks(snapshot) == [(1, "A"), (2, "B")]
-    for number in (-1, 4):
-        with pytest.raises(PairingError, match="0 to 3"):
-            rank(snapshot, number)
-
-
-def test_an_event_without_players_has_empty_standings() -> None:
-    assert rank(Snapshot(())) == ()
 
 
 def test_four_at_a_table_are_refused_by_name_of_the_round_in_a_system_for_two() -> None:

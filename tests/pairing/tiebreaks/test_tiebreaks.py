@@ -97,50 +97,6 @@ def test_the_worked_example_of_the_shogi_championship(case: dict[str, Any]) -> N
     assert found == [[team, *(round(100 * v) for v in numbers)] for team, *numbers in case["printed"]]
 
 
-def test_a_draw_counts_half_of_the_opponent_in_sonneborn_berger_and_nothing_in_beaten_sum() -> None:
-    snapshot = event(["A beats B", "C draws D"], ["A draws C", "B beats D"])
-    # Points: A 1.5, B 1, C 1, D 0.5.
-    found = values(snapshot, "sonneborn_berger", "beaten_sum")
-    assert found == {"A": [150, 100], "B": [50, 50], "C": [100, 0], "D": [50, 0]}
-
-
-def test_byes_and_forfeits_give_points_but_no_opponent() -> None:
-    snapshot = event(["A beats B", "C beats D by forfeit", "E has a bye"], ["A draws C", "E beats B"])
-    # Points: A 1.5, B 0, C 1.5, D 0, E 2.
-    found = values(snapshot, "solkoff", "sonneborn_berger", "opponent_median")
-    assert found["A"] == [150, 75, 75]  # met B (0) and C (1.5)
-    assert found["C"] == [150, 75, 150]  # met A only: D did not come
-    assert found["D"] == [0, 0, 0]
-    assert found["E"] == [0, 0, 0]  # met B
-
-
-def test_the_median_needs_three_opponents() -> None:
-    two = event(["A beats B", "C beats D"], ["A beats C", "B beats D"])
-    assert values(two, "median", "beaten_median") == {name: [0, 0] for name in "ABCD"}
-    three = event(["A beats B", "C beats D"], ["A beats C", "B beats D"], ["A beats D", "B beats C"])
-    # Points: A 3, B 2, C 1, D 0. A beat 2, 1, 0; B met 3, 0, 1.
-    assert values(three, "median", "beaten_median") == {
-        "A": [100, 100],
-        "B": [100, 0],
-        "C": [200, 0],
-        "D": [200, 0],
-    }
-
-
-def test_omw_takes_the_floor_for_weak_opponents_and_for_nobody_met() -> None:
-    snapshot = event(["A beats B", "C has a bye"], ["B beats C", "A has a bye"])
-    # Shares: A 1 of 1, B 1 of 2, C 0 of 1 (its bye is left out on both sides).
-    quarter, third = Fraction(1, 4), Fraction(1, 3)
-    assert values(snapshot, "omw") == {
-        "A": [Fraction(1, 2)],
-        "B": [(1 + quarter) / 2],
-        "C": [Fraction(1, 2)],
-    }
-    assert values(snapshot, {"name": "omw", "floor": "1/3"})["B"] == [(1 + third) / 2]
-    alone = event(players="A B")
-    assert values(alone, "omw:floor=0.33") == {"A": [Fraction(33, 100)], "B": [Fraction(33, 100)]}
-
-
 def test_a_given_ranking_overrides_the_rating() -> None:
     about = {"A": {"rating": 1500}, "B": {"rating": 1900}, "C": {}, "D": {"rating": 1900}}
     plain = event(players="A B C D", about=about)
@@ -155,14 +111,58 @@ def _with(snapshot: Snapshot, *chain: Any) -> Snapshot:
     return replace(snapshot, tiebreaks=parse_chain(chain))
 
 
-def test_head_to_head_looks_only_at_those_the_chain_has_left_level() -> None:
-    snapshot = event(["A beats B", "C beats D"], ["B beats C", "D beats A"])
-    assert values(snapshot, "head_to_head") == {name: [0] for name in "ABCD"}
-    assert values(snapshot, "list_order", "head_to_head")["A"] == [-1, 0]
-
-
+QUARTER, THIRD = Fraction(1, 4), Fraction(1, 3)
 # Worked out by hand: by chain, the values of some or of all players, points in hundredths.
 BY_HAND: list[tuple[str, Snapshot, dict[tuple[Any, ...], dict[str, list[Any]]]]] = [
+    # Points: A 1.5, B 1, C 1, D 0.5.
+    (
+        "a draw counts half of the opponent in Sonneborn-Berger and nothing in beaten sum",
+        event(["A beats B", "C draws D"], ["A draws C", "B beats D"]),
+        {("sonneborn_berger", "beaten_sum"): {"A": [150, 100], "B": [50, 50], "C": [100, 0], "D": [50, 0]}},
+    ),
+    # Points: A 1.5, B 0, C 1.5, D 0, E 2. A met B (0) and C (1.5); C met A only: D did not come; E met B.
+    (
+        "byes and forfeits give points but no opponent",
+        event(["A beats B", "C beats D by forfeit", "E has a bye"], ["A draws C", "E beats B"]),
+        {
+            ("solkoff", "sonneborn_berger", "opponent_median"): {
+                "A": [150, 75, 75],
+                "C": [150, 75, 150],
+                "D": [0, 0, 0],
+                "E": [0, 0, 0],
+            }
+        },
+    ),
+    (
+        "the median of two opponents is nothing",
+        event(["A beats B", "C beats D"], ["A beats C", "B beats D"]),
+        {("median", "beaten_median"): {name: [0, 0] for name in "ABCD"}},
+    ),
+    # Points: A 3, B 2, C 1, D 0. A beat 2, 1, 0; B met 3, 0, 1.
+    (
+        "the median of three opponents is the one in the middle",
+        event(["A beats B", "C beats D"], ["A beats C", "B beats D"], ["A beats D", "B beats C"]),
+        {("median", "beaten_median"): {"A": [100, 100], "B": [100, 0], "C": [200, 0], "D": [200, 0]}},
+    ),
+    # Shares: A 1 of 1, B 1 of 2, C 0 of 1 (its bye is left out on both sides).
+    (
+        "omw takes the floor for weak opponents",
+        event(["A beats B", "C has a bye"], ["B beats C", "A has a bye"]),
+        {
+            ("omw",): {"A": [Fraction(1, 2)], "B": [(1 + QUARTER) / 2], "C": [Fraction(1, 2)]},
+            ("omw:floor=1/3",): {"B": [(1 + THIRD) / 2]},
+        },
+    ),
+    (
+        "omw takes the floor for nobody met",
+        event(players="A B"),
+        {("omw:floor=0.33",): {"A": [Fraction(33, 100)], "B": [Fraction(33, 100)]}},
+    ),
+    (
+        "head to head looks only at those the chain has left level",
+        event(["A beats B", "C beats D"], ["B beats C", "D beats A"]),
+        {("head_to_head",): {name: [0] for name in "ABCD"}, ("list_order", "head_to_head"): {"A": [-1, 0]}},
+    ),
     (
         "half of an odd number of hundredths stays exact",
         event(["A draws B"], scoring=Scoring(win=100, draw=33)),

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from pairing.engine import pair
 from pairing.ranking import rank
+from pairing.types import Snapshot
 from tests.pairing.mahjong_events import (
     FINALS,
     QUALIFYING,
@@ -18,82 +22,148 @@ from tests.pairing.mahjong_events import (
     why,
 )
 
+# Seven above 6.0 (A1, A3, A2, B2, B1, C2 6.4, B4 6.2), then A4, first with 26 - 20, and B3, second with 6.
+LEVEL = [
+    QUALIFYING[0],
+    "A2 42000 B2 41500 C2 41400 D2 -4900",
+    QUALIFYING[2],
+    "A4 41000-20 B4 31200 C4 28000 D4 19800",
+]
+# A3 was first in the semi-final.
+CORRECTED = ["A3 42300 B2 31200 B3 28000 A1 18500", *SEMIS[1:]]
+SEATED = [" ".join(line.split()[::2]) for line in FINALS]
+B3_GONE = {"B3": {"left_after_round": 2}}
+LAST_WITHOUT_B3 = [
+    "A2 18000 A4 32000 B2 45000 A3 25000", "A1 25000 B1 32000 B4 18000 House 45000", *FINALS[2:],
+]  # fmt: skip
+# The event; places (from one on), groups, tables of the next round (the first ones), notes, what is read at a table.
+Told = dict[str, Any]
+STATES: dict[str, tuple[Snapshot, Told]] = {
+    "an open last qualifying round halves nothing yet": (
+        final([*QUALIFYING[:3], "A4 B4 C4 D4"]), {"places": {1: ["1 A1 30", "2 A2 29", "3 A3 28"]}},
+    ),
+    "after the qualifying rounds every total is halved and eight are apart; they sit 1 3 6 8 and 2 4 5 7": (
+        final(QUALIFYING),
+        {
+            "places": {1: [
+                "1 A1 15", "2 A2 14.5", "3 A3 14", "4 A4 13.65", "5 B1 3.5", "6 B2 3.25", "7 B4 3.1", "8 B3 3",
+                "9 C4 -3.5", "10 C3 -4.5", "11 C2 -4.75", "12 C1 -5",
+                "13 D3 -12.5", "14 D2 -13", "15 D4 -13.25", "16 D1 -13.5",
+            ]},
+            "groups": {0: "A1 A2 A3 A4 B1 B2 B4 B3", 2: "C4 C3 C2 C1 D3 D2 D4 D1"},
+            "tables": ["A1 A3 B2 B3", "A2 A4 B1 B4", "C1 C2 C3 C4", "D1 D2 D3 D4"],
+            "notes": [
+                "of the totals after round 1 50 % count from here on",
+                "Top 8, best first: A1, A2, A3, A4, B1, B2, B4, B3",
+            ],
+            "why": {
+                1: ["Top 8: numbers 1, 3, 6, 8 of the cut", "A3 and B3 have met before, in round 1"],
+                3: ["behind the Top 8 by current standing: places 9, 10, 11, 12"],
+            },
+        },
+    ),
+    # B3 3 + 27.3; A2 14.5 + 30; A1 15 - 26.5; C4 -3.5 + 30 is more than six of the Top 8 have.
+    "nobody of the Top 8 falls below 8th nor does anybody else rise above 9th; four play for the first places": (
+        final(QUALIFYING, SEMIS),
+        {
+            "places": {1: [
+                "1 A2 44.5", "2 B3 30.3", "3 A4 20.65", "4 B2 9.45", "5 A3 7", "6 B1 -6.5", "7 A1 -11.5",
+                "8 B4 -23.9", "9 C4 26.5", "10 D1 15.5", "11 C3 2.5", "12 D4 -6.75",
+                "13 C2 -14.75", "14 D2 -22.5", "15 C1 -32", "16 D3 -38.5",
+            ]},
+            "tables": ["A2 A4 B2 B3", "A1 A3 B1 B4", "C3 C4 D1 D4", "C1 C2 D2 D3"],
+            "why": {
+                1: ["this table plays for places 1 to 4"], 2: ["this table plays for places 5 to 8"],
+                4: ["behind the Top 8 by current standing: places 13, 14, 15, 16"],
+            },
+        },
+    ),
+    # A3, fifth, has 7 + 30 = 37; second place has 27.65. C2 passes from the table of places 13 to 16 to 10th.
+    "places 1 to 4 are the final tables even if the fifth has more points": (
+        final(QUALIFYING, SEMIS, FINALS),
+        {
+            "places": {1: [
+                "1 B2 39.45", "2 A4 27.65", "3 B3 20.3", "4 A2 17.5", "5 A3 37", "6 B1 0.5", "7 A1 -21.5",
+                "8 B4 -50.9", "9 D4 23.25", "10 C2 15.25", "11 C3 9.5", "12 D1 5.5",
+                "13 C4 -0.5", "14 D2 -15.5", "15 C1 -42", "16 D3 -65.5",
+            ]},
+            "groups": {0: "B2 A4 B3 A2", 1: "A3 B1 A1 B4", 2: "D4 C2 C3 D1 C4 D2 C1 D3"},
+        },
+    ),
+    # A3 14 + 27.3 is now more than three finalists have.
+    "after a correction": (
+        final(QUALIFYING, CORRECTED), {"places": {1: ["1 A2 44.5", "2 A3 41.3", "3 A4 20.65", "4 B2 9.45", "5 B3 -4"]}},
+    ),
+    "the tables of the last round count as soon as they are set": (
+        final(QUALIFYING, CORRECTED, SEATED),
+        {
+            "places": {1: ["1 A2 44.5", "2 A4 20.65", "3 B2 9.45", "4 B3 -4", "5 A3 41.3"]},
+            "groups": {0: "A2 A4 B2 B3", 1: "A3 B1 A1 B4", 2: "C4 D1 C3 D4 C2 D2 C1 D3"},
+        },
+    ),
+    # Numbers now: A1, A3, A4, B1, B2, B4, B3, C4. Of seven others a house player completes the last table.
+    "who leaves before the tables are set is replaced by the ninth and all are seeded again": (
+        final(QUALIFYING, about={"A2": {"left_after_round": 1}}),
+        {
+            "tables": ["A1 A4 B4 C4", "A3 B1 B2 B3", "C1 C2 C3 D3", "D1 D2 D4 House"],
+            "said": "C4 moves up into the Top 8: A2 is not there any more",
+            "groups": {0: "A1 A3 A4 B1 B2 B4 B3 C4", 2: "A2 C3 C2 C1 D3 D2 D4 D1"}, "places": {9: ["9 A2 14.5"]},
+        },
+    ),
+    # B3, second with 30.3, leaves after the semi-final: A2, A4, B2 and A3 are the four highest of those left.
+    "who leaves after that is last of the group and a house player sits": (
+        final(QUALIFYING, SEMIS, about=B3_GONE),
+        {
+            "places": {1: [
+                "1 A2 44.5", "2 A4 20.65", "3 B2 9.45", "4 A3 7", "5 B1 -6.5", "6 A1 -11.5", "7 B4 -23.9", "8 B3 30.3",
+            ]},
+            "tables": ["A2 A3 A4 B2", "A1 B1 B4 House"],
+        },
+    ),
+    # B3 has missed a game: 30.3 - 30 is still more than the others of that table have, and nevertheless last.
+    "and stays the last of it": (
+        final(QUALIFYING, SEMIS, LAST_WITHOUT_B3, about=B3_GONE),
+        {
+            "places": {5: ["5 B1 0.5", "6 A1 -21.5", "7 B4 -50.9", "8 B3 0.3", "9 D4 23.25"]},
+            "groups": {0: "B2 A4 A2 A3", 1: "B1 A1 B4 B3", 2: "D4 C2 C3 D1 C4 D2 C1 D3"},
+        },
+    ),
+    "a tie at the cut goes by the chain and is shown": (
+        final(LEVEL),
+        {
+            "places": {8: ["8 A4 3", "9 B3 3"]},
+            "said": "A4 and B3 both have 6: A4 comes first by the tie-break firsts",
+        },
+    ),
+    # Numbers: A1, A3, A2, B2, B1, C2, B4, A4. By the chain alone A4, who has won a game, would be fourth.
+    "the first round of the cut goes by whole totals even if nothing is carried": (
+        final(LEVEL, options={"carry": 0}), {"tables": ["A1 A2 A4 C2", "A3 B1 B2 B4"]},
+    ),
+}  # fmt: skip
 
-def test_before_the_cut_totals_are_whole_and_nobody_is_apart() -> None:
-    snapshot = final(QUALIFYING, options={"qualifying_rounds": 2})
-    assert places(snapshot)[:5] == ["1 A1 30", "2 A2 29", "3 A3 28", "4 A4 27.3", "5 B1 7"]
-    assert list(groups(snapshot)) == [0]
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_standings_of_a_final(state: str) -> None:
+    snapshot, told = STATES[state]
+    for first, lines in told.get("places", {}).items():
+        assert places(snapshot)[first - 1 : first - 1 + len(lines)] == lines
+    if "groups" in told:
+        assert groups(snapshot) == told["groups"]
 
 
-def test_an_open_last_qualifying_round_halves_nothing_yet() -> None:
-    open_table = [*QUALIFYING[:3], "A4 B4 C4 D4"]
-    assert places(final(open_table))[:3] == ["1 A1 30", "2 A2 29", "3 A3 28"]
-
-
-def test_after_the_qualifying_rounds_every_total_is_halved_and_eight_are_apart() -> None:
-    snapshot = final(QUALIFYING)
-    assert places(snapshot) == [
-        "1 A1 15", "2 A2 14.5", "3 A3 14", "4 A4 13.65", "5 B1 3.5", "6 B2 3.25", "7 B4 3.1", "8 B3 3",
-        "9 C4 -3.5", "10 C3 -4.5", "11 C2 -4.75", "12 C1 -5",
-        "13 D3 -12.5", "14 D2 -13", "15 D4 -13.25", "16 D1 -13.5",
-    ]  # fmt: skip
-    assert groups(snapshot) == {0: "A1 A2 A3 A4 B1 B2 B4 B3", 2: "C4 C3 C2 C1 D3 D2 D4 D1"}
-
-
-def test_the_top_8_sit_1_3_6_8_and_2_4_5_7_and_the_rest_by_standing() -> None:
-    snapshot = final(QUALIFYING)
+@pytest.mark.parametrize(
+    "state", [state for state, (_, told) in STATES.items() if {"tables", "said"} & set(told)]
+)
+def test_the_next_round_of_a_final(state: str) -> None:
+    snapshot, told = STATES[state]
     plan = pair(snapshot)
-    assert tables_of(plan, snapshot) == ["A1 A3 B2 B3", "A2 A4 B1 B4", "C1 C2 C3 C4", "D1 D2 D3 D4"]
-    assert notes(plan, snapshot) == [
-        "of the totals after round 1 50 % count from here on",
-        "Top 8, best first: A1, A2, A3, A4, B1, B2, B4, B3",
-    ]
-    assert why(plan, snapshot, 1)[0] == "Top 8: numbers 1, 3, 6, 8 of the cut"
-    assert why(plan, snapshot, 3)[0] == "behind the Top 8 by current standing: places 9, 10, 11, 12"
-    assert "A3 and B3 have met before, in round 1" in why(plan, snapshot, 1)
-
-
-def test_nobody_of_the_top_8_falls_below_8th_nor_does_anybody_else_rise_above_9th() -> None:
-    """B3 3 + 27.3; A2 14.5 + 30; A1 15 - 26.5; C4 -3.5 + 30 is more than six of the Top 8 have."""
-    snapshot = final(QUALIFYING, SEMIS)
-    assert places(snapshot) == [
-        "1 A2 44.5", "2 B3 30.3", "3 A4 20.65", "4 B2 9.45", "5 A3 7", "6 B1 -6.5", "7 A1 -11.5", "8 B4 -23.9",
-        "9 C4 26.5", "10 D1 15.5", "11 C3 2.5", "12 D4 -6.75",
-        "13 C2 -14.75", "14 D2 -22.5", "15 C1 -32", "16 D3 -38.5",
-    ]  # fmt: skip
-
-
-def test_in_the_last_round_the_four_highest_totals_share_a_table() -> None:
-    snapshot = final(QUALIFYING, SEMIS)
-    plan = pair(snapshot)
-    assert tables_of(plan, snapshot) == ["A2 A4 B2 B3", "A1 A3 B1 B4", "C3 C4 D1 D4", "C1 C2 D2 D3"]
-    assert why(plan, snapshot, 1)[0].endswith("this table plays for places 1 to 4")
-    assert why(plan, snapshot, 2)[0].endswith("this table plays for places 5 to 8")
-    assert why(plan, snapshot, 4)[0] == "behind the Top 8 by current standing: places 13, 14, 15, 16"
-
-
-def test_places_1_to_4_are_the_final_tables_even_if_the_fifth_has_more_points() -> None:
-    """A3, fifth, has 7 + 30 = 37; second place has 27.65. C2 passes from the table of places 13 to 16 to 10th."""
-    assert places(final(QUALIFYING, SEMIS, FINALS)) == [
-        "1 B2 39.45", "2 A4 27.65", "3 B3 20.3", "4 A2 17.5", "5 A3 37", "6 B1 0.5", "7 A1 -21.5", "8 B4 -50.9",
-        "9 D4 23.25", "10 C2 15.25", "11 C3 9.5", "12 D1 5.5",
-        "13 C4 -0.5", "14 D2 -15.5", "15 C1 -42", "16 D3 -65.5",
-    ]  # fmt: skip
-    assert groups(final(QUALIFYING, SEMIS, FINALS)) == {
-        0: "B2 A4 B3 A2",
-        1: "A3 B1 A1 B4",
-        2: "D4 C2 C3 D1 C4 D2 C1 D3",
-    }
-
-
-def test_the_tables_of_the_last_round_count_as_soon_as_they_are_set() -> None:
-    """A correction after that: A3 was first in the semi-final. A3 14 + 27.3 is now more than three finalists have."""
-    corrected = ["A3 42300 B2 31200 B3 28000 A1 18500", *SEMIS[1:]]
-    before, seated = final(QUALIFYING, corrected), [" ".join(line.split()[::2]) for line in FINALS]
-    assert places(before)[:5] == ["1 A2 44.5", "2 A3 41.3", "3 A4 20.65", "4 B2 9.45", "5 B3 -4"]
-    now = final(QUALIFYING, corrected, seated)
-    assert places(now)[:5] == ["1 A2 44.5", "2 A4 20.65", "3 B2 9.45", "4 B3 -4", "5 A3 41.3"]
-    assert list(groups(now)) == [0, 1, 2]
+    tables, said = told.get("tables", []), notes(plan, snapshot)
+    assert tables_of(plan, snapshot)[: len(tables)] == tables
+    assert said == told.get("notes", said)
+    assert "said" not in told or told["said"] in said
+    for table, (first_line, *others) in told.get("why", {}).items():
+        assert why(plan, snapshot, table)[0].endswith(first_line)
+        assert {*others} <= {*why(plan, snapshot, table)}
 
 
 def test_standings_after_an_earlier_round_are_what_they_were() -> None:
@@ -123,28 +193,6 @@ def test_a_changed_table_number_does_not_change_the_groups() -> None:
     assert rank(replace(snapshot, rounds=rounds)) == rank(snapshot)
 
 
-def test_who_leaves_before_the_tables_are_set_is_replaced_by_the_ninth_and_all_are_seeded_again() -> None:
-    snapshot = final(QUALIFYING, about={"A2": {"left_after_round": 1}})
-    plan = pair(snapshot)
-    # Numbers now: A1, A3, A4, B1, B2, B4, B3, C4. Of seven others a house player completes the last table.
-    assert tables_of(plan, snapshot) == ["A1 A4 B4 C4", "A3 B1 B2 B3", "C1 C2 C3 D3", "D1 D2 D4 House"]
-    assert "C4 moves up into the Top 8: A2 is not there any more" in notes(plan, snapshot)
-    assert groups(snapshot)[0] == "A1 A3 A4 B1 B2 B4 B3 C4"
-    assert places(snapshot)[8] == "9 A2 14.5"
-
-
-def test_who_leaves_after_that_is_last_of_the_group_and_a_house_player_sits() -> None:
-    """B3, second with 30.3, leaves after the semi-final: A2, A4, B2 and A3 are the four highest of those left."""
-    snapshot = final(QUALIFYING, SEMIS, about={"B3": {"left_after_round": 2}})
-    assert [line.split()[1] for line in places(snapshot)[:8]] == "A2 A4 B2 A3 B1 A1 B4 B3".split()
-    assert tables_of(pair(snapshot), snapshot)[:2] == ["A2 A3 A4 B2", "A1 B1 B4 House"]
-    last = ["A2 18000 A4 32000 B2 45000 A3 25000", "A1 25000 B1 32000 B4 18000 House 45000", *FINALS[2:]]
-    scored = final(QUALIFYING, SEMIS, last, about={"B3": {"left_after_round": 2}})
-    # B3 has missed a game: 30.3 - 30 is still more than the others of that table have, and nevertheless last.
-    assert places(scored)[4:9] == ["5 B1 0.5", "6 A1 -21.5", "7 B4 -50.9", "8 B3 0.3", "9 D4 23.25"]
-    assert groups(scored) == {0: "B2 A4 A2 A3", 1: "B1 A1 B4 B3", 2: "D4 C2 C3 D1 C4 D2 C1 D3"}
-
-
 def test_who_left_after_the_last_round_has_missed_nothing() -> None:
     stayed, left = final(QUALIFYING, SEMIS, FINALS), {"B2": {"left_after_round": 3}}
     assert places(final(QUALIFYING, SEMIS, FINALS, about=left)) == places(stayed)
@@ -170,28 +218,6 @@ def test_somebody_of_the_cut_who_is_absent_for_a_round_stays_in_it() -> None:
     ]
     after = final(QUALIFYING, [*lines, *SEMIS[2:], "A2 is absent"])
     assert set(groups(after)[0].split()) == {*names, "A2"}
-
-
-# Seven above 6.0 (A1, A3, A2, B2, B1, C2 6.4, B4 6.2), then A4, first with 26 - 20, and B3, second with 6.
-LEVEL = [
-    QUALIFYING[0],
-    "A2 42000 B2 41500 C2 41400 D2 -4900",
-    QUALIFYING[2],
-    "A4 41000-20 B4 31200 C4 28000 D4 19800",
-]
-
-
-def test_a_tie_at_the_cut_goes_by_the_chain_and_is_shown() -> None:
-    snapshot = final(LEVEL)
-    assert places(snapshot)[7:9] == ["8 A4 3", "9 B3 3"]
-    said = notes(pair(snapshot), snapshot)
-    assert said[-1] == "A4 and B3 both have 6: A4 comes first by the tie-break firsts"
-
-
-def test_the_first_round_of_the_cut_goes_by_whole_totals_even_if_nothing_is_carried() -> None:
-    """Numbers: A1, A3, A2, B2, B1, C2, B4, A4. By the chain alone A4, who has won a game, would be fourth."""
-    snapshot = final(LEVEL, options={"carry": 0})
-    assert tables_of(pair(snapshot), snapshot)[:2] == ["A1 A2 A4 C2", "A3 B1 B2 B4"]
 
 
 def test_a_tie_in_everything_is_broken_by_lot_and_shown() -> None:

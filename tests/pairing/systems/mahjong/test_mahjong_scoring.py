@@ -30,89 +30,95 @@ from pairing.scoring.mahjong import (
 NOT_DIVIDING = replace(EMA, uma_first=2000, uma_second=1000, uma_third=-1000, uma_fourth=-2000)
 
 
-def points(scoring: MahjongScoring, *raw: int, penalties: tuple[int, ...] | None = None) -> tuple[int, ...]:
-    return score_table(scoring, raw, penalties).points
-
-
-def test_the_example_of_the_european_rules() -> None:
-    scored = score_table(EMA, (42_300, 31_200, 28_000, 18_500))
-    assert scored == TableScore(points=(2730, 620, -700, -2650), places=(1, 2, 3, 4), sticks=0)
-
-
-def test_the_winds_do_not_matter_without_ties() -> None:
-    scored = score_table(EMA, (18_500, 42_300, 28_000, 31_200))
-    assert (scored.points, scored.places) == ((-2650, 2730, -700, 620), (4, 1, 3, 2))
-
-
-@pytest.mark.parametrize(
-    ("raw", "expected", "places"),
-    [
-        # (15 + 5) / 2 = 10 each: the published example.
-        ((35_000, 35_000, 30_000, 20_000), (1500, 1500, -500, -2500), (1, 1, 3, 4)),
-        ((40_000, 30_000, 30_000, 20_000), (2500, 0, 0, -2500), (1, 2, 2, 4)),
-        # (-5 - 15) / 2 = -10 each.
-        ((40_000, 30_000, 25_000, 25_000), (2500, 500, -1500, -1500), (1, 2, 3, 3)),
-        # (15 + 5 - 5) / 3 = 5 each.
-        ((33_000, 21_000, 33_000, 33_000), (800, -2400, 800, 800), (1, 4, 1, 1)),
-        # (5 - 5 - 15) / 3 = -5 each.
-        ((45_000, 25_000, 25_000, 25_000), (3000, -1000, -1000, -1000), (1, 2, 2, 2)),
-        ((30_000, 30_000, 30_000, 30_000), (0, 0, 0, 0), (1, 1, 1, 1)),
-        ((35_000, 25_000, 35_000, 25_000), (1500, -1500, 1500, -1500), (1, 3, 1, 3)),
-    ],
-)
-def test_equal_raw_points_share_the_places_and_the_uma(
-    raw: tuple[int, ...], expected: tuple[int, ...], places: tuple[int, ...]
-) -> None:
-    scored = score_table(EMA, raw)
-    assert (scored.points, scored.places) == (expected, places)
-
-
-def test_what_does_not_divide_goes_to_the_tied_players_in_seat_order() -> None:
+Scores = tuple[int, ...]
+OKA_20 = PRESETS["oka_20_10"]
+OKA_30 = PRESETS["oka_30_10"]
+# The scoring, the raw points and the penalties; the points, the places and the sticks that were left on the table.
+SCORED: dict[str, tuple[MahjongScoring, Scores, Scores | None, Scores, Scores, int]] = {
+    "the example of the European rules": (
+        EMA, (42_300, 31_200, 28_000, 18_500), None, (2730, 620, -700, -2650), (1, 2, 3, 4), 0,
+    ),
+    "the winds do not matter without ties": (
+        EMA, (18_500, 42_300, 28_000, 31_200), None, (-2650, 2730, -700, 620), (4, 1, 3, 2), 0,
+    ),
+    # (15 + 5) / 2 = 10 each.
+    "the published example of a shared place": (
+        EMA, (35_000, 35_000, 30_000, 20_000), None, (1500, 1500, -500, -2500), (1, 1, 3, 4), 0,
+    ),
+    "two share the second place": (
+        EMA, (40_000, 30_000, 30_000, 20_000), None, (2500, 0, 0, -2500), (1, 2, 2, 4), 0,
+    ),
+    # (-5 - 15) / 2 = -10 each.
+    "two share the last place": (
+        EMA, (40_000, 30_000, 25_000, 25_000), None, (2500, 500, -1500, -1500), (1, 2, 3, 3), 0,
+    ),
+    # (15 + 5 - 5) / 3 = 5 each.
+    "three share the first place": (
+        EMA, (33_000, 21_000, 33_000, 33_000), None, (800, -2400, 800, 800), (1, 4, 1, 1), 0,
+    ),
+    # (5 - 5 - 15) / 3 = -5 each.
+    "three share the second place": (
+        EMA, (45_000, 25_000, 25_000, 25_000), None, (3000, -1000, -1000, -1000), (1, 2, 2, 2), 0,
+    ),
+    "all share the first place": (
+        EMA, (30_000, 30_000, 30_000, 30_000), None, (0, 0, 0, 0), (1, 1, 1, 1), 0,
+    ),
+    "two share the first and two the third place": (
+        EMA, (35_000, 25_000, 35_000, 25_000), None, (1500, -1500, 1500, -1500), (1, 3, 1, 3), 0,
+    ),
     # (20 + 10 - 10) / 3 = 6.666...: 6.66 each and two hundredths left, to the first two of the tied seats.
-    assert points(NOT_DIVIDING, 33_000, 33_000, 33_000, 21_000) == (967, 967, 966, -2900)
-    assert points(NOT_DIVIDING, 21_000, 33_000, 33_000, 33_000) == (-2900, 967, 967, 966)
+    "what does not divide goes to the tied players in seat order": (
+        NOT_DIVIDING, (33_000, 33_000, 33_000, 21_000), None, (967, 967, 966, -2900), (1, 1, 1, 4), 0,
+    ),
+    "also where the first seat is not among them": (
+        NOT_DIVIDING, (21_000, 33_000, 33_000, 33_000), None, (-2900, 967, 967, 966), (4, 1, 1, 1), 0,
+    ),
     # (10 - 10 - 20) / 3 = -6.666...: rounded down that is -6.67, and one hundredth is left.
-    assert points(NOT_DIVIDING, 25_000, 45_000, 25_000, 25_000) == (-1166, 3500, -1167, -1167)
-
-
-def test_the_first_gets_the_oka() -> None:
+    "what does not divide below zero": (
+        NOT_DIVIDING, (25_000, 45_000, 25_000, 25_000), None, (-1166, 3500, -1167, -1167), (2, 1, 2, 2), 0,
+    ),
     # 25,000 each, return 30,000: the four pay 5 points each, the first gets the 20.
-    raw = (10_000, 40_000, 20_000, 30_000)
-    assert points(PRESETS["oka_20_10"], *raw) == (-4000, 5000, -2000, 1000)
-    assert points(PRESETS["oka_30_10"], *raw) == (-5000, 6000, -2000, 1000)
-
-
-def test_with_the_oka_presets_the_seat_decides_ties() -> None:
-    scored = score_table(PRESETS["oka_20_10"], (10_000, 35_000, 20_000, 35_000))
-    assert (scored.points, scored.places) == ((-4000, 4500, -2000, 1500), (4, 1, 3, 2))
-    assert points(PRESETS["oka_30_10"], 25_000, 25_000, 25_000, 25_000) == (4500, 500, -1500, -3500)
-
-
-def test_shared_firsts_share_the_oka() -> None:
+    "the first gets the oka": (
+        OKA_20, (10_000, 40_000, 20_000, 30_000), None, (-4000, 5000, -2000, 1000), (4, 1, 3, 2), 0,
+    ),
+    "with a larger uma": (
+        OKA_30, (10_000, 40_000, 20_000, 30_000), None, (-5000, 6000, -2000, 1000), (4, 1, 3, 2), 0,
+    ),
+    "with the oka presets the seat decides ties": (
+        OKA_20, (10_000, 35_000, 20_000, 35_000), None, (-4000, 4500, -2000, 1500), (4, 1, 3, 2), 0,
+    ),
+    "the seat decides among four": (
+        OKA_30, (25_000, 25_000, 25_000, 25_000), None, (4500, 500, -1500, -3500), (1, 2, 3, 4), 0,
+    ),
     # (20 + 10 + 20) / 2 = 25 each.
-    scoring = replace(PRESETS["oka_20_10"], ties="share")
-    assert points(scoring, 35_000, 35_000, 20_000, 10_000) == (3000, 3000, -2000, -4000)
-
-
-def test_sticks_left_on_the_table_go_to_the_winner() -> None:
-    scored = score_table(EMA, (18_500, 41_300, 30_200, 28_000))
-    assert scored == TableScore(points=(-2650, 2830, 520, -700), places=(4, 1, 2, 3), sticks=2)
+    "shared firsts share the oka": (
+        replace(OKA_20, ties="share"), (35_000, 35_000, 20_000, 10_000), None, (3000, 3000, -2000, -4000),
+        (1, 1, 3, 4), 0,
+    ),
+    "sticks left on the table go to the winner": (
+        EMA, (18_500, 41_300, 30_200, 28_000), None, (-2650, 2830, 520, -700), (4, 1, 2, 3), 2,
+    ),
     # One stick and a shared first: (15 + 5 + 1) / 2 = 10.5 each.
-    assert points(EMA, 35_000, 35_000, 30_000, 19_000) == (1550, 1550, -500, -2600)
+    "two winners share a stick": (
+        EMA, (35_000, 35_000, 30_000, 19_000), None, (1550, 1550, -500, -2600), (1, 1, 3, 4), 1,
+    ),
+    "sticks left on the table may go to nobody": (
+        replace(EMA, leftover="nobody"), (18_500, 41_300, 30_200, 28_000), None, (-2650, 2630, 520, -700),
+        (4, 1, 2, 3), 2,
+    ),
+    "penalties come after everything else and change no place": (
+        EMA, (42_300, 31_200, 28_000, 18_500), (-4000, 0, 50, 0), (-1270, 620, -650, -2650), (1, 2, 3, 4), 0,
+    ),
+    "negative raw points are possible": (
+        EMA, (80_100, 30_000, 20_000, -10_100), None, (6510, 500, -1500, -5510), (1, 2, 3, 4), 0,
+    ),
+}  # fmt: skip
 
 
-def test_sticks_left_on_the_table_may_go_to_nobody() -> None:
-    scoring = replace(EMA, leftover="nobody")
-    assert points(scoring, 18_500, 41_300, 30_200, 28_000) == (-2650, 2630, 520, -700)
-
-
-def test_penalties_come_after_everything_else_and_change_no_place() -> None:
-    scored = score_table(EMA, (42_300, 31_200, 28_000, 18_500), (-4000, 0, 50, 0))
-    assert (scored.points, scored.places) == ((-1270, 620, -650, -2650), (1, 2, 3, 4))
-
-
-def test_negative_raw_points_are_possible() -> None:
-    assert points(EMA, 80_100, 30_000, 20_000, -10_100) == (6510, 500, -1500, -5510)
+@pytest.mark.parametrize("case", SCORED)
+def test_the_points_of_a_table(case: str) -> None:
+    scoring, raw, penalties, *expected = SCORED[case]
+    assert score_table(scoring, raw, penalties) == TableScore(*expected)
 
 
 @pytest.mark.parametrize(
