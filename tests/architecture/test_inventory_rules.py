@@ -49,31 +49,37 @@ def test_what_is_written_is_read_again(folder: Path) -> None:
     assert compare.write(folder, BEFORE) == []
 
 
-def test_a_line_that_vanishes_is_named_unless_it_is_given_up() -> None:
-    assert compare.vanished(BEFORE, AFTER, []) == ["words: result ="]
-    assert compare.vanished(BEFORE, AFTER, GONE) == []
-    assert compare.vanished(BEFORE, {}, GONE) == ["words: result 1-0", "words: result 0-1"]
+PAGE = {"addresses": {"page /a/": "", "page /a/ ?by": "", "page /ab/ ?by": ""}}
+NOTED = {"words": {**BEFORE["words"], "result 1-0": "White"}}
+# What was listed, what is there now, what is given up, and what has vanished.
+VANISHED: dict[str, tuple[compare.Listing, compare.Listing, list[Gone], list[str]]] = {
+    "a line that is not given up": (BEFORE, AFTER, [], ["words: result ="]),
+    "a line that is given up": (BEFORE, AFTER, GONE, []),
+    "all lines but that": (BEFORE, {}, GONE, ["words: result 1-0", "words: result 0-1"]),
+    "an address takes its parameters along": (
+        PAGE, {}, [Gone("addresses", "page /a/", "", "why")], ["addresses: page /ab/ ?by"],
+    ),
+    "a line given up in another section": (
+        BEFORE, AFTER, [Gone("options", "result =", "", "why")], ["words: result ="],
+    ),
+    "a note may change": (BEFORE, NOTED, [], []),
+}  # fmt: skip
 
 
-def test_an_address_that_is_given_up_takes_its_parameters_along() -> None:
-    page = {"addresses": {"page /a/": "", "page /a/ ?by": "", "page /ab/ ?by": ""}}
-    gone = [Gone("addresses", "page /a/", "", "why")]
-    assert compare.vanished(page, {}, gone) == ["addresses: page /ab/ ?by"]
+@pytest.mark.parametrize("case", VANISHED)
+def test_what_has_vanished(case: str) -> None:
+    before, now, gone, expected = VANISHED[case]
+    assert compare.vanished(before, now, gone) == expected
 
 
-def test_a_line_given_up_in_one_section_may_not_vanish_from_another() -> None:
-    assert compare.vanished(BEFORE, AFTER, [Gone("options", "result =", "", "why")]) == ["words: result ="]
-
-
-def test_a_new_line_is_named_until_it_is_listed() -> None:
-    assert compare.not_yet_listed(BEFORE, AFTER) == ["words: result draw"]
-    assert compare.not_yet_listed(AFTER, AFTER) == []
-
-
-def test_a_note_may_change_but_is_to_be_listed() -> None:
-    noted = {"words": {**BEFORE["words"], "result 1-0": "White"}}
-    assert compare.vanished(BEFORE, noted, []) == []
-    assert compare.not_yet_listed(BEFORE, noted) == ["words: result 1-0"]
+@pytest.mark.parametrize(
+    ("before", "now", "new"),
+    [(BEFORE, AFTER, ["words: result draw"]), (AFTER, AFTER, []), (BEFORE, NOTED, ["words: result 1-0"])],
+)
+def test_what_is_new_or_has_another_note_is_to_be_listed(
+    before: compare.Listing, now: compare.Listing, new: list[str]
+) -> None:
+    assert compare.not_yet_listed(before, now) == new
 
 
 def test_what_is_given_up_has_to_be_gone_from_the_program_and_from_the_listing() -> None:

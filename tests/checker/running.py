@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing.document import load, plan_to_json, standings_to_json
+from pairing.document import dump, impossible_to_json, load, plan_to_json, standings_to_json
 from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
 from pairing.ranking import rank
@@ -17,8 +17,7 @@ from tests.checker.facts import Facts, Json
 from tests.checker.fours import FOUR_SEATS
 from tests.checker.phases import seen_now
 from tests.checker.seasons import check_season
-from tests.generator import Step, in_a_hall, play, random_recipe, to_document, to_plan_json
-from tests.generator.documents import to_impossible_json
+from tests.generator import Step, in_a_hall, play, random_recipe
 from tests.generator.seasons import RandomLeague
 
 SEEN = {
@@ -37,7 +36,7 @@ class Tally:
     violations: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, seed: int, step: Step) -> None:
-        document, answer = to_document(step.snapshot), answer_json(step)
+        document, answer = dump(step.snapshot), answer_json(step)
         system = Facts(document).system
         self.counts[f"rounds of {system}"] += 1
         found = check(document, answer, step.overrides)
@@ -65,8 +64,8 @@ class Tally:
 def answer_json(step: Step) -> dict[str, Any]:
     """The engine's answer as the pairing command would print it."""
     if isinstance(step.answer, Impossible):
-        return to_impossible_json(len(step.snapshot.rounds) + 1, step.answer)
-    return to_plan_json(step.answer)
+        return impossible_to_json(len(step.snapshot.rounds) + 1, step.answer)
+    return plan_to_json(step.answer)
 
 
 def run(seeds: range, systems: list[str], sizes: tuple[int, int]) -> Tally:
@@ -84,7 +83,7 @@ def ask(document: Json) -> Json:
         return plan_to_json(pair(load(document)))
     except Impossible as error:
         number = len(document["rounds"]) + 1
-        return {"matches": [], "byes": []} | to_impossible_json(number, error)
+        return {"matches": [], "byes": []} | impossible_to_json(number, error)
     except PairingError as error:
         return {"refused": error.code}
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -147,16 +148,19 @@ def trees(base: Path, now: Path) -> Trees:
     return Trees(base, now, Path(sys.executable), Path(sys.executable), bench.surroundings(now))
 
 
-def test_each_side_measures_its_own_tree_by_the_benchmarks_of_today(tmp_path: Path) -> None:
-    now = tree(tmp_path / "now", "product", 3.0)
-    base = tree(tmp_path / "base", "product", 2.0, by="a_module_that_is_gone")
-    assert trees(base, now).compare(TOY, 2) == Compared("toy: answer", 2.0, 3.0, 1.5)
-
-
-def test_where_the_old_tree_has_other_names_its_own_benchmark_is_taken(tmp_path: Path) -> None:
-    now, base = tree(tmp_path / "now", "product", 3.0), tree(tmp_path / "base", "old_product", 4.0)
-    found = trees(base, now).compare(TOY, 1)
-    assert found == Compared("toy: answer (base by its own benchmark)", 4.0, 3.0, 0.75)
+@pytest.mark.parametrize(
+    ("module", "by", "found"),
+    [
+        ("product", "a_module_that_is_gone", Compared("toy: answer", 4.0, 3.0, 0.75)),
+        ("old_product", None, Compared("toy: answer (base by its own benchmark)", 4.0, 3.0, 0.75)),
+    ],
+    ids=["by the benchmarks of today", "where the old tree has other names its own benchmark is taken"],
+)
+def test_each_side_measures_its_own_tree(
+    tmp_path: Path, module: str, by: str | None, found: Compared
+) -> None:
+    now, base = tree(tmp_path / "now", "product", 3.0), tree(tmp_path / "base", module, 4.0, by=by)
+    assert trees(base, now).compare(TOY, 1) == found
 
 
 def test_a_row_neither_benchmark_can_run_says_why(tmp_path: Path) -> None:
@@ -187,30 +191,32 @@ def test_the_base_is_taken_from_the_repository_and_leaves_nothing_behind(
     assert not list((tmp_path / ".tools" / "bench").iterdir())
 
 
-@pytest.mark.parametrize("name", ["nonsense", "", "HEAD~9", "--all", "HEAD:file"])
-def test_a_commit_that_is_none_is_refused_in_one_line(
-    name: str, repository: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as refused:
-        bench.commit(name)
-    assert refused.value.code == 2
-    assert capsys.readouterr().err == f"bench: --base: {name!r} is no commit of this repository\n"
-
-
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("call", "given", "said"),
     [
-        (["--base"], "argument --base: expected one argument"),
-        (["--base", "x", "--turns", "0"], "argument --turns: '0' is no whole number from 1 to 1000"),
-        (["--base", "x", "--fail-above", "-1"], "argument --fail-above: '-1' is no ratio such as 1.05"),
-        (["--base", "x", "--faster"], "unrecognized arguments: --faster"),
+        *(
+            (bench.commit, name, f"--base: {name!r} is no commit of this repository")
+            for name in ("nonsense", "", "HEAD~9", "--all", "HEAD:file")
+        ),
+        (bench.parsed, ["--base"], "argument --base: expected one argument"),
+        (
+            bench.parsed,
+            ["--base", "x", "--turns", "0"],
+            "argument --turns: '0' is no whole number from 1 to 1000",
+        ),
+        (
+            bench.parsed,
+            ["--base", "x", "--fail-above", "-1"],
+            "argument --fail-above: '-1' is no ratio such as 1.05",
+        ),
+        (bench.parsed, ["--base", "x", "--faster"], "unrecognized arguments: --faster"),
     ],
 )
-def test_words_that_make_no_sense_are_refused_in_one_line(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_what_makes_no_sense_is_refused_in_one_line(
+    call: Callable[[Any], Any], given: Any, said: str, repository: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
-        bench.parsed(words)
+        call(given)
     assert refused.value.code == 2
     assert capsys.readouterr().err == f"bench: {said}\n"
 

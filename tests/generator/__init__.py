@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.generator.documents import to_document, to_plan_json
 from tests.generator.play import Step, play
 from tests.generator.recipe import Recipe, in_a_hall, random_options, random_recipe
 
@@ -13,6 +12,4 @@ __all__ = [
     "play",
     "random_options",
     "random_recipe",
-    "to_document",
-    "to_plan_json",
 ]

@@ -7,12 +7,13 @@ written down here as the rules state them (rules of four-player events, "What is
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 Rounds = Sequence[Sequence[Sequence[int]]]
+Table = tuple[int, int, int, int]
 
 # NxR -> (max meetings, spread, most opponents) where the rules name another value than the simple bound.
 STATED = {
@@ -114,3 +115,10 @@ def running(
         for window in windows
         if len({where.get((p, number), -number - 1) for number in window}) == 1
     }
+
+
+def every_table_of_eight() -> Iterator[list[Table]]:
+    """All 35 ways to seat the players 0 to 7 at two tables."""
+    for a, b, c in combinations(range(1, 8), 3):
+        rest = [player for player in range(8) if player not in (0, a, b, c)]
+        yield [(0, a, b, c), (rest[0], rest[1], rest[2], rest[3])]

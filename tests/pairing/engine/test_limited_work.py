@@ -73,14 +73,6 @@ def test_what_is_worked_out_to_explain_a_refusal_counts_too() -> None:
         assert refused.value.code == "too_much_work"
 
 
-def test_a_schedule_that_is_remembered_costs_the_same_work() -> None:
-    first, second = Work(), Work()
-    event = strained("mahjong_schedule")
-    pair(event, work=first)
-    pair(event, work=second)
-    assert first.steps == second.steps > 0
-
-
 def test_standings_of_a_bracket_count_what_its_seeds_take() -> None:
     event = strained("bracket")
     plan = pair(event)

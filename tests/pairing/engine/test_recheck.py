@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import PairingError
 from pairing.recheck import RoundCheck, recheck, recheck_to_json
 from pairing.schema import validate
 from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
@@ -113,8 +112,3 @@ def test_a_round_the_engine_would_not_pair_says_why() -> None:
     checks = recheck(Snapshot((Entrant(1), Entrant(2)), (only_one,), system="monrad"))
     assert not checks[0].same and checks[0].error
     assert written(*checks)["rounds"][0]["error"] == checks[0].error
-
-
-def test_an_unknown_system_is_refused() -> None:
-    with pytest.raises(PairingError, match="swiss is not known"):
-        recheck(Snapshot((), system="swiss"))

@@ -8,13 +8,9 @@ from typing import Any
 import pytest
 
 from pairing.document import dump, load
-from pairing.engine import pair
-from pairing.ranking import rank
 from pairing.ratings import Rating
 from pairing.seasons import Season, history, latest_meetings, with_ratings_replayed
 from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
-from tests.checker.running import ask
-from tests.generator.seasons import RandomLeague
 from tests.pairing.brute_tiered import after_match
 
 NEW = (25.0, 25 / 3)
@@ -123,36 +119,3 @@ def test_whatever_has_the_option_replays() -> None:
     assert load(dump(replayed)).phases == replayed.phases
     plain_event = load({"format": "pairwright-event/1", "players": [{"id": 1}, {"id": 2}]})
     assert with_ratings_replayed(plain_event) == plain_event
-
-
-def test_given_ratings_of_now_and_replayed_ones_of_the_beginning_pair_the_same() -> None:
-    """The list after each round, kept by the generator's own arithmetic, against the list before round 1."""
-    rounds = 0
-    for seed in range(60):
-        before: dict[int, dict[str, Any]] = {}
-        for document, _ in RandomLeague(seed, (4, 14), ask).play():
-            if (
-                document.get("system", {}).get("options", {}).get("ratings") == "replayed"
-                or "phases" in document
-            ):
-                continue
-            if not document["rounds"]:
-                before = {p["id"]: _rating_of(p) for p in document["players"]}
-            listed = [{**p, **before.get(p["id"], _rating_of({}))} for p in document["players"]]
-            now, then = load(document), with_ratings_replayed(load({**document, "players": listed}))
-            assert _plan(now) == _plan(then), (seed, len(document["rounds"]) + 1)
-            assert [s.player for s in rank(now)] == [s.player for s in rank(then)]
-            rounds += len(document["rounds"]) > 0
-    assert rounds > 40
-
-
-def _rating_of(player: dict[str, Any]) -> dict[str, Any]:
-    return {k: player.get(k, new) for k, new in zip(("mu", "sigma"), NEW, strict=True)}
-
-
-def _plan(snapshot: Any) -> Any:
-    try:
-        plan = pair(snapshot)
-    except Exception as error:
-        return str(error)
-    return plan.matches, plan.byes, plan.relaxed

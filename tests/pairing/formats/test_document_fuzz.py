@@ -81,7 +81,13 @@ def _rank(snapshot: Snapshot) -> None:
     assert len(rank(snapshot)) == len([e for e in snapshot.entrants if not e.house])
 
 
-@given(st.recursive(st.sampled_from(JUNK), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+@given(
+    st.recursive(
+        st.sampled_from(JUNK),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=20,
+    )
+)
 def test_any_data_at_all_is_refused(data: Any) -> None:
     try:
         document.load(data)

@@ -284,11 +284,6 @@ def test_a_wrong_report_is_refused_by_line(text: str, words: list[str]) -> None:
         assert word in str(caught.value)
 
 
-def test_a_binary_file_is_no_report() -> None:
-    with pytest.raises(DocumentError, match="not a text file"):
-        trf.load(b"\x7fELF\x00\x01")
-
-
 def test_a_report_is_written_in_its_columns() -> None:
     about = {"A": {"rating": 2000, "title": "GM", "federation": "DEN"}}
     text = trf.dump(event(["A beats B", "C has a half bye"], about=about, name="Cup", rounds_planned=3))

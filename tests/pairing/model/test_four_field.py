@@ -57,11 +57,6 @@ def test_who_has_left_misses_every_completed_round() -> None:
     assert Field(back).points[A] == Field(LAST).points[A]
 
 
-def test_the_points_of_the_sheets_add_up() -> None:
-    field = Field(PLAYED)
-    assert field.points == {id: sum(sheet.points for sheet in rows) for id, rows in field.sheets.items()}
-
-
 def test_how_often_two_have_met_and_where_everybody_sat() -> None:
     field = Field(LAST)
     assert field.met == {

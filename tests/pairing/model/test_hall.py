@@ -77,23 +77,6 @@ def test_the_pairs_are_the_same_and_only_the_numbers_differ(system: str, field: 
         assert one.byes == other.byes
 
 
-def test_who_has_a_fixed_table_keeps_it_and_the_others_fill_the_rest_in_order() -> None:
-    snapshot = event(10, tables=HALL)
-    fixed = replace(
-        snapshot,
-        entrants=tuple(replace(e, fixed_table=102 if e.id == 1 else None) for e in snapshot.entrants),
-    )
-    plan = pair(fixed)
-    assert tables(plan) == [1, 2, 4, 101, 102]
-    assert 1 in plan.matches[-1].seats
-    others = [m.seats for m in pair(snapshot).matches if 1 not in m.seats]
-    assert [m.seats for m in plan.matches[:-1]] == others
-
-
-def test_more_tables_than_there_are_go_on_after_the_last() -> None:
-    assert tables(pair(event(10, tables=HallTables(((7, 9),), (11,))))) == [7, 8, 9, 10, 12]
-
-
 def test_tables_of_four_are_numbered_too_and_the_rounds_to_come_with_them() -> None:
     snapshot = event(12, system="mahjong_schedule", rounds_planned=3, tables=HALL)
     assert tables(pair(snapshot)) == [1, 2, 4]

@@ -14,8 +14,7 @@ from pairing.seating import plan
 from pairing.seating.assignment import cheapest
 from pairing.seating.bounds import fewest_meetings, most_different
 from pairing.seating.quality import key_of, meetings
-from tests.pairing.seatings import every_table_of_eight
-from tests.pairing.verify_seating import problems, recount, stated_opponents, together
+from tests.pairing.verify_seating import every_table_of_eight, problems, recount, stated_opponents, together
 from tests.sweep import sweep_rows, sweep_too
 
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")

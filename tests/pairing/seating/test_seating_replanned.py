@@ -12,8 +12,7 @@ import pytest
 from pairing.errors import Impossible, PairingError
 from pairing.seating import Seating, plan, replan
 from pairing.seating.quality import key_of, meetings
-from tests.pairing.seatings import every_table_of_eight
-from tests.pairing.verify_seating import Rounds, problems, recount, together
+from tests.pairing.verify_seating import Rounds, every_table_of_eight, problems, recount, together
 from tests.sweep import sweep_too
 
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")

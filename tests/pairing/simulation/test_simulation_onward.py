@@ -33,7 +33,7 @@ from pairing.types import (
     Scoring,
     Snapshot,
 )
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 RATED = (1700, 2000, 1500, 1800)  # players 1 to 4
 ODDS = (3, 9, 1, 5)
@@ -150,22 +150,27 @@ OPEN = (Match(1, (1, 2), "1-0"), Match(2, (3, 4)))
 OVER = (Match(1, (1, 2), "1-0"), Match(2, (3, 4), "0-1"))
 
 
-@pytest.mark.parametrize("system", ["random_swiss", *sweep_too("monrad")])
-@pytest.mark.parametrize(("first", "known"), [(OVER, {(1, 2): 1, (3, 4): 0}), (OPEN, {(1, 2): 1})])
-@pytest.mark.parametrize("rounds", [3, *sweep_too(2)])
+@pytest.mark.parametrize(
+    ("first", "known", "draw", "system", "rounds"),
+    [
+        (OVER, {(1, 2): 1, (3, 4): 0}, 0.0, "random_swiss", 3),
+        (OPEN, {(1, 2): 1}, 0.25, "random_swiss", 3),
+        *sweep_rows(
+            *(
+                (first, known, 0.0, system, rounds)
+                for first, known in ((OVER, {(1, 2): 1, (3, 4): 0}), (OPEN, {(1, 2): 1}))
+                for system, rounds in product(("random_swiss", "monrad"), (2, 3))
+            )
+        ),
+    ],
+)
 def test_endings_are_as_likely_as_an_enumeration_says(
-    system: str, first: Sequence[Match], known: Mapping[tuple[int, int], int], rounds: int
+    first: Sequence[Match], known: Mapping[tuple[int, int], int], draw: float, system: str, rounds: int
 ) -> None:
-    configuration = onward(event(first, system=system), rounds)
+    configuration = onward(event(first, system=system), rounds, draw=draw)
     tally = run_chunk(configuration, 5, 0, 1200)
-    exactly(configuration, tally, moments(endings(winners_meet, known, rounds, Fraction(0))))
+    exactly(configuration, tally, moments(endings(winners_meet, known, rounds, Fraction(draw))))
     assert tally.events[EVENT_MEASURES.index("matches")] == 1200 * 2 * rounds
-
-
-def test_draws_are_as_likely_as_an_enumeration_says() -> None:
-    configuration = onward(event(OPEN), 3, draw=0.25)
-    expected = moments(endings(winners_meet, {(1, 2): 1}, 3, Fraction(1, 4)))
-    exactly(configuration, run_chunk(configuration, 6, 0, 1200), expected)
 
 
 # --- what is known stays

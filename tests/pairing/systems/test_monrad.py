@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible, PairingError
-from pairing.types import ByeKind, PlannedMatch, RoundPlan, Snapshot
-from tests.pairing.events import byes_of, event, pairs_of
+from pairing.errors import Impossible
+from pairing.types import PlannedMatch, RoundPlan, Snapshot
+from tests.pairing.events import event, pairs_of
 
 ALL_MET = (
     ["A beats B", "C beats D"],
@@ -115,18 +115,6 @@ def test_what_is_said_of_a_match_or_a_bye(case: str) -> None:
 # ---- who takes part -------------------------------------------------------------------------------------------------
 
 
-def test_a_bye_that_was_asked_for_is_no_loss_and_no_bye_of_the_pairing() -> None:
-    snapshot = monrad(["A beats B", "C has a half bye"], players="A B C", requests={"A": ByeKind.ZERO})
-    plan = pair(snapshot)
-    assert pairs_of(plan, snapshot) == {frozenset("BC")}
-    assert byes_of(plan, snapshot) == {"A": "zero"}
-
-
-def test_an_unknown_order_is_refused_with_what_is_allowed() -> None:
-    with pytest.raises(PairingError, match="redraw, fixed_draw, rating, registration"):
-        pair(monrad(players="A B", options={"order": "alphabet"}))
-
-
 # ---- when nothing is legal ------------------------------------------------------------------------------------------
 
 
@@ -176,14 +164,6 @@ def test_a_rematch_is_declared_with_its_reason() -> None:
     assert reasons(plan.matches[0], snapshot)[0] == (
         "rematch of round 3, as allowed: without one no legal pairing exists"
     )
-
-
-def test_a_forbidden_pair_stays_forbidden_when_rematches_are_allowed() -> None:
-    snapshot = monrad(*ALL_MET, forbidden=["A D"])
-    plan = pair(snapshot, overrides={"allow_rematches": True})
-    assert frozenset("AD") not in pairs_of(plan, snapshot)
-    with pytest.raises(Impossible):
-        pair(monrad(players="A B", forbidden=["A B"]), overrides={"allow_rematches": True})
 
 
 def test_a_second_bye_is_tried_before_a_rematch() -> None:

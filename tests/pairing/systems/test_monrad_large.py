@@ -53,9 +53,8 @@ def test_stand_ins_change_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch) 
     [
         (300, 9, {"club": 0.5}),
         (200, 40, {"draws": 0.3}),
-        (300, 0, {}),
-        (200, 6, {"flat": True}),
         *sweep_rows(
+            (300, 0, {}), (200, 6, {"flat": True}),
             (1000, 9, {"club": 0.5}), (1000, 9, {"clubs": 3}), (1000, 0, {}), (500, 6, {"flat": True}),
             (3000, 14, {"draws": 0.3}),
         ),
@@ -67,9 +66,11 @@ def test_fields_of_every_shape_are_paired(players: int, rounds: int, shape: dict
 
 
 def test_a_club_of_sixty_percent_is_refused_with_the_reason() -> None:
-    event = played_event(1000, 5, club=0.6)
+    event = played_event(300, 5, club=0.6)
     with pytest.raises(Impossible) as refused:
         pair(event)
     assert refused.value.code == "monrad_too_few"
     assert set(refused.value.players) <= {p for both in event.forbidden_pairs for p in both}
-    assert len(refused.value.players) == refused.value.params["count"] + 1 == 401
+    assert len(refused.value.players) == refused.value.params["count"] + 1 == 121, (
+        "one more than there are others"
+    )

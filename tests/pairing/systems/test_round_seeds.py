@@ -108,7 +108,7 @@ def test_a_league_draws_nothing_from_its_seed() -> None:
         ("wcsc", 8, {}),
         ("round_robin", 6, {"options": {"order": "lots"}}),
         ("mahjong_swiss", 12, {}),
-        ("mahjong_schedule", 16, {}),
+        ("mahjong_schedule", 24, {}),
     ],
 )
 def test_every_past_round_is_paired_again_from_its_own_seed(
@@ -128,13 +128,6 @@ def test_with_another_seed_it_is_another_round() -> None:
     first, second = snapshot.rounds
     wrong = replace(snapshot, rounds=(first, replace(second, seed="forged")))
     assert [check.same for check in recheck(wrong)] == [True, False]
-
-
-def test_a_round_robin_keeps_its_numbers_only_with_one_seed() -> None:
-    """Why `draws_once` is needed: with a seed per round somebody would meet somebody twice."""
-    snapshot = played("round_robin", 6, 5, options={"order": "lots"})
-    met = [frozenset(m.seats) for r in snapshot.rounds for m in r.matches]
-    assert len(met) == len(set(met)) == 15
 
 
 def test_a_document_without_seeds_stays_as_it_was() -> None:

@@ -18,9 +18,8 @@ from pairing.systems.wcsc import WCSC
 from pairing.systems.wcsc.basis import basis
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.tiebreaks import PRESETS
-from pairing.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
+from pairing.types import Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
 from tests.pairing.places import VECTORS
-from tests.pairing.playing import played
 
 WORKED = [
     json.loads(p.read_text(encoding="utf-8")) for p in sorted(VECTORS.glob("wcsc/worked_example_round_*"))
@@ -209,24 +208,6 @@ def test_an_impossible_round_of_many_players_is_refused_at_once(search: str) -> 
 
 
 # ---- byes, first movers, declarations ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("order", ["F", "V"])
-def test_nobody_has_two_byes_while_everybody_had_one(order: str) -> None:
-    snapshot, byes = event(5, order=order, rounds_planned=None), []
-    for _ in range(5):
-        snapshot = played(snapshot)
-        byes += [bye.player for bye in snapshot.rounds[-1].byes]
-    assert byes[0] == 5, "the last of the list at first"
-    assert sorted(byes) == [1, 2, 3, 4, 5]
-    with pytest.raises(Impossible):
-        pair(snapshot)
-
-
-def test_byes_that_were_asked_for_are_no_pairing_byes() -> None:
-    plan = pair(replace(event(5), bye_requests=(ByeRequest(5, 1, ByeKind.HALF),)))
-    assert [(bye.player, bye.kind) for bye in plan.byes] == [(5, ByeKind.HALF)]
-    assert pairs(plan) == [{1, 4}, {2, 3}]
 
 
 def test_the_first_mover_is_drawn_by_lot_unless_chosen_otherwise() -> None:

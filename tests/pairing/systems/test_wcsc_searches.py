@@ -151,6 +151,11 @@ def test_what_large_groups_need_not_ask_changes_nothing(seed: int, monkeypatch: 
         assert engine(state, rules, search)[0] == pairs
 
 
+def test_an_odd_number_of_players_cannot_be_paired_off_whoever_may_meet() -> None:
+    graph = Graph(range(1, 8), {p: frozenset() for p in range(1, 8)}, Work())
+    assert [graph.pairable((1 << count) - 1) for count in range(8)] == [True, False] * 4
+
+
 # --- the championship rules word for word (rules/wcsc.md 1.4 to 1.6), by trying everything: for small fie
 
 

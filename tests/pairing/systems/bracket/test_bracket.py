@@ -61,26 +61,6 @@ def test_every_shape_plays_down_to_one_winner(players: int, second: int) -> None
     assert sorted(seeds) == list(range(1, players + 1))
 
 
-def test_ten_players_play_in_for_two_places_beside_the_top_six() -> None:
-    event = swiss(10)
-    first = pair(event)
-    assert seats(first) == [(7, 10), (8, 9)]
-    assert [b.player for b in first.byes] == [1, 2, 3, 4, 5, 6]
-    event = played(event, upset_by(9))
-    assert seats(pair(event)) == [(1, 9), (2, 7), (3, 6), (4, 5)]
-    event = played(event)
-    assert seats(pair(event)) == [(1, 4), (2, 3)]
-    event = played(event, upset_by(3))
-    assert seats(pair(event)) == [(1, 3)]
-    event = played(event)
-    with pytest.raises(PairingError, match="1 has won it"):
-        pair(event)
-    standings = rank(event)
-    assert [s.player for s in standings][:2] == [1, 3]
-    assert {s.player for s in standings[2:4]} == {2, 4}
-    assert {s.player for s in standings[8:]} == {8, 10}
-
-
 def test_the_semifinal_losers_play_for_third_place() -> None:
     event = swiss(4, third_place=True)
     event = played(event)

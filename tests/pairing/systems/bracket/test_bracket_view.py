@@ -131,15 +131,6 @@ def test_players_with_two_byes_enter_in_the_third_round(players: int, second: in
     assert view.champion == 1 and len(view.games) == players - 1
 
 
-def test_the_losers_of_the_semifinals_meet_beside_the_final() -> None:
-    view = seen(to_the_end(event(8, third_place=True), upset=0))
-    third = next(g for g in view.games if g.part is Part.THIRD)
-    final = next(g for g in view.games if g.part is Part.FINAL)
-    assert {s.player for s in final.sides} == {1, 2}
-    assert {s.player for s in third.sides} == {3, 4}
-    assert third.round == final.round == 3 and view.champion == 1
-
-
 def test_before_it_begins_the_bracket_is_a_projection_of_the_standings() -> None:
     """Four players, a Swiss round before: 3 and 4 have won, so the best two meet the other two."""
     snapshot = event(4, after_round=2)

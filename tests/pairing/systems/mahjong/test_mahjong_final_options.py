@@ -9,7 +9,8 @@ import pytest
 from pairing.engine import outlook, pair
 from pairing.errors import PairingError
 from pairing.scoring.mahjong import from_json
-from pairing.types import Snapshot
+from pairing.systems.mahjong.phases import _groups_of
+from pairing.types import Match, Round, Snapshot
 from tests.pairing.mahjong_events import (
     QUALIFYING,
     SEMIS,
@@ -152,7 +153,7 @@ def test_the_phases_follow_from_the_number_of_rounds() -> None:
 
 
 def test_without_a_number_of_rounds_six_rounds_qualify() -> None:
-    snapshot = mahjong(players=" ".join(f"P{i}" for i in range(1, 17)), system="mahjong_final")
+    snapshot = mahjong(players=" ".join(f"P{i}" for i in range(1, 25)), system="mahjong_final")
     assert len(outlook(snapshot)) == 6
     assert [len(groups(play_on(snapshot, rounds))) for rounds in (5, 6, 7, 8)] == [1, 2, 2, 3]
     played = play_on(snapshot, 8)
@@ -189,3 +190,10 @@ def test_a_house_player_is_never_in_the_cut() -> None:
         name_of(played, player) for player in everybody(pair(replace(played, rounds=played.rounds[:2])))
     ]
     assert len([name for name in seated if name.startswith("House")]) == 3
+
+
+def test_the_first_table_of_the_last_round_is_the_one_with_the_higher_mean() -> None:
+    """Three strong players and a house player (90), who sits for somebody who left, add up to less than four others."""
+    last = Round(8, matches=(Match(1, (1, 2, 3, 4)), Match(2, (5, 6, 7, 90))))
+    points = dict.fromkeys((1, 2, 3, 4), 8000) | dict.fromkeys((5, 6, 7), 10000)
+    assert _groups_of(last, [1, 2, 3, 4, 5, 6, 7], points) == {5: 0, 6: 0, 7: 0, 1: 1, 2: 1, 3: 1, 4: 1}
