@@ -12,7 +12,7 @@ from tests.api.conftest import Api
 from tests.factories import make_event, make_user, play_round, publish
 from tournaments import jobs
 from tournaments.models import Job, Simulation
-from tournaments.services import simulation_work, studies, work
+from tournaments.services import simulation_work
 
 pytestmark = pytest.mark.django_db
 # The example of docs/api.md.
@@ -54,19 +54,6 @@ def test_a_simulation_from_question_to_answer(api: Api) -> None:
     assert done["results"] == [summary(configuration, run_chunk(configuration, 7, 0, 50)).to_data()]
     assert [row["key"] for row in api.get("simulations/")["results"]] == [made["key"]]
     assert api.client.get(made["page"]).status_code == 200
-
-
-def test_the_key_is_all_it_takes_to_read_but_not_to_stop(api: Api, anybody: Api) -> None:
-    path = f"simulations/{api.post('simulations/', EXAMPLE, 202)['key']}/"
-    assert anybody.get(path)["state"] == "queued"
-    assert Api(make_user()).get("simulations/")["results"] == []
-    for _ in range(2):
-        assert api.post(f"{path}cancel/")["state"] == "cancelled"
-    api.delete(path)
-    anybody.get(path, 404)
-    for _ in range(3):
-        api.post("simulations/", EXAMPLE, 202)
-    assert api.post("simulations/", EXAMPLE, 409)["code"] == "too_many_simulations"
 
 
 @pytest.mark.parametrize(
@@ -112,18 +99,6 @@ def test_an_event_is_simulated_from_where_it_stands_without_sending_its_players(
     assert api.post("events/club/simulations/", {"begin": "never"}, 400)["field"] == "begin"
 
 
-def test_any_event_document_can_go_on(api: Api) -> None:
-    event = make_event(owner=api.user, field=6, slug="club", rounds_planned=3)
-    play_round(event)
-    start = api.get("events/club/document/")
-    made = api.post("simulations/", {"configurations": [{"rounds": 3, "chains": [["wins"]], "cut": 2}],
-                                     "start": start, "runs": 4}, 202)  # fmt: skip
-    assert made["start"]["round"] == 2
-    start["rounds"][0]["matches"][0]["seats"] = [1, 99]
-    problem = api.post("simulations/", {"configurations": [{"rounds": 3}], "start": start}, 400)
-    assert problem["field"] == "start.rounds[0].matches[0].seats"
-
-
 # --- studies ---
 
 
@@ -149,15 +124,6 @@ def test_the_published_study_at_once_and_only_for_who_asked(api: Api) -> None:
     other = Api(make_user())
     other.get(f"studies/{made['id']}/", 404)
     assert other.get("studies/")["results"] == []
-
-
-def test_a_large_one_is_a_job(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "SMALL", 0)
-    monkeypatch.setattr(jobs, "_send", lambda job: None)
-    made = api.post("studies/", study(), 202)
-    assert made["state"] == "queued"
-    assert work.run(made["id"])
-    assert api.get(f"studies/{made['id']}/")["state"] == "done"
 
 
 @pytest.mark.parametrize(

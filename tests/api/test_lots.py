@@ -14,7 +14,6 @@ from pairing.recheck import recheck
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, pair, play_round
 from tournaments.models import Role
-from tournaments.services import events
 
 MASTER = "settled before the event"
 SETTINGS = {"name": "Secret", "slug": "secret", "system": "monrad", "rounds_planned": 3}
@@ -85,31 +84,6 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
     assert len(anybody.get("events/secret/lots/")["seeds"]) == 2
     checks = recheck(document.load(anybody.get("events/secret/document/")))
     assert [check.same for check in checks] == [True, True]
-
-
-def test_without_secret_seeds_there_is_one_hash_and_lots_at_the_end(
-    api: Api, anybody: Api, owner: User
-) -> None:
-    event = make_event(owner=owner, field=6, slug="open", draw_seed="one for all", rounds_planned=2)
-    play_round(event)
-    found = anybody.get("events/open/lots/?round=1")
-    assert found["secret_seeds"] is False and found["lots"] is None
-    assert {(row["hash"], row["seed"]) for row in found["seeds"]} == {(digest("one for all"), None)}
-    events.finish_event(tournament=event, actor=owner)
-    found = anybody.get("events/open/lots/?round=1")
-    assert [row["seed"] for row in found["seeds"]] == ["one for all"]
-    assert {lot["text"].split("|")[0] for lot in found["lots"]} == {"one for all"}
-
-
-def test_a_league_has_lots_from_the_publication_on(anybody: Api, owner: User) -> None:
-    event = make_event(owner=owner, field=4, slug="league", system="tiered", season=7, tiebreaks=["losses"])
-    play_round(event)
-    found = anybody.get("events/league/lots/?round=1")
-    assert found["seeds"] == []
-    assert [lot["text"] for lot in found["lots"]] == sorted(
-        (f"Player {n}|7|1" for n in (1, 2, 3, 4)), key=digest
-    )
-    assert {lot["player"] for lot in found["lots"]} == {1, 2, 3, 4}
 
 
 def test_a_bad_question_is_refused_and_private_events_have_no_lots_for_others(

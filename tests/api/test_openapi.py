@@ -1,4 +1,4 @@
-"""The description of the API: complete, and shown on a page under the strict content policy.
+"""The description of the API, complete and shown under the strict content policy; the manual and its program.
 
 That docs/openapi.yaml is valid is seen to by `make check`; the page in a browser by tests/deploy/test_api_docs_page.py.
 """
@@ -6,6 +6,8 @@ That docs/openapi.yaml is valid is seen to by `make check`; the page in a browse
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -17,14 +19,17 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
+from pytest_django.live_server_helper import LiveServer
 
 from tests.api.conftest import description
 from tests.api.rights.rows import filled
 from tests.api.rights.table import TABLE
+from tests.factories import make_token, make_user
 from tournaments.api.urls import urlpatterns
+from tournaments.models import Status, Tournament
 
 COMMITTED = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
-MANUAL = Path(settings.BASE_DIR) / "docs" / "api.md"
+MANUAL = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
 OPERATIONS = [
     (method, path, operation)
     for path, operations in description()["paths"].items()
@@ -58,12 +63,11 @@ def test_requests_are_closed_to_unknown_fields() -> None:
 
 
 def test_the_manual_names_every_resource_and_every_status_code() -> None:
-    manual = MANUAL.read_text(encoding="utf-8")
     assert not [
-        path for _method, path, _operation in OPERATIONS if path.removeprefix("/api/v1") not in manual
+        path for _method, path, _operation in OPERATIONS if path.removeprefix("/api/v1") not in MANUAL
     ]
     assert not {
-        code for *_at, operation in OPERATIONS for code in operation["responses"] if code not in manual
+        code for *_at, operation in OPERATIONS for code in operation["responses"] if code not in MANUAL
     }
 
 
@@ -93,3 +97,25 @@ def test_the_page_of_the_description_has_nothing_that_the_content_policy_forbids
     assert answer.status_code == 200 and "unsafe" not in answer.headers["Content-Security-Policy"]
     assert "<style" not in page and " style=" not in page and not re.search(r"<script(?![^>]*src=)", page)
     assert {url[0] for url in re.findall(r'(?:src|href)="([^"]+)"', page)} == {"/"}
+
+
+# --- the program of the manual ---
+
+
+def run_program_of_the_manual(*arguments: str) -> subprocess.CompletedProcess[str]:
+    (program,) = re.findall(r"```python\n(.*?)```", MANUAL, re.DOTALL)
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True, text=True, encoding="utf-8", check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_client_in_the_manual_runs_an_event_or_says_what_is_wrong(live_server: LiveServer) -> None:
+    done = run_program_of_the_manual(live_server.url, make_token(make_user()))
+    assert (done.returncode, done.stderr) == (0, "")
+    event = Tournament.objects.get()
+    assert (event.status, event.rounds.count(), event.players.count()) == (Status.FINISHED, 3, 10)
+    assert len(done.stdout.splitlines()) == 4 + 5 + 5 + 10, done.stdout
+    done = run_program_of_the_manual(live_server.url, "pw_wrong")
+    assert done.returncode == 1 and done.stderr.startswith("401 authentication_failed")

@@ -24,7 +24,7 @@ def spring(owner: User) -> Tournament:
 
 
 def page(event: Tournament, position: int, table: int = 1) -> str:
-    """The address of the player on a seat: 0 moves first."""
+    """The address of the player on a seat: 0 moves first, or is East."""
     where = {"round__tournament": event, "match__table": table, "position": position}
     return f"events/{event.slug}/me/{Seat.objects.filter(**where).latest('pk').player.key}/"
 
@@ -60,26 +60,6 @@ def test_both_players_report_the_same_and_it_counts(anybody: Api, spring: Tourna
     assert say(anybody, spring, 0, "draw", 409)["code"] == "already_entered"
 
 
-def test_a_dispute_is_settled_by_the_players_or_the_desk(api: Api, anybody: Api, spring: Tournament) -> None:
-    claim = say(anybody, spring, 1, "draw")
-    disputed = anybody.post(f"{page(spring, 0)}claims/{claim['id']}/dispute/", {"note": "I won"})
-    assert (disputed["state"], disputed["note"]) == ("disputed", "I won")
-    assert mine(anybody, spring, 1)["state"] == "disputed"
-    again = say(anybody, spring, 1, "loss")
-    assert anybody.post(f"{page(spring, 0)}claims/{again['id']}/confirm/")["state"] == "confirmed"
-    one = {"round": 1, "outcome": "win"}
-    anybody.post(f"{page(spring, 0, 2)}report/", {**one, "games": [2, 1]})
-    theirs = anybody.post(f"{page(spring, 1, 2)}report/", one)
-    rows = api.get("events/spring/claims/")
-    assert [(row["table"], row["state"], row["result"], row["games"]) for row in rows] == [
-        (2, "disputed", "1-0", [2, 1]),
-        (2, "disputed", "0-1", None),
-    ]
-    api.post(f"events/spring/claims/{theirs['id']}/accept/")
-    assert api.get("events/spring/claims/") == []
-    assert [m["result"] for m in anybody.get("events/spring/rounds/1/")["matches"]] == ["1-0", "0-1", None]
-
-
 @pytest.mark.parametrize(
     ("body", "status", "code", "field"),
     [
@@ -97,17 +77,6 @@ def test_a_report_that_cannot_be_right_is_refused(
     problem = anybody.post(f"{page(spring, 0)}report/", body, status)
     assert (problem["code"], problem["field"]) == (code, field)
     assert not ScoreClaim.objects.exists()
-
-
-def test_there_is_no_report_where_the_desk_or_the_scores_decide(
-    api: Api, anybody: Api, owner: User, spring: Tournament
-) -> None:
-    api.patch("events/spring/", {"players_report": False})
-    assert say(anybody, spring, 0, "win", 409)["code"] == "reports_off"
-    event = make_table_event(owner=owner, slug="riichi")
-    publish(event)
-    assert say(anybody, event, 0, "win", 400)["code"] == "wrong_seats"
-    assert anybody.get(page(event, 0))["matches"] == []
 
 
 # --- check-in ---
@@ -155,21 +124,6 @@ def test_a_request_waits_is_granted_and_the_player_reads_the_answer(
     assert seen["may_ask"] == ["return"]
     assert api.get("events/spring/requests/?state=waiting") == []
     assert api.post(f"events/spring/requests/{asked['id']}/grant/", status=409)["code"] == "request_closed"
-
-
-def test_a_request_is_refused_with_a_word_or_granted_as_the_bye_that_is_said(
-    api: Api, anybody: Api, spring: Tournament
-) -> None:
-    second, third = spring.players.filter(number__in=(2, 3))
-    asked = anybody.post(f"{own(second)}requests/", {"kind": "skip"})
-    assert api.post(f"events/spring/requests/{asked['id']}/refuse/", {}, 400)["code"] == "required"
-    api.post(f"events/spring/requests/{asked['id']}/refuse/", {"answer": "see me"})
-    assert anybody.get(own(second))["request"]["answer"] == "see me"
-    assert api.get("events/spring/bye-requests/") == []
-    asked = anybody.post(f"{own(third)}requests/", {"kind": "skip"})
-    api.post(f"events/spring/requests/{asked['id']}/grant/", {"kind": "half"})
-    (bye,) = api.get("events/spring/bye-requests/")
-    assert (bye["player"], bye["round_number"], bye["kind"]) == (3, 2, "half")
 
 
 def test_a_request_is_taken_back_by_its_player_only(anybody: Api, spring: Tournament) -> None:
@@ -222,25 +176,6 @@ def test_a_table_calls_only_so_often_and_who_has_a_bye_sits_at_none(anybody: Api
 # --- codes ---
 
 
-def test_codes_and_own_pages_are_listed_for_the_organiser_and_renewed(
-    api: Api, anybody: Api, spring: Tournament
-) -> None:
-    codes = "events/spring/table-codes/"
-    old = api.get(codes)
-    assert [row["table"] for row in old] == [1, 2, 3, 4]
-    assert old[0]["address"].startswith("http://testserver/e/spring/table/1-")
-    new = api.post(codes)
-    assert not {row["address"] for row in old} & {row["address"] for row in new}
-    assert api.get(codes) == new
-    player, spot = spring.players.get(number=1), "events/spring/players/1/own-page/"
-    assert api.get(spot) == {"address": f"http://testserver/e/spring/me/{player.key}/"}
-    renewed = api.post(spot)["address"]
-    anybody.get(own(player), 404)
-    player.refresh_from_db()
-    assert renewed.endswith(f"/me/{player.key}/")
-    assert anybody.get(own(player))["player"]["number"] == 1
-
-
 def test_no_key_and_no_code_is_in_any_answer_to_others(api: Api, anybody: Api, spring: Tournament) -> None:
     say(anybody, spring, 0, "win")
     anybody.post(f"{page(spring, 0)}call/")
@@ -253,3 +188,79 @@ def test_no_key_and_no_code_is_in_any_answer_to_others(api: Api, anybody: Api, s
         for path in paths:
             content = reader.send("GET", f"events/spring/{path}").content.decode()
             assert not [secret for secret in secrets if secret in content], path
+
+
+# --- scores of four ---
+
+
+RAW = [42_300, 31_200, 28_000, 18_500]
+OTHER = [42_300, 31_300, 27_900, 18_500]
+OF_FOUR = "events/riichi/rounds/1/matches/1/"
+
+
+@pytest.fixture
+def riichi(owner: User) -> Tournament:
+    event = make_table_event(owner=owner, slug="riichi")
+    publish(event)
+    return event
+
+
+def claimed(api: Api, event: Tournament, scores: list[int] = RAW, position: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = api.post(
+        f"{page(event, position)}scores/", {"round": 1, "scores": scores, "sticks": 0}
+    )
+    return found
+
+
+def test_one_enters_another_confirms_then_it_counts(anybody: Api, riichi: Tournament) -> None:
+    before = anybody.get(page(riichi, 0))["table"]
+    assert (before["round"], before["table"], before["state"], before["claim"]) == (1, 1, "none", None)
+    claim = claimed(anybody, riichi)
+    assert (claim["state"], claim["scores"], claim["confirmed_by"]) == ("waiting", RAW, None)
+    assert claimed(anybody, riichi)["id"] == claim["id"]
+    assert anybody.get(page(riichi, 0))["table"]["state"] == "mine"
+    seen = anybody.get(page(riichi, 1))["table"]
+    assert (seen["state"], seen["claim"]["id"]) == ("theirs", claim["id"])
+    assert [seat["points"] for seat in seen["seats"]] == [27.3, 6.2, -7, -26.5]
+    assert anybody.get(OF_FOUR)["scores"] is None
+    done = anybody.post(f"{page(riichi, 1)}claims/{claim['id']}/confirm/")
+    assert done["state"] == "confirmed" and done["confirmed_by"] != done["entered_by"]
+    assert anybody.post(f"{page(riichi, 3)}claims/{claim['id']}/confirm/")["state"] == "confirmed"
+    again = claimed(anybody, riichi, position=2)
+    assert (again["id"], again["state"]) == (claim["id"], "confirmed")
+    assert anybody.get(OF_FOUR)["scores"] == RAW
+    assert anybody.get(page(riichi, 3))["table"]["state"] == "counted"
+    late = anybody.post(f"{page(riichi, 0)}scores/", {"round": 1, "scores": OTHER}, 409)
+    assert late["code"] == "already_entered"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code", "field"),
+    [
+        ({"round": 1, "scores": [42_300, 31_200, 28_000, 18_600]}, 400, "sum_too_high", "scores"),
+        ({"round": 1, "scores": RAW, "sticks": 1}, 400, "sticks_differ", "scores"),
+        ({"round": 1, "scores": RAW[:3]}, 400, "min_length", "scores"),
+        ({"scores": RAW}, 400, "required", "round"),
+        ({"round": 1, "scores": RAW, "penalties": [0] * 4}, 400, "unknown_field", "penalties"),
+        ({"round": 2, "scores": RAW}, 409, "other_table", "round"),
+    ],
+)
+def test_scores_that_cannot_be_right_are_refused(
+    anybody: Api, riichi: Tournament, body: Any, status: int, code: str, field: str
+) -> None:
+    problem = anybody.post(f"{page(riichi, 0)}scores/", body, status)
+    assert (problem["code"], problem["field"]) == (code, field)
+    assert not ScoreClaim.objects.exists()
+
+
+def test_a_wrong_key_finds_nothing_and_nobody_keeps_the_answer(anybody: Api, riichi: Tournament) -> None:
+    key = page(riichi, 0).rstrip("/").rpartition("/")[2]
+    for wrong in (key[:-1], key + "x", key[:-1] + ("a" if key[-1] != "a" else "b"), "x", "a" * 16):
+        assert anybody.get(f"events/riichi/me/{wrong}/", 404)["code"] == "not_found"
+        anybody.post(f"events/riichi/me/{wrong}/scores/", {"round": 1, "scores": RAW}, 404)
+    claim = claimed(anybody, riichi)
+    other = make_table_event(slug="other")
+    anybody.get(f"events/other/me/{key}/", 404)
+    anybody.post(f"{own(other.players.get(number=1))}claims/{claim['id']}/confirm/", status=404)
+    answer = anybody.send("GET", page(riichi, 0))
+    assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers

@@ -58,28 +58,6 @@ def test_a_table_of_four_is_shown_with_everything_that_follows_from_its_scores(
     assert api.get("events/riichi/rounds/1/")["missing"] == [2]
 
 
-def test_a_table_of_two_has_no_winds_and_no_scores(api: Api, event: Tournament) -> None:
-    publish(event)
-    found = api.put("events/club/rounds/1/matches/1/result/", {"result": "1-0"})
-    assert [seat["wind"] for seat in found["seats"]] == [None, None]
-    assert (found["scores"], found["places"], found["penalties"], found["points"]) == (
-        None,
-        None,
-        None,
-        [1, 0],
-    )
-
-
-def test_sticks_left_on_the_table_are_counted_or_checked(api: Api, riichi: Tournament) -> None:
-    """Two sticks are 2.0 for the winner: 10.3 + 15 + 2."""
-    raw = [40_300, 31_200, 28_000, 18_500]
-    found = api.put(f"{TABLE}result/", {"scores": raw})
-    assert (found["sticks"], found["points"][0]) == (2, 27.3)
-    problem = api.put(f"{TABLE}result/", {"scores": [42_300, 31_200, 28_000, 18_600]}, 400)
-    assert problem["params"] == {"total": 120_100, "difference": 100, "expected": 120_000}
-    assert "100" in problem["detail"]
-
-
 @pytest.mark.parametrize(
     ("body", "code", "field"),
     [
@@ -226,50 +204,6 @@ def test_a_penalty_needs_a_reason_and_scores(api: Api, riichi: Tournament) -> No
         == [0] * 4
     )
     assert api.get(TABLE)["points"] == [27.3, 6.2, -7, -26.5]
-
-
-def test_standings_tell_placements_and_penalties(api: Api, riichi: Tournament) -> None:
-    complete(api, penalties=[-20, 0, 0, 0])
-    numbers = [seat["number"] for seat in api.get(TABLE)["seats"]]
-    table = api.get("events/riichi/standings/")
-    lines = {line["number"]: line for line in table["lines"]}
-    east = lines[numbers[0]]
-    assert (east["points"], east["penalty"], east["placements"], east["group"]) == (7.3, -20, [1, 0, 0, 0], 0)
-    assert [lines[number]["placements"].index(1) + 1 for number in numbers] == [1, 2, 3, 4]
-    assert table["columns"] == ["firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"]
-    history = api.get(f"events/riichi/players/{numbers[0]}/history/")[0]
-    assert (history["raw"], history["penalty"], history["place"], history["points"]) == (42_300, -20, 1, 7.3)
-
-
-def test_house_players_fill_seats_and_are_listed_apart(api: Api, owner: User) -> None:
-    event = make_table_event(owner=owner, field=7, slug="seven")
-    publish(event)
-    house = api.get("events/seven/players/?house=true")["results"]
-    assert [player["house"] for player in house] == [True]
-    people = api.get("events/seven/players/")["results"]
-    assert len(people) == 7 and not any(player["house"] for player in people)
-    seats = [seat for match in api.get("events/seven/rounds/1/")["matches"] for seat in match["seats"]]
-    assert [seat["number"] for seat in seats if seat["house"]] == [house[0]["number"]]
-    assert api.get("events/seven/standings/?after_round=1")["lines"][-1]["number"] <= 7
-    number = house[0]["number"]
-    assert api.get(f"events/seven/standings/{number}/", 404)
-    assert api.post(f"events/seven/players/{number}/withdraw/", {}, 400)["code"] == "house_player"
-
-
-def test_numbers_are_typed_or_drawn(api: Api, owner: User) -> None:
-    event = make_table_event(owner=owner, slug="draw", draw_seed="lots")
-    base = "events/draw/players/"
-    assert api.put(f"{base}3/draw-number/", {"number": 5})["draw_number"] == 5
-    problem = api.put(f"{base}4/draw-number/", {"number": 5}, 409)
-    assert (problem["code"], problem["params"]["name"]) == ("number_taken", "Player 3")
-    assert api.put(f"{base}4/draw-number/", {"number": 0}, 400)["field"] == "number"
-    assert api.put(f"{base}4/draw-number/", {}, 400)["code"] == "required"
-    assert api.post(f"{base}draw-numbers/") == {"changed": 7}
-    drawn = {row["number"]: row["draw_number"] for row in api.get(base)["results"]}
-    assert sorted(drawn.values()) == list(range(1, 9)) and drawn[3] == 5
-    assert api.put(f"{base}3/draw-number/", {"number": None})["draw_number"] is None
-    publish(event)
-    assert api.put(f"{base}3/draw-number/", {"number": 6}, 409)["code"] == "too_late"
 
 
 def test_keys_are_for_the_staff(api: Api, anybody: Api, riichi: Tournament) -> None:

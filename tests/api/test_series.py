@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, make_user
 from tests.league import SEASONS, make_season, skills
-from tournaments.models import Identity, Role, Series, Tournament
+from tournaments.models import Role, Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -69,33 +69,6 @@ def test_the_ranking_comes_in_pages_and_is_searched(league: str, anybody: Api) -
     second = anybody.get(f"{league}ranking/?page=2&page_size=2")
     assert [row["rank"] for row in second["results"]] == [3, 4]
     assert [row["name"] for row in anybody.get(f"{league}ranking/?search=EV")["results"]] == ["Eve"]
-
-
-def test_a_person_has_history_seasons_and_opponents(league: str, api: Api, anybody: Api) -> None:
-    ann = anybody.get(f"{league}persons/{ids(api)['Ann']}/")
-    assert [(p["season"], p["round"]) for p in ann["points"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
-    assert ann["points"][1]["rating"]["mu"] == pytest.approx(skills({1: SEASONS[1]})["Ann"][0])
-    assert [(s["event"], s["won"], s["lost"]) for s in ann["seasons"]] == [("s2", 1, 1), ("s1", 2, 0)]
-    assert ann["seasons"][1]["place"] == 1
-    first = ann["seasons"][1]["rounds"][0]
-    assert (first["round"], first["name"], first["outcome"]) == (1, "Bo", "win")
-    assert first["before"]["mu"] == 25 and first["after"]["mu"] == pytest.approx(29.2054, abs=0.0005)
-    assert [(o["name"], o["won"], o["lost"]) for o in ann["opponents"]] == [("Bo", 1, 1), ("Cy", 2, 0)]
-
-
-def test_seasons_name_their_winners_and_the_event_its_series(league: str, anybody: Api) -> None:
-    seasons = anybody.get(f"{league}events/")
-    assert [(s["season"], s["event"], s["winners"][0]["name"]) for s in seasons] == [
-        (2, "s2", "Bo"), (1, "s1", "Ann"),
-    ]  # fmt: skip
-    event = anybody.get("events/s2/")
-    assert (event["series"], event["season"]) == ("league", 2)
-    expected = skills({1: SEASONS[1]})
-    for player in anybody.get("events/s2/players/")["results"]:
-        assert player["person"] == Identity.objects.get(name=player["name"]).pk
-        skill = (player["series_mu"], player["series_sigma"])
-        before = expected.get(player["name"])  # Eve is new
-        assert skill == (pytest.approx(before) if before else (None, None))
 
 
 def test_an_event_is_put_in_once_with_both_rights_and_taken_out(league: str, api: Api, owner: User) -> None:

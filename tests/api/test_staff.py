@@ -10,15 +10,11 @@ import pytest
 from accounts.models import User
 from tests.api.conftest import Api, staff_of
 from tests.factories import (
-    FOUR_SCORES,
     enter_all,
-    enter_all_scores,
-    make_table_event,
     make_user,
     publish,
-    table,
 )
-from tournaments.models import Invitation, Match, Penalty, Role, Staff, Tournament
+from tournaments.models import Invitation, Match, Role, Staff, Tournament
 from tournaments.permissions import role_of
 
 pytestmark = pytest.mark.django_db
@@ -74,35 +70,6 @@ def test_a_link_with_mistakes_is_refused_by_field(
     assert not Invitation.objects.exists()
 
 
-def test_the_event_is_handed_over(api: Api, event: Tournament) -> None:
-    make_user("heir")
-    refused = api.put("events/club/owner/", {"username": "heir", "confirm": "klub"}, 400)
-    assert refused["code"] == "not_confirmed"
-    assert api.put("events/club/owner/", {"username": "heir", "confirm": "club"}) == {"owner": "heir"}
-    assert api.get("events/club/staff/", 403)["code"] == "permission_denied"
-    assert api.get("events/club/")["slug"] == "club"
-
-
-def test_penalties_are_given_counted_searched_and_taken_back(api: Api, event: Tournament) -> None:
-    publish(event)
-    given = {"player": 1, "kind": "caution", "infraction": "Phone rang", "round": 1}
-    first = api.post(PENALTIES, given, 201)
-    second = api.post(PENALTIES, given, 201)
-    assert (first["count"], second["count"], second["name"]) == (1, 2, "Player 1")
-    assert first["table"] == event.players.get(number=1).seats.get().match.table
-    loss = api.post(PENALTIES, {**given, "player": 2, "kind": "match_loss"}, 201)
-    assert loss["next_step"] == "result"
-    assert [row["id"] for row in api.get(PENALTIES)["results"]] == [loss["id"], second["id"], first["id"]]
-    assert api.get(f"{PENALTIES}?player=2&search=phone")["count"] == 1
-    back = api.post(f"{PENALTIES}{first['id']}/revoke/", {"note": "Not hers"})
-    assert (back["count"], back["revoked_note"]) == (0, "Not hers")
-    again = api.post(f"{PENALTIES}{first['id']}/revoke/", {"note": "Not hers"}, 409)
-    assert again["code"] == "already_revoked"
-    assert api.post(PENALTIES, {**given, "player": 99}, 400)["code"] == "no_such_player"
-    assert api.post(PENALTIES, {**given, "round": 2}, 400)["field"] == "round"
-    assert Penalty.objects.count() == 3
-
-
 def test_a_player_reads_the_own_penalties_only(api: Api, anybody: Api, event: Tournament) -> None:
     for number, kind in ((1, "warning"), (1, "note"), (2, "caution")):
         api.post(PENALTIES, {"player": number, "kind": kind, "infraction": f"Of {number}"}, 201)
@@ -131,15 +98,3 @@ def test_a_round_is_verified_and_a_difference_settled(api: Api, event: Tournamen
     assert (match.result, match.verified_by) == ("0-1", api.user)
     for body in ({"result": "5-0"}, {}):
         assert api.post(VERIFY, body, 400)["field"] == "result"
-
-
-def test_four_scores_are_verified(owner: User, api: Api) -> None:
-    event = make_table_event(owner=owner, slug="club")
-    enter_all_scores(publish(event))
-    raw = list(FOUR_SCORES)
-    swapped = [raw[1], raw[0], *raw[2:]]
-    assert api.post(VERIFY, {"scores": raw})["table"] == 1
-    other = VERIFY.replace("matches/1", "matches/2")
-    assert api.post(other, {"scores": swapped}, 409)["code"] == "verification_differs"
-    api.post(other, {"scores": swapped, "seen": {"scores": raw}})
-    assert [seat.raw for seat in table(event.rounds.get(), 2).seats.all()] == swapped

@@ -13,7 +13,7 @@ from pairing.reasons import because
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api
-from tests.factories import make_event, make_user, pair, play_round, publish
+from tests.factories import make_event, make_user, pair, publish
 from tournaments.api.problems import make
 from tournaments.api.serializers.rounds import Reasons
 from tournaments.models import JobState, Tournament
@@ -82,16 +82,6 @@ def test_players_come_and_go(api: Api, event: Tournament) -> None:
     assert api.post("events/club/players/1/return/")["left_after_round"] is None
 
 
-def test_a_bye_asked_for_is_given(api: Api, event: Tournament) -> None:
-    api.put("events/club/players/3/byes/1/", {"kind": "zero"})
-    assert api.put("events/club/players/3/byes/1/", {"kind": "half"})["kind"] == "half"
-    assert [row["player"] for row in api.get("events/club/bye-requests/")] == [3]
-    (bye,) = [b for b in api.post("events/club/rounds/pair/", {}, 201)["byes"] if b["number"] == 3]
-    assert (bye["kind"], bye["points"]) == ("half", 0.5)
-    assert api.put("events/club/players/4/byes/1/", {"kind": "half"}, 400)["field"] == "round_number"
-    assert api.put("events/club/players/4/byes/2/", {"kind": "long"}, 400)["field"] == "kind"
-
-
 def test_scores_in_reasons_and_problems_are_points() -> None:
     (said,) = Reasons().to_representation([because("same_score", score=250).to_json()])
     assert said == {"code": "same_score", "score": 2.5, "text": "same score 2½"}
@@ -99,21 +89,6 @@ def test_scores_in_reasons_and_problems_are_points() -> None:
         "met_score": 0.5,
         "table": 50,
     }
-
-
-def test_pairs_kept_apart_do_not_meet(api: Api) -> None:
-    make_event(owner=api.user, field=4, slug="four", system="random_swiss")
-    for first, second, status, code in (
-        (1, 2, 201, None),
-        (4, 1, 201, None),
-        (2, 1, 409, "already_forbidden"),
-        (2, 2, 400, "same_player"),
-        (1, 99, 404, "not_found"),
-    ):
-        answer = api.post("events/four/forbidden-pairs/", {"first": first, "second": second}, status)
-        assert answer.get("code") == code
-    sheet = api.post("events/four/rounds/pair/", {}, 201)
-    assert {1, 3} in [{seat["number"] for seat in row["seats"]} for row in sheet["matches"]]
 
 
 def test_a_workbook_is_imported_and_a_list_may_come_as_plain_text(api: Api, event: Tournament) -> None:
@@ -129,30 +104,6 @@ def test_a_workbook_is_imported_and_a_list_may_come_as_plain_text(api: Api, even
     )
     assert (done["added"], done["skipped"]) == ([9], 1)
     assert api.get("events/club/players/9/")["name"] == "山田 太郎"
-
-
-def test_a_tie_break_is_explained_by_the_numbers_it_is_made_of(
-    api: Api, anybody: Api, event: Tournament
-) -> None:
-    for _ in range(3):
-        play_round(event)
-    lines = {line["number"]: line for line in anybody.get("events/club/standings/")["lines"]}
-    for number, line in lines.items():
-        solkoff, wins = anybody.get(f"events/club/standings/{number}/")["tiebreaks"]
-        cells = {cell["label"]: cell["value"] for cell in line["tiebreaks"]}
-        met = [term for term in solkoff["terms"] if term["counted"]]
-        assert solkoff["value"] == cells["solkoff"] == sum(lines[term["opponent"]]["points"] for term in met)
-        assert [term["value"] for term in met] == [lines[term["opponent"]]["points"] for term in met]
-        assert wins["value"] == cells["wins"]
-
-
-def test_earlier_standings_stay_what_they_were(api: Api, anybody: Api, event: Tournament) -> None:
-    play_round(event)
-    first = anybody.get("events/club/standings/?after_round=1")
-    play_round(event)
-    assert anybody.get("events/club/standings/?after_round=1") == first
-    assert all(line["points"] == 0 for line in anybody.get("events/club/standings/?after_round=0")["lines"])
-    assert len(anybody.get("events/club/standings/?top=3")["lines"]) == 3
 
 
 def test_lists_come_in_pages(anybody: Api, event: Tournament) -> None:

@@ -33,12 +33,12 @@ OpenWindow = Callable[..., Page]
 class Windows:
     browser: Browser
     address: str
-    spare: dict[bool, list[Page]] = field(default_factory=lambda: {True: [], False: []})
+    spare: list[Page] = field(default_factory=list)
 
-    def take(self, scripts: bool, own: bool, locale: str) -> Page:
-        if self.spare[scripts] and not own and locale == "en":
-            return self.spare[scripts].pop()
-        context = self.browser.new_context(base_url=self.address, locale=locale, java_script_enabled=scripts)
+    def take(self, own: bool, locale: str) -> Page:
+        if self.spare and not own and locale == "en":
+            return self.spare.pop()
+        context = self.browser.new_context(base_url=self.address, locale=locale)
         context.set_default_timeout(30_000)
         return context.new_page()
 
@@ -48,23 +48,22 @@ class Windows:
         cookie = client.cookies["sessionid"].value
         page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": self.address}])
 
-    def put_back(self, page: Page, scripts: bool) -> None:
+    def put_back(self, page: Page) -> None:
         try:
-            self.clear(page, scripts)
+            self.clear(page)
         except Error:  # a window in which a test has failed may do anything
             page.context.close()
         else:
-            self.spare[scripts].append(page)
+            self.spare.append(page)
 
-    def clear(self, page: Page, scripts: bool) -> None:
+    def clear(self, page: Page) -> None:
         context = page.context
         for other in context.pages:
             if other != page:
                 other.close()
         context.set_offline(False)
         page.unroute_all(behavior="ignoreErrors")
-        if scripts:
-            page.evaluate("try { sessionStorage.clear() } catch { /* about:blank has none */ }")
+        page.evaluate("try { sessionStorage.clear() } catch { /* about:blank has none */ }")
         page.goto("about:blank")
         cdp = context.new_cdp_session(page)
         cdp.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "all"})
@@ -82,14 +81,13 @@ def window(windows: Windows, transactional_db: None, monkeypatch: pytest.MonkeyP
     """Opens windows, for somebody who is signed in or for anybody; afterwards none may have complained."""
     # Otherwise a page that asks for news may wait for what the server knew a second ago.
     monkeypatch.setattr(unchanged, "REMEMBERED_SECONDS", 0.0)
-    opened: list[tuple[Page, bool, bool, Any]] = []
+    opened: list[tuple[Page, bool, Any]] = []
     complaints: list[str] = []
 
     def open_(
         user: User | None = None,
         size: dict[str, int] = DESK,
         *,
-        scripts: bool = True,
         own: bool = False,
         locale: str = "en",
         scheme: Any = "light",
@@ -100,19 +98,19 @@ def window(windows: Windows, transactional_db: None, monkeypatch: pytest.MonkeyP
             if message.type in ("error", "warning") and not expected:
                 complaints.append(f"{message.text} ({message.location.get('url')})")
 
-        page = windows.take(scripts, own, locale)
+        page = windows.take(own, locale)
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=scheme, media="screen")
         page.on("console", note)
         page.on("pageerror", fault := lambda error: complaints.append(str(error)))
-        opened.append((page, scripts, own or locale != "en", (note, fault)))
+        opened.append((page, own or locale != "en", (note, fault)))
         if user is not None:
             windows.sign_in(page, user)
         return page
 
     yield open_
-    for page, scripts, own, (note, fault) in opened:
+    for page, own, (note, fault) in opened:
         page.remove_listener("console", note)
         page.remove_listener("pageerror", fault)
-        page.context.close() if own else windows.put_back(page, scripts)
+        page.context.close() if own else windows.put_back(page)
     assert not complaints, complaints

@@ -47,23 +47,18 @@ def hidden(page: Any, way: int = 0) -> dict[str, str]:
     return {**data, "key": page.context["ways"][way]["key"]}
 
 
-def test_the_desk_says_what_changed_and_leads_to_the_repairs(event: Tournament, desk: Desk) -> None:
+def test_the_desk_says_what_changed_and_a_repair_is_chosen_from_several_and_made() -> None:
+    """Eight players: the two of table 2 have changed their scores, so two tables would be better exchanged."""
+    event = make_event(field=8, rounds_planned=4)
+    play_round(event)
+    publish(event)
+    desk = Desk(event.owner, event)
     said = "Round 2 was paired before table 2 of round 1 was corrected."
     assert said not in text(desk.get("event"))
     correct_first(event)
     for page in (desk.get("event"), desk.get("round", 2), desk.get("repair", 2)):
         assert said in text(page)
     assert desk.url("repair", 2) in desk.get("event").content.decode()
-
-
-def test_a_repair_is_chosen_from_several_and_made() -> None:
-    """Eight players: the two of table 2 have changed their scores, so two tables would be better exchanged."""
-    event = make_event(field=8, rounds_planned=4)
-    play_round(event)
-    publish(event)
-    desk = Desk(event.owner, event)
-    correct_first(event)
-    page = desk.get("repair", 2)
     ways = page.context["ways"]
     assert 2 <= len(ways) <= 3
     assert "Leave the round as it is" in text(page)
@@ -95,15 +90,6 @@ def test_two_who_did_not_come_are_chosen_at_their_tables(event: Tournament, desk
     page = desk.get("repair", 2, query=f"?absent={seats[3][0]}&absent_too={seats[4][1]}")
     desk.press("repair", 2, data=hidden(page))
     assert {n for n, kind in byes(second(event)).items() if kind == "absent"} == {seats[3][0], seats[4][1]}
-
-
-def test_a_late_entry_is_added_and_seated_in_one_step(event: Tournament, desk: Desk) -> None:
-    page = desk.get("repair", 2, query="?name=Zoe&rating=1800")
-    assert "Zoe" in text(page)
-    desk.press("repair", 2, data=hidden(page))
-    late = Player.objects.get(tournament=event, name="Zoe")
-    assert (late.rating, late.joined_round) == (1800, 2)
-    assert late.number in {n for seats in tables(second(event)).values() for n in seats}
 
 
 def test_an_arbiter_repairs_but_adds_nobody(event: Tournament) -> None:

@@ -80,15 +80,6 @@ def test_two_spellings_are_hinted_at_compared_and_merged() -> None:
     assert not desk.get("series_players", league.slug).context["hints"]
 
 
-def test_who_met_in_one_event_is_not_merged() -> None:
-    league = make_league(s1=["Aiko Sato", "Aiko Satō"])
-    desk = Desk(league.owner)
-    assert not desk.get("series_players", league.slug).context["hints"]
-    pks = list(Identity.objects.values_list("pk", flat=True))
-    page = desk.post("series_merge", league.slug, data={"person": pks, "keep": pks[0]})
-    assert "Both play in Evening 1" in text(page) and Identity.objects.count() == 2
-
-
 def test_merging_takes_two() -> None:
     league = make_league(s1=["A", "B", "C"])
     pks = list(Identity.objects.values_list("pk", flat=True))

@@ -88,24 +88,6 @@ def test_the_same_result_is_verified_and_leaves_the_list_until_all_are(
     assert "Every result of this round is verified." in text(desk.get("verify", 1))
 
 
-def test_another_result_is_asked_about_with_who_and_when_and_either_may_be_right(
-    event: Tournament, second: User
-) -> None:
-    desk = Desk(second, event)
-    answer = key(desk, 1, "0-1")
-    assert answer.status_code == 409
-    told = body(answer)
-    assert (told["code"], told["current"], told["params"]["second"]) == (
-        "verification_differs", "1-0", "0-1",
-    )  # fmt: skip
-    assert told["who"].startswith("otto, ")
-    assert at(event).verified_at is None
-    assert key(desk, 1, "0-1", settle="1", seen="1-0").status_code == 200
-    assert key(desk, 2, "0-1", settle="1", seen="0-1").status_code == 200
-    assert (at(event).result, at(event).verified_by) == ("0-1", second)
-    assert (at(event, 2).result, at(event, 2).entered_by) == ("0-1", event.owner)
-
-
 def test_a_refusal_does_not_tell_the_first_result(event: Tournament, second: User) -> None:
     for number, result, more, code in (
         (1, "9-9", {}, "bad_result"),

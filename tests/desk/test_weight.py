@@ -55,11 +55,11 @@ OF_FOUR = (
 
 
 @pytest.mark.parametrize(("make", "pages"), [(busy_of_two, OF_TWO), (busy_of_four, OF_FOUR)])
-def test_a_page_asks_the_same_few_questions_of_8_and_of_40_players(
+def test_a_page_asks_the_same_few_questions_of_8_and_of_24_players(
     make: Callable[[int], Tournament], pages: Sequence[tuple[Any, ...]]
 ) -> None:
     asked: dict[tuple[Any, ...], list[int]] = {page: [] for page in pages}
-    for field in (8, 40):
+    for field in (8, 24):
         _event, desk = at_desk(make(field))
         for page in pages:
             cache.clear()

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from tests.desk.pages import Desk, text
-from tests.factories import make_event, make_table_event, publish, refused, table
+from tests.factories import make_event, publish, refused, table
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
 from tournaments.selectors.log import step_to_undo
 from tournaments.selectors.repairs import Change
-from tournaments.services import clocks, players, playing, repairs, results, undo
+from tournaments.services import clocks, playing, repairs, results, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -64,13 +64,6 @@ def test_a_table_with_a_result_is_not_marked_and_an_earlier_mark_keeps_its_time(
     clock(event, round_, "start")
     assert marked(round_) == [2, 3, 4]
     assert table(round_, 2).playing_since == since
-
-
-def test_tables_of_four_are_marked_too() -> None:
-    event = make_table_event(field=8, round_minutes=90)
-    round_ = publish(event)
-    clock(event, round_, "start")
-    assert (state(round_), marked(round_)) == (RoundState.IN_PROGRESS, [1, 2])
 
 
 def test_a_pause_takes_no_mark_away_and_a_clock_put_back_its_own_marks_only(
@@ -131,16 +124,6 @@ def test_a_refused_start_starts_nothing_and_where_somebody_asked_a_missing_playe
     playing.mark_playing(tournament=event, actor=None, round_=round_, tables=[1])
     with refused("table_playing"):
         repairs.check(event, round_, Change(absent=(seated(round_, 1)[0],)))
-
-
-def test_a_repair_keeps_the_tables_of_a_running_clock(event: Tournament, round_: Round) -> None:
-    """A ninth player comes late: with the tables playing there is nobody to meet, so the bye is all that is left."""
-    late = players.add_player(tournament=event, actor=None, name="Late").number
-    before = {n: seated(round_, n) for n in (1, 2, 3, 4)}
-    clock(event, round_, "start")
-    for way in repairs.ways(event, round_, Change(join=(late,))).proposals:
-        assert {m.table: list(m.seats) for m in way.repair.plan.matches} == before
-        assert [bye.player for bye in way.repair.plan.byes] == [late]
 
 
 def test_who_did_not_come_is_repaired_although_the_clock_runs(event: Tournament, round_: Round) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import (
     add_player,
@@ -122,13 +121,6 @@ def test_when_the_hall_is_too_small_the_draft_says_which_tables_are_not_there() 
     assert "The hall has no tables 4, 5" in text(Desk(event.owner, event).get("round", 1))
 
 
-def test_a_draft_that_fits_says_nothing() -> None:
-    event = make_event(field=6)
-    say(event, (1, 3))
-    pair(event)
-    assert "The hall has no table" not in text(Desk(event.owner, event).get("round", 1))
-
-
 def test_the_schedule_of_tables_of_four_shows_the_same_numbers() -> None:
     event = make_table_event(field=8, slug="riichi")
     say(event, (41, 50))
@@ -168,12 +160,3 @@ def test_what_is_wrong_is_said_at_the_form() -> None:
         assert answer.status_code == 200
         assert said in text(answer)
         assert f'value="{ranges}"' in answer.content.decode() or not ranges
-
-
-def test_the_api_does_the_same() -> None:
-    event = make_event(field=10, slug="spring")
-    api = Api(event.owner)
-    found = api.put("events/spring/tables/", {"ranges": [[1, 2], [101, 102]], "skip": [2]})
-    assert found == {"ranges": [[1, 2], [101, 102]], "skip": [2], "there": 3, "needed": 5}
-    assert Api().get("events/spring/tables/") == found
-    assert api.put("events/spring/tables/", {"ranges": [[5, 4]]}, status=400)["code"] == "bad_tables"

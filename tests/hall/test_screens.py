@@ -12,7 +12,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused
 from tests.kept import kept
@@ -264,20 +263,6 @@ def test_what_was_typed_stays_and_the_field_is_named(event: Tournament) -> None:
     answer = desk.post("screens", data={"name": "Stage", "mode": "auto"})
     assert "There is a screen named Stage already" in text(answer)
     assert 'value="Stage"' in answer.content.decode()
-
-
-def test_the_api_does_the_same(event: Tournament) -> None:
-    api = Api(event.owner)
-    made = api.post(
-        "events/spring/screens/", {"name": "Stage", "mode": "tables", "last_table": 40}, status=201
-    )
-    assert made["url"].endswith(f"/e/spring/screen/{made['key']}/")
-    assert (made["first_table"], made["last_table"], made["is_there"]) == (None, 40, False)
-    changed = api.patch(f"events/spring/screens/{made['key']}/", {"mode": "timer"})
-    assert (changed["mode"], changed["last_table"]) == ("timer", 40)
-    assert [row["name"] for row in api.get("events/spring/screens/")] == ["Stage"]
-    api.delete(f"events/spring/screens/{made['key']}/")
-    assert api.get("events/spring/screens/") == []
 
 
 def test_the_unnamed_screen_still_chooses_by_itself(event: Tournament) -> None:

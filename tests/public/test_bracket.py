@@ -192,18 +192,6 @@ def test_up_to_32_are_one_page_and_larger_ones_are_parts(field: int, pages: int 
         assert all(part.height <= 16 * 60 + 100 for part in parts[:-1])
 
 
-def test_the_hall_screen_shows_the_bracket_between_its_rounds(client: Client) -> None:
-    event = bracket(4)
-    assert 'data-round="b1"' in client.get("/e/cup/screen/?show=bracket").content.decode()
-    play_round(event, better_wins)
-    unchanged.forget()
-    page = client.get("/e/cup/screen/").content.decode()
-    assert "board--bracket" in page and "bracket-svg" in page
-    publish(event)
-    unchanged.forget()
-    assert "board--names" in client.get("/e/cup/screen/").content.decode()
-
-
 def test_only_an_event_with_a_bracket_has_the_page_and_the_tab(client: Client) -> None:
     make_event(field=8, slug="swiss", visibility="public")
     for page in PAGES:

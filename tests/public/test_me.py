@@ -13,7 +13,7 @@ from tests.factories import make_event, make_table_event, make_user, play_round,
 from tests.public.four import PAGES_OF_FOUR, riichi, seated
 from tests.public.pages import PAGES, read, running_event
 from tournaments.models import Player, Tournament
-from tournaments.services import attendance, claims, events
+from tournaments.services import claims, events
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db
@@ -150,13 +150,3 @@ def test_no_key_is_in_any_answer_of_the_api_or_in_a_document(client: Client) -> 
         for path in paths:
             answer = client.get(f"/api/v1/events/riichi/{path}")
             assert not any(key in answer.content for key in keys), path
-
-
-def test_whoever_has_left_is_told_so(client: Client) -> None:
-    event = make_table_event(field=8, slug="riichi")
-    play_tables(event)
-    player = event.players.get(number=2)
-    attendance.withdraw(tournament=event, actor=event.owner, player=player)
-    text = own_page(client, player)
-    assert "Withdrawn: this is the last round." in text
-    assert "Rounds to come" not in text

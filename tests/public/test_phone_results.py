@@ -98,16 +98,6 @@ def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
     assert phones.result == "1-0"
 
 
-def test_yes_to_what_was_taken_back_meanwhile_counts_nothing(phones: Phones) -> None:
-    phones.press(phones.first, "win")
-    claim = ScoreClaim.objects.get()
-    assert phones.press(phones.first, "withdraw", claim=claim.pk).status_code == 302
-    assert "This report is already settled: Taken back." in refusal(
-        phones.press(phones.second, "confirm", claim=claim.pk)
-    )
-    assert phones.result is None
-
-
 def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> None:
     enter_all(phones.round)
     rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)

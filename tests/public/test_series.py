@@ -55,14 +55,6 @@ def test_a_finished_season_has_a_winner(client: Client) -> None:
     assert "Winner: Ann" in text_of(client, "/s/league/")
 
 
-def test_the_ranking_is_searched_by_name(client: Client) -> None:
-    make_league({1: [[("Søren Ågård", "Bo")]]})
-    text = text_of(client, "/s/league/ranking/?q=agard")
-    assert "1 player found" in text and "Søren Ågård" in text and " Bo " not in text
-    assert "0 players found" in text_of(client, "/s/league/ranking/?q=nobody")
-    assert " Bo " in text_of(client, "/s/league/ranking/")
-
-
 def test_a_persons_page_shows_course_seasons_and_opponents(client: Client) -> None:
     series = make_league()
     address = f"/s/league/players/{someone(series, 'Ann').pk}/"

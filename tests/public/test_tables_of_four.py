@@ -184,24 +184,6 @@ def test_a_game_missed_after_leaving_is_told(client: Client) -> None:
     assert "Rounds to come" not in page_of(client, event, "players/2/")
 
 
-def test_rounds_to_come_are_told_with_table_wind_and_company_once_the_first_is_published(
-    client: Client,
-) -> None:
-    event = make_table_event(field=8, slug="riichi", rounds_planned=3)
-    assert "Rounds to come" not in page_of(client, event, "players/1/")
-    draft = pair(event)
-    assert "Rounds to come" not in page_of(client, event, "players/1/")
-    rounds.publish(tournament=event, actor=event.owner, round_=draft)
-    text = page_of(client, event, "players/1/")
-    assert "Rounds to come" in text
-    assert text.count("As planned; it changes when somebody leaves or comes.") == 1
-    for number in (2, 3):
-        planned = Tournament.objects.get(pk=event.pk).schedule[number - 1]
-        at = next(i for i, seats in enumerate(planned, 1) if 1 in seats)
-        wind = ("東 East", "南 South", "西 West", "北 North")[planned[at - 1].index(1)]
-        assert f"Round {number} Table {at} {wind}" in text
-
-
 @pytest.mark.parametrize("system", ["mahjong_final", *sweep_too("mahjong_schedule")])
 def test_a_draft_changes_nothing_on_any_page(client: Client, system: str) -> None:
     event = make_table_event(field=8, slug="riichi", system=system, rounds_planned=4)

@@ -74,27 +74,6 @@ def test_players_are_checked_in_by_a_search_and_typed_one_after_the_other(
     assert list(event.players.filter(number__gt=12).values_list("name", flat=True)) == ["Ann", "Bo"]
 
 
-def test_a_new_event_of_four_is_set_up_with_the_keyboard(desk: Page) -> None:
-    """Choosing the system brings its options, scoring and tie-breaks at once; what was typed before stays."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name *").fill("Keyboard riichi")
-    desk.locator("#id_system").focus()
-    desk.locator("#id_system").select_option("mahjong_schedule")
-    expect(desk.get_by_label("Uma, first")).to_have_value("15")
-    expect(desk.locator("#id_system")).to_be_focused()
-    expect(desk.get_by_test_id("chain-row").first).to_contain_text("First places")
-    preset = desk.get_by_role("button", name="25,000 with return 30,000 and oka, uma 30/10")
-    preset.focus()
-    desk.keyboard.press("Enter")
-    expect(desk.get_by_label("Uma, first")).to_have_value("30")
-    expect(preset).to_be_focused()
-    expect(preset).to_have_attribute("aria-pressed", "true")
-    desk.get_by_test_id("save-event").press("Enter")
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Players")
-    made = Tournament.objects.get(name="Keyboard riichi")
-    assert (made.scoring["uma_first"], made.scoring["oka"], made.system) == (3000, 2000, "mahjong_schedule")
-
-
 def test_numbers_are_typed_name_by_name(window: OpenWindow) -> None:
     """Find, Enter, number, Enter: the cursor is back in the search box for the next one."""
     event = riichi(8, slug="before", system="mahjong_schedule")
@@ -109,26 +88,3 @@ def test_numbers_are_typed_name_by_name(window: OpenWindow) -> None:
             desk.keyboard.press("Enter")
     drawn = dict(event.players.exclude(draw_number=None).values_list("number", "draw_number"))
     assert drawn == {3: 7, 5: 2}
-
-
-def test_a_plan_becomes_phases_and_a_preset_is_changed_before_it_is_saved(desk: Page) -> None:
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name *").fill("Lantern League")
-    desk.get_by_test_id("plan").select_option("league")
-    expect(desk.get_by_test_id("plan-follows")).to_contain_text("Bracket")
-    desk.get_by_test_id("save-event").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Players")
-    made = Tournament.objects.get(name="Lantern League")
-    assert [phase["system"]["name"] for phase in made.phases] == ["tiered", "bracket"]
-    desk.goto(f"/desk/{made.slug}/settings/")
-    desk.get_by_test_id("phases").click()
-    desk.get_by_role("button", name="Groups of losses, then bracket").click()
-    expect(desk.get_by_test_id("unsaved")).to_be_visible()
-    groups, bracket = desk.get_by_test_id("phase-1"), desk.get_by_test_id("phase-2")
-    groups.get_by_label("Rounds").fill("5")
-    bracket.get_by_label("Who gets in").select_option("rank")
-    bracket.get_by_label("How many").fill("10")
-    desk.get_by_test_id("save-phases").click()
-    expect(desk.get_by_text("The phases are saved.")).to_be_visible()
-    made.refresh_from_db()
-    assert [(phase["rounds"], phase["cut"]) for phase in made.phases] == [(5, None), (None, {"rank": 10})]

@@ -84,26 +84,6 @@ def test_the_desk_runs_the_clock_by_keys_and_what_is_typed_stays(desk: Page, eve
     expect(desk.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^3[45]:"))
 
 
-def test_on_the_overview_a_running_clock_is_one_line_with_one_button(desk: Page, event: Tournament) -> None:
-    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
-    desk.set_viewport_size({"width": 360, "height": 800})
-    desk.goto("/desk/spring/")
-    card = desk.get_by_test_id("desk-clock")
-    expect(card.locator("[data-clock-word]")).to_have_text("left")
-    expect(card.get_by_role("button")).to_have_count(1)
-    tall = card.evaluate("card => card.getBoundingClientRect().height")
-    assert tall < 80  # a button that a finger meets is 44 high
-    card.get_by_role("button", name="Pause").click()
-    expect(card).to_contain_text("paused")
-    expect(card.get_by_role("button")).to_have_count(1)
-    card.get_by_role("link", name="Clock").click()
-    expect(desk).to_have_url("/desk/spring/rounds/1/clock/")
-    expect(desk.get_by_test_id("clock-stop")).to_be_visible()
-    desk.get_by_test_id("clock-more-5").click()
-    expect(desk.locator("#desk-clock [data-clock-time]")).to_have_text(re.compile(r"^5[45]:"))
-    expect(desk.get_by_test_id("clock-length")).to_be_visible()
-
-
 def test_the_runners_list_follows_the_results_by_itself(desk: Page, event: Tournament) -> None:
     desk.goto("/desk/spring/rounds/1/outstanding/")
     expect(desk.get_by_test_id("open-3")).to_be_visible()

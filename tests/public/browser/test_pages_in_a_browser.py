@@ -11,6 +11,7 @@ from tests.factories import add_player, enter_all, make_event, pair, play_round,
 from tests.public.browser.phones import catch_up
 from tests.public.pages import running_event
 from tests.races import worked_out
+from tournaments import jobs
 from tournaments.models import Tournament
 from tournaments.selectors.names import guessed_sort_name
 from tournaments.selectors.players import find_players
@@ -96,7 +97,10 @@ def test_an_unchanged_page_is_left_alone_and_what_is_opened_stays_open(phone: Pa
     expect(phone.locator(".history details").last).to_have_attribute("open", "")
 
 
-def test_what_the_player_needs_is_filled_in_without_taking_the_focus(phone: Page) -> None:
+def test_what_the_player_needs_is_filled_in_without_taking_the_focus(
+    phone: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "_send", lambda job_id: None)  # nobody but this test works it out
     event = running_event()
     phone.goto("/e/spring/players/1/")
     card = phone.locator("#need")
@@ -136,19 +140,6 @@ def test_a_hidden_page_asks_nothing_and_asks_at_once_when_seen_again(new_phone: 
         phone.evaluate(ASK)
 
 
-def test_without_scripts_a_name_is_found_and_leads_to_the_table(new_phone: OpenWindow) -> None:
-    event = event_with_names()
-    publish(event)
-    page = new_phone(scripts=False)
-    page.goto("/e/spring/find/")
-    page.fill("#q", "soren")
-    page.click(".find button")
-    expect(page.locator("[data-people] > li:visible")).to_have_count(1)
-    page.click("[data-people] > li:visible a")
-    expect(page.locator("h1")).to_contain_text("Søren Ågård")
-    expect(page.locator(".place")).to_contain_text("Table")
-
-
 SCROLLED = "document.querySelector('.bracket-scroll').scrollLeft"
 
 
@@ -177,18 +168,11 @@ def test_the_picture_starts_at_the_round_of_now_and_stays_where_it_is_put(phone:
     catch_up(phone, lambda: ways.count() == 3)
     assert phone.evaluate(SCROLLED) == 0
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    # One round at a time in words, and the whole picture in the hall.
+    # One round at a time in words.
     for number in (1, 2, 3, 4):
         shown = phone.locator(".bracket-round:visible")
         shown.get_by_role("link", name=f"Bracket round {number}", exact=True).click()
         expect(shown).to_have_attribute("id", f"bracket-round-{number}")
-    phone.set_viewport_size({"width": 1920, "height": 1080})
-    phone.goto("/e/cup/screen/?show=bracket")
-    picture = phone.get_by_role("img", name="Bracket")
-    expect(picture).to_contain_text("Player 16")
-    box = picture.bounding_box()
-    assert box and box["x"] >= 0 and box["y"] >= 0
-    assert box["x"] + box["width"] <= 1920 and box["y"] + box["height"] <= 1080
 
 
 @pytest.mark.parametrize(("reader", "is_named"), [("Asia/Tokyo", True), ("Europe/Oslo", False)])

@@ -123,25 +123,6 @@ def test_what_is_typed_stays_until_somebody_else_at_the_table_is_faster(phone: P
     expect(phone.get_by_test_id("claim-counted")).to_be_visible()
 
 
-def test_an_old_page_is_told_how_it_stands_now(new_phone: OpenWindow) -> None:
-    event, (east, south, *_others) = first_table()
-    match = table(event.rounds.get())
-    claims.claim_scores(tournament=event, player=east, match=match, raw=FOUR_SCORES)
-    phone = new_phone(harmless=("status of 409", NETWORK))
-    phone.route(
-        "**/me/**",
-        lambda route: route.abort() if "hx-request" in route.request.headers else route.continue_(),
-    )
-    phone.goto(own_page(south))
-    claims.withdraw_claim(tournament=event, player=east, claim=ScoreClaim.objects.get())
-    phone.unroute("**/me/**")
-    phone.get_by_role("button", name="Yes, that is right").click()
-    expect(phone.get_by_test_id("outbox-refused")).to_contain_text("This report is already settled")
-    expect(phone.get_by_test_id("claim-none")).to_be_visible()
-    expect(phone.get_by_role("button", name="Yes, that is right")).to_have_count(0)
-    assert raw_at_first_table(event) == [None] * 4
-
-
 def test_the_way_back_to_the_own_page_is_in_this_tab_and_nowhere_else(phone: Page) -> None:
     _event, players = first_table()
     phone.goto(own_page(players[0]))
@@ -292,36 +273,3 @@ def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
     expect(desk.get_by_test_id("entry-1")).to_have_attribute("data-result", "1/2-1/2")
     assert hall.result == "1/2-1/2"
     catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
-
-
-def test_what_one_is_typing_survives_the_news(new_phone: OpenWindow) -> None:
-    hall = Hall()
-    ann = new_phone()
-    ann.goto(own_page(hall.first))
-    ann.locator("summary", has_text="Go home or sit out").click()
-    box = ann.get_by_label("A word to the desk")
-    box.fill("my train leaves")
-    given = {"tournament": hall.event, "player": hall.second, "match": hall.match}
-    reports.report_result(**given, outcome="draw")
-    for _ in range(2):
-        ann.evaluate(ASK)
-        ann.wait_for_timeout(200)
-    expect(box).to_have_value("my train leaves")
-    ann.get_by_role("button", name="Sit out the next round").click()
-    expect(ann.get_by_test_id("request-waiting")).to_contain_text("my train leaves")
-    expect(ann.get_by_test_id("report-theirs")).to_be_visible()
-
-
-def test_a_judge_is_called_taken_and_done_before_everybodys_eyes(new_phone: OpenWindow) -> None:
-    hall = Hall()
-    ann, judge = new_phone(), new_phone(hall.event.owner)
-    judge.goto("/desk/spring/calls/")
-    ann.goto(own_page(hall.first))
-    ann.locator("summary", has_text="Call a judge").click()
-    ann.get_by_role("button", name="Call a judge to table 1").click()
-    expect(ann.get_by_test_id("call-open")).to_be_visible()
-    catch_up(judge, lambda: judge.get_by_test_id("call-1").count() == 1)
-    judge.get_by_role("button", name="I am on the way").click()
-    catch_up(ann, lambda: ann.get_by_test_id("call-taken").count() == 1)
-    judge.get_by_role("button", name="Done").click()
-    catch_up(ann, lambda: ann.get_by_test_id("call-done").count() == 1)

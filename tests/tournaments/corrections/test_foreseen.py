@@ -68,15 +68,6 @@ def test_more_rounds_of_a_swiss_and_names_clubs_and_notes_are_saved_at_once(
     assert fresh(event).rounds_planned == 7
 
 
-def test_everything_is_saved_at_once_until_a_round_is_paired() -> None:
-    event, desk = at_desk(rated())
-    desk.press("player", 3, data=typed(3, rating="1000", ranking="2"))
-    desk.press("settings", data={**fields(desk.get("settings")), "scoring_win": "3", "rounds_planned": "7"})
-    event.refresh_from_db()
-    assert (event.rounds_planned, event.scoring["win"]) == (7, 300)
-    assert event.players.get(number=3).ranking == 2
-
-
 def test_what_pairings_go_by_is_shown_first_with_what_becomes_of_the_draft(
     event: Tournament, desk: Desk
 ) -> None:
@@ -123,14 +114,6 @@ def test_a_fixed_table_counts_until_somebody_sits_there(desk: Desk, event: Tourn
     assert "4 tables would have other numbers" in text(desk.post("player", who.number, data=given))
     rounds.start(tournament=event, actor=None, round_=round_)
     assert "is saved" in desk.press("player", who.number, data=given)
-
-
-def test_settings_saved_as_they_are_change_nothing() -> None:
-    """The boxes show the usual points, which are not stored."""
-    _event, desk = at_desk(played(1, field=4))
-    before = LogEntry.objects.count()
-    desk.press("settings", data=fields(desk.get("settings")))
-    assert LogEntry.objects.count() == before
 
 
 # --- what is foreseen is what happens ---

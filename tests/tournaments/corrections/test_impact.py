@@ -195,13 +195,6 @@ def test_a_withdrawal_is_put_back_in_time_and_taken_back() -> None:
     assert sorted(absent.values_list("round__number", flat=True)) == [2, 3]
 
 
-def test_another_rating_may_pair_later_rounds_otherwise() -> None:
-    event = played(1, field=8, tiebreaks=["rating"])
-    found = as_foreseen(event, "rating", player=8, rating=2400)
-    assert found.needs_reason and [r.number for r in found.later] == [1]
-    assert Player.objects.get(tournament=event, number=8).rating == 2400
-
-
 def test_another_chain_names_the_columns_and_the_places() -> None:
     event = played(3, field=8, tiebreaks=["solkoff"])
     before = lines(event)

@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.repairs import Change
 from tournaments.selectors.repairs_pending import pending
-from tournaments.services import attendance, by_hand, players, playing, repairs, results, rounds
+from tournaments.services import attendance, by_hand, players, playing, repairs, results
 from tournaments.services.undo import undo_last_step
 
 
@@ -239,16 +239,6 @@ def test_what_cannot_be_repaired_is_refused_and_changes_nothing() -> None:
     withdraw_in_draft(event, 3)
     with refused("not_in_round"):
         repairs.ways(event, round_, Change(absent=(add_player(event, "New").number,)))
-
-
-def test_a_round_goes_on_after_a_repair_to_its_end() -> None:
-    event = played(1, field=9, rounds_planned=4)
-    round_ = publish(event)
-    repair(event, round_, out=(3,))
-    wanted = {match.table: "1-0" for match in round_.matches.all()}
-    results.enter_results(tournament=event, actor=None, round_=round_, results=wanted)
-    rounds.complete(tournament=event, actor=None, round_=round_)
-    assert everybody_once(publish(event)) == set(range(1, 10)) - {3}
 
 
 def test_tables_of_four_take_another_player_in() -> None:

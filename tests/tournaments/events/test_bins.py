@@ -14,8 +14,8 @@ from django.utils import timezone
 from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_event, make_user, play_round, refused
 from tests.public.pages import running_event
-from tests.tournaments.series.test_series import make_series, season_with
-from tests.tournaments.series.test_series_persons import who_is_who, winner_is
+from tests.tournaments.series.test_series import make_series, season_with, winner_is
+from tests.tournaments.series.test_series_persons import who_is_who
 from tests.tournaments.steps import given
 from tournaments import jobs
 from tournaments.models import Identity, Invitation, LogEntry, Player, Role, Series, Tournament

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -267,22 +266,6 @@ def test_every_long_form_of_an_event_says_what_it_showed() -> None:
     assert "This was changed to “1-40”" in text(desk.post("hall_tables", data={**seen, "ranges": "1-50"}))
 
 
-def test_the_chain_changes_after_a_round_only_when_it_was_seen_what_that_changes() -> None:
-    event, desk = at_desk(played(1, field=4, tiebreaks=["solkoff", "wins"]))
-    given = {**fields(desk.get("settings")), "row": ["1", "0"]}
-    assert "This changes the past" in text(desk.post("settings", data=given))
-    event.refresh_from_db()
-    assert event.tiebreaks == ["solkoff", "wins"]
-    desk.press("settings", data={**given, "confirm": "1", "reason": "as announced"})
-    assert fresh(event).tiebreaks == ["wins", "solkoff"]
-
-
-def test_fewer_rounds_than_paired_are_refused() -> None:
-    _event, desk = at_desk(played(2, field=6))
-    page = desk.post("settings", data={**fields(desk.get("settings")), "rounds_planned": "1"})
-    assert "2 rounds are paired already" in " ".join(page.context["form"].errors["rounds_planned"])
-
-
 def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
     make_user("helper")
     event, desk = at_desk(make_event(owner=make_user("olga")))
@@ -298,24 +281,6 @@ def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
         page = desk.post("staff", data={"username": name, "role": role})
         assert (page.status_code, says in text(page)) == (200, True), says
     assert not Staff.objects.filter(tournament=event).exists()
-
-
-def test_an_event_is_deleted_only_after_typing_its_address() -> None:
-    event, _ = published(field=4)
-    desk = Desk(event.owner, event)
-    assert event.slug in text(desk.post("delete", data={"confirm_slug": "wrong"}))
-    assert Tournament.objects.exists()
-    desk.press("delete", data={"confirm_slug": event.slug})
-    assert not Tournament.objects.exists()
-
-
-def test_the_event_document_can_be_taken_home() -> None:
-    event = played(1, field=4)
-    response = Desk(event.owner, event).get("document")
-    assert response["Content-Disposition"] == f'attachment; filename="{event.slug}.json"'
-    assert [p["name"] for p in json.loads(response.content)["players"]] == [
-        f"Player {n}" for n in range(1, 5)
-    ]
 
 
 def test_one_more_round_is_not_proposed_when_too_few_are_left() -> None:

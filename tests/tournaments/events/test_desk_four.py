@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from pairing.scoring.mahjong import EMA, PRESETS
-from tests.desk.four import RAW, TEXT, match_at, play, riichi, seats
+from tests.desk.four import play, riichi
 from tests.desk.pages import Desk, fields, text
 from tests.factories import add_player, make_event, make_user, pair, play_tables, publish
 from tests.tournaments.corrections.test_foreseen import hidden
 from tests.tournaments.steps import at_desk
 from tournaments.models import Player, Seat, Tournament
-from tournaments.services import claims
 
 # --- setting it up ---
 
@@ -289,18 +288,3 @@ def test_a_table_of_four_needs_four_players_and_numbers_are_for_such_tables_only
         assert desk.get("event").context["step"].code == "players"
     other = make_event(field=4)
     assert Desk(other.owner, other).get("numbers").status_code == 404
-
-
-def test_the_log_of_a_whole_event_can_be_read(desk: Desk, event: Tournament) -> None:
-    """Every kind of line: numbers, rounds, many scores at once, a claim, a refusal, a step taken back."""
-    desk.press("numbers", data={"draw": "1"})
-    play(event, publish(event))
-    publish(event)
-    somebody = next(seat.player for seat in seats(event, 1, 2) if not seat.player.house)
-    claim = claims.claim_scores(tournament=event, player=somebody, match=match_at(event, 1, 2), raw=RAW)
-    claims.reject(tournament=event, actor=event.owner, claim=claim)
-    desk.save(2, 1, TEXT, "")
-    desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
-    words = text(desk.get("log"))
-    assert "42,300 · 31,200 · 28,000 · 18,500" in words
-    assert "Scores entered at the table" in words and "Draw numbers drawn by lot" in words

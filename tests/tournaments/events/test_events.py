@@ -10,8 +10,6 @@ from pairing import document
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.factories import (
     FOUR_SCORES,
-    add_player,
-    import_event,
     make_event,
     make_table_event,
     make_user,
@@ -22,14 +20,12 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, played
-from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament
 from tournaments.permissions import role_of
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, bins, claims, events, scores
+from tournaments.services import attendance, bins, claims, events
 from tournaments.services.documents import export_event
-from tournaments.services.draw_numbers import draw_all
 from tournaments.services.rules import hundredths, scoring_of_document
 
 
@@ -270,28 +266,6 @@ def test_before_the_first_round_an_event_changes_between_two_and_four_seats() ->
     pair(event)
     with refused("fixed_after_pairing"):
         change(event, system="mahjong_swiss")
-
-
-def test_a_whole_event_travels_as_a_document() -> None:
-    event = make_table_event(field=10, rounds_planned=3, system="mahjong_schedule")
-    draw_all(tournament=event, actor=event.owner)
-    play_tables(event)
-    add_player(event, "Late")
-    second = publish(event)
-    scores.enter_scores(
-        tournament=event,
-        actor=event.owner,
-        match=table(second),
-        raw=(41_300, 31_200, 28_000, 18_500),
-        penalties=(0, 0, -1250, 0),
-    )
-    exported = export_event(event)
-    copy = import_event(document_data=exported, owner=make_user())
-    assert export_event(copy) == exported
-    assert snapshots.load(copy) == snapshots.load(event)
-    assert seats(copy) == seats(event)
-    assert standings(copy).lines == standings(event).lines
-    assert (copy.schedule, copy.schedule_searched) == (Tournament.objects.get(pk=event.pk).schedule, True)
 
 
 def test_a_bye_is_worth_nothing_at_tables_of_four() -> None:

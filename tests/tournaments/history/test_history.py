@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import state
-from tournaments.selectors.log import Wanted, search, undone_lines
+from tournaments.selectors.log import Wanted, search
 from tournaments.selectors.log_words import sentence
 from tournaments.selectors.penalties import rows as penalty_rows
 from tournaments.selectors.replay import replay
@@ -262,15 +262,6 @@ def test_redo_goes_forward_until_something_else_is_done(event: Tournament) -> No
         undo.redo_last_step(**given(event))
     told = [sentence(line) for line in search(event, Wanted(action="step_undone"))]
     assert told[0] == "Taken back: Player added: Cai" and told[1] == "Done again: Player added: Cai"
-
-
-def test_what_stands_and_what_was_taken_back_is_told_apart(event: Tournament) -> None:
-    add_player(event, "Ann")
-    ann = LogEntry.objects.latest("pk")
-    take_back(event)
-    assert ann.pk in undone_lines(event)
-    undo.redo_last_step(**given(event))
-    assert ann.pk not in undone_lines(event)
 
 
 def test_undo_names_what_it_does(event: Tournament) -> None:

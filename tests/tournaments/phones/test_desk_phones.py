@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.desk.pages import Desk, text
-from tests.factories import make_table_event, make_user, publish, table
+from tests.factories import make_user
 from tests.tournaments.steps import at_desk, played, published
 from tournaments.models import (
     ByeRequest,
@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.table_codes import code_of
-from tournaments.services import attendance, calls, claims, events, reports, requests
+from tournaments.services import attendance, calls, events, reports, requests
 
 
 @pytest.fixture
@@ -101,15 +101,6 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
     assert "Table 1: saved" in desk.press("claim", 1, data={"do": f"accept:{other.pk}"})
     assert pair_at(event)[0].result == "0-1"
     assert "Nothing waits" in text(desk.get("reports"))
-
-
-def test_claims_of_four_are_in_the_list_too() -> None:
-    event = make_table_event(field=8)
-    match = table(publish(event))
-    east = match.seats.get(position=0).player
-    claims.claim_scores(tournament=event, player=east, match=match, raw=(42_300, 31_200, 28_000, 18_500))
-    page = text(Desk(event.owner, event).get("reports"))
-    assert f"42,300 · 31,200 · 28,000 · 18,500 entered by {east.name}, not confirmed yet" in page
 
 
 # --- requests ---

@@ -80,26 +80,6 @@ def test_two_windows_at_one_player_never_overwrite_each_other_without_a_word(
     assert (player.club, player.rating, player.title, player.note) == ("Odense", 1500, "FM", "needs a lift")
 
 
-def test_what_was_typed_when_the_sign_in_had_run_out_is_there_again_and_saved_by_hand(
-    event: Tournament,
-) -> None:
-    """Kept through signing in, shown once on the same form, never carried out by itself; a mere button is not kept."""
-    desk = Desk(None, event)
-    given = {"name": "Player 2", "club": "Typed for long", "as": str(event.owner.pk)}
-    signing_in = desk.post("player", 2, data=given)
-    assert signing_in["Location"].endswith(f"?next={desk.url('player', 2)}")
-    assert "Your entries are kept" in text(desk.client.get(signing_in["Location"]))
-    assert desk.post("withdraw", 2)["Location"].endswith(f"?next={desk.url('event')}")
-    desk.client.force_login(event.owner)
-    page = desk.get("player", 2)
-    assert "Your entries are here again. Check them, then save." in text(page)
-    assert b'value="Typed for long"' in page.content
-    assert Player.objects.get(number=2).club == ""
-    assert b"Typed for long" not in desk.get("player", 2).content
-    desk.press("player", 2, data=given)
-    assert Player.objects.get(number=2).club == "Typed for long"
-
-
 def test_a_form_with_the_token_of_an_earlier_sign_in_is_shown_again_if_it_was_one_of_ours(
     event: Tournament,
 ) -> None:
@@ -144,14 +124,6 @@ def test_any_name_is_shown_as_it_is_and_the_note_to_the_staff(desk: Desk, event:
         assert "<script>alert" not in desk.get(path).content.decode()
     assert names(event)[4:] == strange
     assert "owes the fee" in desk.get("players").content.decode()
-
-
-def test_a_late_entry_is_announced_and_plays_from_the_next_round(desk: Desk, event: Tournament) -> None:
-    play_round(event)
-    assert "plays from round 2" in text(desk.get("players"))
-    desk.press("players", data={"name": "Late Lisa"})
-    assert Player.objects.get(name="Late Lisa").joined_round == 2
-    assert Bye.objects.get(player__name="Late Lisa").kind == "absent"
 
 
 def test_who_was_never_paired_can_be_removed_others_are_withdrawn(desk: Desk, event: Tournament) -> None:
@@ -285,14 +257,6 @@ def test_columns_are_shown_and_changed_before_anything_is_saved(desk: Desk, even
         ("Ann", 1500, "A1", "North"),
         ("Ben", None, "B2", "South · rating: 1500p"),
     ]
-
-
-def test_a_line_with_columns_among_names_is_put_to_the_organiser(desk: Desk, event: Tournament) -> None:
-    page = desk.post("import", data={"pasted": 'Ann\n"O\'Hara, ""Joe"""; 12a\nHansen, Bo'})
-    assert 'O\'Hara, "Joe" not taken column 2: 12a unclear this line looks as if it had columns' in text(page)
-    given = carried(page.context["plan"])
-    desk.press("import", data={**given, "decision_2": "new"})
-    assert names(event)[4:] == ["Ann", 'O\'Hara, "Joe"', "Hansen, Bo"]
 
 
 def test_the_preview_says_what_would_happen_and_confirming_does_exactly_that_once(

@@ -193,12 +193,6 @@ def test_house_players_are_no_absentees_and_a_late_entry_takes_the_seat_of_one()
     assert [row.bye for row in player_history(event, late)] == ["absent", "absent", ""]
 
 
-def test_a_system_of_two_has_neither_schedule_nor_house_players() -> None:
-    event, _ = drafted(field=7)
-    event.refresh_from_db()
-    assert (event.schedule, house_players(event).count()) == ([], 0)
-
-
 def test_byes_in_place_of_house_players_are_stored_and_worth_nothing() -> None:
     event = make_table_event(field=9, options={"uneven": "byes"})
     for number in range(1, 5):

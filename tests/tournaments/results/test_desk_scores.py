@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from tests.desk.four import POINTS, RAW, TEXT, TYPED, match_at, play, points_at, raw_at, riichi, seats
 from tests.desk.pages import Desk, text
 from tests.factories import publish
-from tests.tournaments.steps import at_desk, published
+from tests.tournaments.steps import at_desk
 from tournaments.forms.scores import Scores
 from tournaments.models import LogEntry, ScoreClaim, Tournament
 from tournaments.services import claims, rounds
@@ -79,17 +79,6 @@ def test_a_wrong_sum_or_an_unreadable_score_comes_back_as_it_was_typed(desk: Des
     assert 'value="28OOO"' in page.content.decode()
 
 
-def test_sticks_left_on_the_table_go_to_the_winner_and_a_tie_shares_the_places(
-    desk: Desk, event: Tournament
-) -> None:
-    assert "1 riichi stick was left" in text(post(desk, event, raw_0="413"))
-    post(desk, event, raw_0="413", sticks="1")
-    assert points_at(event) == POINTS  # 11.3 + 15 + 1.0, as the stick makes it 42,300
-    desk.save(1, 2, "35000,35000,30000,20000;0,0,0,0;0", "")
-    assert points_at(event, 2) == [1500, 1500, -500, -2500]
-    assert text(desk.get("round", 1)).count("1st tied") == 2
-
-
 def test_a_chombo_needs_no_word_but_another_penalty_does_once(desk: Desk, event: Tournament) -> None:
     page = post(desk, event, penalty_2="5")
     assert "say what the penalty is for" in text(page)
@@ -125,13 +114,6 @@ def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, 
     page = desk.post("scores", 1, data={"table": "1", "match": old, "seen": "", **TYPED})
     assert "paired anew" in text(page)
     assert desk.save(1, 1, TEXT, "").status_code == 200
-
-
-def test_scores_do_not_belong_to_matches_of_two() -> None:
-    event, _ = published(field=4)
-    desk = Desk(event.owner, event)
-    assert desk.post("scores", 1, data={"table": "1", **TYPED}).status_code == 404
-    assert desk.save(1, 1, TEXT, "").json()["code"] == "bad_result"
 
 
 # --- one table, and correcting it ---
@@ -211,14 +193,6 @@ def test_a_correction_says_who_crosses_the_line_of_the_cut_if_anybody(before_the
     assert "The first 8 stay the same" in text(desk.get("table", 1, 3, query=query(**typed)))
 
 
-def test_the_log_says_what_was_entered(desk: Desk, event: Tournament) -> None:
-    desk.save(1, 1, "42300,31200,28000,18500;0,0,-2000,0;0", "")
-    told = "42,300 · 31,200 · 28,000 (−20.0) · 18,500"
-    assert told in text(desk.get("event"))
-    desk.save(1, 1, TEXT, "42300,31200,28000,18500;0,0,-2000,0;0")
-    assert f"{told} → 42,300 · 31,200 · 28,000 · 18,500" in text(desk.get("log"))
-
-
 # --- from the phones
 
 
@@ -244,23 +218,6 @@ def test_what_a_player_has_entered_stands_at_its_table_and_a_dispute_with_its_re
     assert "disputed at the table: I had 31,300" in text(desk.get("round", 1))
 
 
-def test_accepted_scores_count_and_refused_ones_are_gone_from_the_page(desk: Desk, event: Tournament) -> None:
-    assert "is refused" in decide(desk, entered(event), "reject")
-    assert raw_at(event) == [None] * 4
-    assert "42,300" not in desk.get("round", 1).content.decode().split("data-entries")[1]
-    assert "Table 1: saved" in decide(desk, entered(event), "accept")
-    assert raw_at(event) == list(RAW)
-    assert "42,300 · 31,200" not in text(desk.get("round", 1))
-
-
-def test_a_page_left_open_hears_of_new_scores_from_the_phones(desk: Desk, event: Tournament) -> None:
-    version = desk.get("round", 1).context["event"].version
-    claim = entered(event)
-    news = desk.get("results_state", 1, query=f"?since={version}").json()
-    told = f"entered by {claim.entered_by.name}, not confirmed yet"
-    assert news["claims"] == {"1": {"pk": claim.pk, "text": TEXT, "told": told, "disputed": False}}
-
-
 def test_the_script_is_answered_in_json_and_what_nobody_entered_is_not_found(
     desk: Desk, event: Tournament
 ) -> None:
@@ -275,11 +232,3 @@ def test_the_script_is_answered_in_json_and_what_nobody_entered_is_not_found(
     data = {"claim": entered(other).pk, "do": "accept"}
     assert desk.post("claim", 1, data=data).status_code == 404
     assert raw_at(other) == [None] * 4
-
-
-def test_the_overview_says_how_many_tables_wait(desk: Desk, event: Tournament) -> None:
-    assert "from a phone" not in text(desk.get("event"))
-    entered(event)
-    assert "1 table has scores from a phone that do not count yet." in text(desk.get("event"))
-    entered(event, 2)
-    assert "2 tables have scores from a phone" in text(desk.get("event"))

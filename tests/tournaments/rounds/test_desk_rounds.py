@@ -21,7 +21,7 @@ from tests.factories import (
     state_of,
 )
 from tests.tournaments.steps import at_desk, given, played
-from tournaments.models import Job, JobKind, JobState, LogEntry, Match, RoundState, Seat, Tournament
+from tournaments.models import Job, JobKind, JobState, LogEntry, RoundState, Seat, Tournament
 from tournaments.services import attendance, events, rounds
 from tournaments.views.desk.steps import attendance as present_in
 from tournaments.views.desk.steps import next_step
@@ -155,13 +155,6 @@ def test_publish_start_complete_reopen_and_every_second_press_is_harmless(
         assert state_of(the_round(event)) == state
 
 
-def test_a_round_with_missing_results_is_not_completed_and_says_which(desk: Desk, event: Tournament) -> None:
-    publish(event)
-    desk.save(1, 1, "1-0", "")
-    assert "misses the results of these tables: 2" in desk.press("complete", 1)
-    assert state_of(the_round(event)) == RoundState.IN_PROGRESS
-
-
 def test_a_draft_is_discarded_or_paired_again_from_who_is_here_now_but_no_published_round(
     desk: Desk, event: Tournament
 ) -> None:
@@ -267,14 +260,6 @@ def test_a_job_that_ended_leads_on(event: Tournament, desk: Desk) -> None:
 
 
 # --- log and undo ---
-
-
-def test_undo_refuses_when_something_else_came_in_between(desk: Desk, event: Tournament) -> None:
-    publish(event)
-    step = str(desk.get("undo").context["step"].pk)
-    desk.save(1, 1, "1-0", "")
-    assert "Somebody else did something" in desk.press("undo", data={"step": step})
-    assert Match.objects.get(round__tournament=event, table=1).result == "1-0"
 
 
 def test_undo_says_what_it_takes_back_does_just_that_and_nothing_else(desk: Desk, event: Tournament) -> None:

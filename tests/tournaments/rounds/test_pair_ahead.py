@@ -18,7 +18,7 @@ from tournaments.selectors import public
 from tournaments.selectors.ahead import assumed_tables, round_ahead
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import impact_of, standings
-from tournaments.services import attendance, events, rounds, undo
+from tournaments.services import attendance, events, rounds
 from tournaments.services.documents import export_event
 
 
@@ -215,32 +215,6 @@ def test_a_correction_names_only_the_rounds_that_knew_the_result() -> None:
     assert impact_of(event, table(first), "0-1").later_rounds == (3,)
     assert impact_of(event, table(second), "0-1").later_rounds == ()
     assert third.assumed is not None and third.assumed["round"] == 2
-
-
-def test_undo_takes_two_open_rounds_back_step_by_step() -> None:
-    event, first = published(shogi, field=4)
-    second = publish(event)
-    enter(event, first, 1, "1-0")
-    enter(event, second, 1, "0-1")
-    enter(event, first, 2, "1-0")
-    complete(event, first)
-
-    def step() -> tuple[str, int | None]:
-        done = undo.undo_last_step(tournament=event, actor=event.owner)
-        return done.action, done.round_number
-
-    taken = [step() for _ in range(8)]
-    assert taken == [
-        (Action.ROUND_COMPLETED, 1),
-        (Action.RESULT_ENTERED, 1),
-        (Action.RESULT_ENTERED, 2),
-        (Action.RESULT_ENTERED, 1),
-        (Action.ROUND_PUBLISHED, 2),
-        (Action.ROUND_PAIRED, 2),
-        (Action.ROUND_PUBLISHED, 1),
-        (Action.ROUND_PAIRED, 1),
-    ]
-    assert not Round.objects.exists()
 
 
 def test_the_log_says_that_a_round_was_paired_ahead(event: Tournament) -> None:

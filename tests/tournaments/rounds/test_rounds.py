@@ -19,7 +19,6 @@ from tournaments.models import (
     Round,
     RoundInput,
     RoundState,
-    Seat,
     Status,
     Tournament,
 )
@@ -81,51 +80,6 @@ def test_a_draft_is_discarded_but_not_completed_and_a_published_round_neither_di
         with refused("wrong_state", state="published"):
             step(tournament=event, actor=event.owner, round_=round_)
     assert round_.matches.count() == 3
-
-
-# --- undo
-def test_undo_takes_back_step_by_step_to_the_very_beginning() -> None:
-    event, round_ = published(field=4)
-    for number in (1, 2):
-        results.enter_result(tournament=event, actor=event.owner, match=table(round_, number), result="1-0")
-    rounds.complete(tournament=event, actor=event.owner, round_=round_)
-    assert Round.objects.get(pk=round_.pk).completed_at is not None
-    pair(event)
-
-    def step() -> str:
-        return undo.undo_last_step(tournament=event, actor=event.owner).action
-
-    assert step() == Action.ROUND_PAIRED
-    assert Round.objects.count() == 1
-    assert step() == Action.ROUND_COMPLETED
-    assert state_of(round_) is RoundState.IN_PROGRESS
-    assert step() == Action.RESULT_ENTERED
-    assert (table(round_, 1).result, table(round_, 2).result) == ("1-0", None)
-    assert step() == Action.RESULT_ENTERED
-    assert state_of(round_) is RoundState.PUBLISHED
-    assert Seat.objects.filter(points__isnull=False).count() == 0
-    assert step() == Action.ROUND_PUBLISHED
-    assert state_of(round_) is RoundState.DRAFT
-    assert Tournament.objects.get(pk=event.pk).status == Status.SETUP
-    assert step() == Action.ROUND_PAIRED
-    assert not Round.objects.exists()
-    with refused("nothing_to_undo"):
-        step()
-    assert LogEntry.objects.filter(action=Action.STEP_UNDONE).count() == 6
-
-
-def test_after_an_undo_one_can_go_on() -> None:
-    event, round_ = published(field=4)
-    one = table(round_, 1)
-    results.enter_result(tournament=event, actor=event.owner, match=one, result="1-0")
-    results.enter_result(tournament=event, actor=event.owner, match=one, result="0-1")
-    undo.undo_last_step(tournament=event, actor=event.owner)
-    assert table(round_, 1).result == "1-0"
-    results.enter_result(tournament=event, actor=event.owner, match=one, result="1/2-1/2")
-    undo.undo_last_step(tournament=event, actor=event.owner)
-    assert table(round_, 1).result == "1-0"
-    undo.undo_last_step(tournament=event, actor=event.owner)
-    assert table(round_, 1).result is None
 
 
 def test_undo_of_many_results_entered_at_once_restores_each() -> None:

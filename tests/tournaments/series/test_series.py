@@ -1,4 +1,4 @@
-"""Events as seasons of a series: who is who, what an event takes over; two people at one series at once."""
+"""Events as seasons of a series: who is who, what is taken over, what stays; two people at one series at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import at_once
-from tests.factories import add_player, make_event, make_user, play_round
-from tournaments.models import Action, Identity, Player, Series, SeriesAction, Tournament
-from tournaments.services import identities, players, results, series
+from tests.factories import add_player, import_event, make_event, make_user, play_round, refused
+from tests.tournaments.steps import lower_wins
+from tournaments.models import Action, Identity, Match, Player, Series, SeriesAction, Tournament
+from tournaments.selectors.standings import standings
+from tournaments.services import events, identities, players, results, series
+from tournaments.services.documents import export_event
 from tournaments.services.errors import ServiceError
 from tournaments.snapshots import load
 
@@ -35,6 +38,13 @@ def season_with(league: Series, number: int, *names: str, **settings: Any) -> To
 def rating(event: Tournament, name: str) -> tuple[float | None, float | None]:
     player = Player.objects.get(tournament=event, name=name)
     return player.series_mu, player.series_sigma
+
+
+def winner_is(name: str) -> Any:
+    def result(match: Match) -> str:
+        return "1-0" if match.seats.get(position=0).player.name == name else "0-1"
+
+    return result
 
 
 @pytest.fixture
@@ -84,7 +94,7 @@ def test_a_later_season_begins_with_the_ratings_of_the_earlier(league: Series) -
         "in an earlier season, but not rated yet"
     )
     assert rating(second, "Newcomer") == (None, None) == rating(first, "Winner")
-    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    play_round(first, winner_is("Winner"))
     series.refresh(league)
     assert rating(second, "Winner") == (pytest.approx(WINNER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
     assert rating(second, "Loser") == (pytest.approx(LOSER, abs=1e-4), pytest.approx(SIGMA, abs=1e-4))
@@ -99,7 +109,7 @@ def test_a_corrected_result_of_season_one_changes_what_season_three_begins_with(
     league: Series, django_capture_on_commit_callbacks: Any
 ) -> None:
     first = season_with(league, 1, "Winner", "Loser")
-    play_round(first, lambda match: "1-0" if match.seats.get(position=0).player.name == "Winner" else "0-1")
+    play_round(first, winner_is("Winner"))
     season_with(league, 2, "Somebody")
     third = season_with(league, 3, "Winner", "Loser")
     version = Tournament.objects.get(pk=third.pk).version
@@ -166,3 +176,60 @@ def test_two_events_get_the_same_newcomer() -> None:
     assert refusals(*add) == []
     assert Identity.objects.get().players.count() == 2
     assert Player.objects.filter(tournament=second).get().series_mu == 25.0
+
+
+# --- what is finished stays as it was published ---
+
+
+def _ranks(event: Tournament) -> list[tuple[str, int]]:
+    event.refresh_from_db()
+    return [(line.name, line.rank) for line in standings(event).lines]
+
+
+def test_a_finished_event_keeps_its_ranks_in_a_series_and_out_of_it_until_it_is_reopened(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Ben beat Anna in season 1; then both lose in a league that goes by the ratings and meetings from before."""
+    league = make_series()
+    first = season_with(league, 1, "Anna", "Ben")
+    play_round(first, winner_is("Ben"))
+    event = make_event(owner=league.owner, system="tiered", tiebreaks=None, rounds_planned=3)
+    for name in ("Anna", "Ben"):
+        add_player(event, name)
+    play_round(event, lambda match: "0-0")
+    events.finish_event(tournament=event, actor=None)
+    before = _ranks(event)
+    series.put_event(series=league, tournament=event, season=2, actor=league.owner)
+    assert _ranks(event) == before
+    assert (rating(event, "Ben"), event.series_meetings) == ((None, None), [])
+    with django_capture_on_commit_callbacks(execute=True):
+        events.reopen_event(tournament=event, actor=None)
+    event.refresh_from_db()
+    assert rating(event, "Ben")[0] > rating(event, "Anna")[0]
+    assert event.series_meetings == [{"season": 1, "players": [1, 2]}]
+    events.finish_event(tournament=event, actor=None)
+    kept = _ranks(event), rating(event, "Ben")
+    series.take_event_out(series=league, tournament=event, actor=None)
+    assert (_ranks(event), rating(event, "Ben")) == kept
+
+
+def test_a_finished_event_whose_places_a_series_would_change_stays_out_until_it_is_reopened() -> None:
+    """Nobody has a rating, so all schedules are as hard, and equal points share a rank. A series counts what the own
+    results say of the opponents.
+    """
+    league = make_series()
+    chain = ["strength_of_schedule"]
+    event = make_event(owner=league.owner, system="tiered", tiebreaks=chain, rounds_planned=2, field=6)
+    for _ in range(2):
+        play_round(event, lower_wins)
+    events.finish_event(tournament=event, actor=None)
+    before = _ranks(event)
+    with refused("final_ranks_change", field="season", event=event.name):
+        series.put_event(series=league, tournament=event, season=1, actor=league.owner)
+    assert (_ranks(event), event.series, event.season) == (before, None, None)
+    events.reopen_event(tournament=event, actor=None)
+    series.put_event(series=league, tournament=event, season=1, actor=league.owner)
+    events.finish_event(tournament=event, actor=None)
+    assert _ranks(event) != before
+    copy = import_event(document_data=export_event(event), owner=event.owner)
+    assert (copy.series, copy.status, _ranks(copy)) == (None, "finished", _ranks(event))

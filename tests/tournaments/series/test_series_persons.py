@@ -17,9 +17,9 @@ from tests.factories import (
     publish,
     refused,
 )
-from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rating, season_with
+from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rating, season_with, winner_is
 from tests.tournaments.steps import all_refused
-from tournaments.models import Identity, Match, Player, Series, Tournament
+from tournaments.models import Identity, Player, Series, Tournament
 from tournaments.services import bins, events, identities, imports, players, rounds, series
 from tournaments.services.series_undo import last_undoable
 from tournaments.snapshots import load
@@ -36,13 +36,6 @@ def who_is_who(league: Series) -> dict[Any, Any]:
         ),
         "settings": Series.objects.filter(pk=league.pk).values("name", "slug", "order", "visibility").get(),
     }
-
-
-def winner_is(name: str) -> Any:
-    def result(match: Match) -> str:
-        return "1-0" if match.seats.get(position=0).player.name == name else "0-1"
-
-    return result
 
 
 def identity(name: str) -> Identity:

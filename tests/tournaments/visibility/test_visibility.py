@@ -242,11 +242,3 @@ def test_a_draft_changes_nothing_on_any_page_even_for_the_organiser(client: Clie
     assert {page: text_of(client, f"/e/spring/{page}") for page in READ} == before
     for page in ("rounds/3/", "rounds/3/?by=name", "rounds/3/tables/1/", "standings/?after=3"):
         assert client.get(f"/e/spring/{page}").status_code == 404
-
-
-def test_publishing_shows_the_round(client: Client) -> None:
-    event = make_event(field=8, slug="spring")
-    assert "Round 1 has not been published yet" in text_of(client, "/e/spring/pairings/")
-    publish(event)
-    unchanged.forget()
-    assert "Round 1 Published" in text_of(client, "/e/spring/pairings/")

@@ -121,7 +121,7 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
         "next_place": now.next_by_number.get(number),
         "current": now.current,
         "ahead": now.ahead,
-        "names": public.names_of(event),
+        "names": names_in(event),
         "is_card": True,
     }
 
