@@ -29,8 +29,8 @@ class TooOften(Exception):
     def __str__(self) -> str:
         minutes = ceil(self.seconds / 60)
         text = ngettext(
-            "Too many tries. Try again in %(count)s minute.",
-            "Too many tries. Try again in %(count)s minutes.",
+            "Too many attempts. Try again in %(count)s minute.",
+            "Too many attempts. Try again in %(count)s minutes.",
             minutes,
         )
         return text % {"count": minutes}

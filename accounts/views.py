@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.encoding import force_bytes
 from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_encode
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views import View
@@ -26,6 +25,7 @@ from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.limits import TooOften
 from accounts.links import user_of_link
 from accounts.models import User
+from accounts.signing_up import may_sign_up
 from accounts.tokens import (
     MAX_TOKENS,
     TooManyTokens,
@@ -212,13 +212,6 @@ def _user(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise TypeError("only for views behind login_required")
     return request.user
-
-
-def may_sign_up(target: str) -> bool:
-    """Whether the site lets somebody make an account who goes to `target` afterwards: perhaps to an invitation."""
-    if settings.SIGN_UP == "invitation":
-        return bool(import_string(settings.SIGN_UP_INVITED_TO)(target))
-    return bool(settings.SIGN_UP == "open")
 
 
 def _next(request: HttpRequest) -> str:

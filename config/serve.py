@@ -19,7 +19,7 @@ OPTIONS = {
     "backlog": 4096,
     "http1-buffer-size": 32 * 1024,  # of a head, and of a body that nobody reads on
 }
-# Left to itself, glibc keeps large blocks that a thread has freed: after 150 sign-ins and letters two processes held
+# Left to itself, glibc keeps large blocks that a thread has freed: after 150 sign-ins and e-mails two processes held
 # 560 MB more for good, with these bounds 10 MB (`make attack`, accounts).
 MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(256 * 1024), "MALLOC_ARENA_MAX": "2"}
 FLAGS = ("--no-ws", "--respawn-failed-workers")

@@ -23,7 +23,7 @@ class Right(TextChoices):
     """What one may do. The label is what the page of rights says."""
 
     VIEW = "view", _("See the event: pairings, results, standings (a private event: its staff only)")
-    OWN_PAGE = "own_page", _("The own page: report a result, check in, ask the desk, call a judge")
+    OWN_PAGE = "own_page", _("Players' own pages: report a result, check in, ask the desk, call a judge")
     SEE_DRAFTS = "see_drafts", _("Open the desk: drafts, the log, paper to print")
     ENTER_RESULTS = "enter_results", _("Enter results of the round being played, decide what players report")
     VERIFY_RESULTS = "verify_results", _("Key the results of a round a second time")

@@ -192,7 +192,7 @@ def test_accounts_are_made_only_so_often_and_the_names_stay_secret(limit: Any) -
     assert Client().post("/accounts/new/", SIGN_UP).status_code == 302
     refused = Client().post("/accounts/new/", {**SIGN_UP, "username": "bo"})
     text = refused.content.decode()
-    assert refused.status_code == 429 and "Too many tries." in text and 'value="bo"' in text
+    assert refused.status_code == 429 and "Too many attempts." in text and 'value="bo"' in text
     assert "exists already" not in text and User.objects.count() == 2
 
 
@@ -234,7 +234,7 @@ def test_searches_are_counted_by_address_and_somebody_signed_in_by_name(
     staff.force_login(spring.owner)
     assert anybody.get(pages[0]).status_code == 200
     refused = anybody.get(pages[0])
-    assert (refused.status_code, "Too many tries." in refused.content.decode()) == (429, True)
+    assert (refused.status_code, "Too many attempts." in refused.content.decode()) == (429, True)
     assert int(refused["Retry-After"]) <= 600
     assert anybody.get("/e/spring/find/").status_code == 200, "the list without a search"
     assert staff.get(pages[0]).status_code == 200

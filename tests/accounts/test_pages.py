@@ -123,7 +123,7 @@ def test_wrong_passwords_are_refused_and_then_locked(client: Client, settings: A
     assert codes == [200, 200, 429]
     locked = client.post("/accounts/login/", {"username": "ann", "password": PASSWORD})
     assert locked.status_code == 429
-    assert b"Too many tries" in locked.content
+    assert b"Too many attempts" in locked.content
     assert not signed_in(client)
 
 

@@ -33,6 +33,7 @@ from tournaments.services.clocks import MAX_MINUTES
 from tournaments.services.phases import set_phases
 from tournaments.services.quotas import MAX_PLAYERS
 from tournaments.services.rules import default_tiebreaks
+from tournaments.services.timetable import MAX_ROUNDS
 from tournaments.services.touching import settings_edit
 
 PLAIN = (
@@ -79,7 +80,7 @@ class EventForm(SeenForm):
     plan = forms.ChoiceField(label=_("How it is played"), required=False)
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
-    rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=events.MAX_ROUNDS, required=True)
+    rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=MAX_ROUNDS, required=True)
     round_minutes = whole(
         _("Minutes a round"),
         low=1,
@@ -96,14 +97,14 @@ class EventForm(SeenForm):
         required=False,
         initial=True,
         help_text=_(
-            "From the own page or the code of the table; it counts once the other side has said the same."
+            "From their own page or the code of the table; it counts once the other side has said the same."
         ),
     )
     players_check_in = forms.BooleanField(
         label=_("Players check in themselves"),
         required=False,
         initial=True,
-        help_text=_("From the own page. The desk can check everybody in all the same."),
+        help_text=_("From their own page. The desk can check everybody in all the same."),
     )
     clubs_apart_rounds = ClubsApartField()
     draw_seed = forms.CharField(

@@ -39,9 +39,9 @@ from tournaments.models import Tournament
 from tournaments.selectors.phases import PhaseFacts, phases_of
 from tournaments.services import phases as service
 from tournaments.services.errors import ServiceError
-from tournaments.services.events import MAX_ROUNDS
 from tournaments.services.quotas import MAX_PLAYERS
 from tournaments.services.rules import clean_options, hundredths
+from tournaments.services.timetable import MAX_ROUNDS
 
 MAX_PHASES = 10
 CUTS = [

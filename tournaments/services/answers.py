@@ -45,7 +45,7 @@ def _count(limit: str, whom: str) -> None:
     try:
         limits.count(limit, whom)
     except limits.TooOften as refusal:
-        text = _("Too many tries. Wait a few minutes, or go to the desk.")
+        text = _("Too many attempts. Wait a few minutes, or go to the desk.")
         raise ServiceError("too_many", text, wait=refusal.seconds) from refusal
 
 

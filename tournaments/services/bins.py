@@ -15,7 +15,7 @@ from tournaments.models import Action, Series, Tournament
 from tournaments.selectors.bins import KEPT
 from tournaments.services import log
 from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ServiceError, event_changed
 from tournaments.services.series import enter, leave
 from tournaments.services.series_changes import changing_series
 from tournaments.services.series_links import drop_empty, link_by_name
@@ -33,10 +33,7 @@ def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: st
     with transaction.atomic(), _holding(series):
         with changing(tournament, finished_too=True):
             if tournament.series_id != (series.pk if series else None):
-                raise ServiceError(
-                    "event_changed",
-                    _("Somebody else has changed the event in the meantime. Look again and repeat."),
-                )
+                raise event_changed()
             log.write(
                 tournament=tournament, actor=actor, action=Action.EVENT_DELETED, subject=tournament.name
             )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
 from tournaments.selectors import state
 from tournaments.selectors.state_delta import pack
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ServiceError, event_changed
 from tournaments.services.recorder import Recorder
 
 # The running changes of this thread, by event: a service called inside a change of the same event joins it.
@@ -123,9 +123,6 @@ def _raise_version(tournament: Tournament, seen_version: int | None) -> None:
         rows = rows.filter(version=seen_version)
     if not rows.update(version=F("version") + 1):
         if seen_version is not None and Tournament.objects.filter(pk=tournament.pk).exists():
-            raise ServiceError(
-                "event_changed",
-                _("Somebody else has changed the event in the meantime. Look again and repeat."),
-            )
+            raise event_changed()
         raise ServiceError("event_gone", _("This event no longer exists."))
     tournament.refresh_from_db()

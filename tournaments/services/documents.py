@@ -35,12 +35,13 @@ from tournaments.selectors.lots import shown_seeds
 from tournaments.selectors.phases import phases_of, rounds_in_all, rules_of
 from tournaments.services import log
 from tournaments.services.errors import ServiceError
-from tournaments.services.events import MAX_ROUNDS, create_row
+from tournaments.services.events import create_row
 from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
 from tournaments.services.phases import clean_phases
 from tournaments.services.quotas import refuse_too_many_players
 from tournaments.services.rules import clean_options, scoring_json
 from tournaments.services.settings import clean_zone
+from tournaments.services.timetable import MAX_ROUNDS
 
 QUALIFYING_ROUNDS = 6
 

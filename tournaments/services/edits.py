@@ -29,7 +29,7 @@ from tournaments.selectors.impact_edits import (
 )
 from tournaments.services import events, past, players, results, scores, tables_of_four
 from tournaments.services.entry import refuse_wrong_seats
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ServiceError, event_changed
 from tournaments.services.fields import clean_line, clean_player
 from tournaments.services.log import NOTE_LENGTH
 from tournaments.services.rules import clean_points, clean_tiebreaks
@@ -69,10 +69,7 @@ def make(
     with transaction.atomic():
         # Taking the row makes other writers wait, so that what was foreseen is what is written.
         if not Tournament.objects.filter(pk=tournament.pk, version=seen).update(version=F("version")):
-            raise ServiceError(
-                "event_changed",
-                _("Somebody else has changed the event in the meantime. Look again and repeat."),
-            )
+            raise event_changed()
         last = _last_line(tournament)
         _WRITERS[type(edit)](tournament, actor, edit, reason)
         _keep_numbers(tournament, last, found, reason)

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from pairing.errors import TEXTS, PairingError
 from pairing.reasons import shown_params
@@ -75,3 +76,10 @@ def core_errors_by_place(otherwise: str = "document") -> Iterator[None]:
 def in_words(text: str) -> str:
     """A text of the core in the reader's language, where it can be translated."""
     return text.text(gettext) if isinstance(text, Said) else text
+
+
+def event_changed() -> ServiceError:
+    """What somebody saw, or what a plan rests on, is no longer so."""
+    return ServiceError(
+        "event_changed", _("Somebody else has changed the event in the meantime. Look again and repeat.")
+    )

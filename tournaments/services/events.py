@@ -37,13 +37,13 @@ from tournaments.services.rules import (
 )
 from tournaments.services.settings import clean_slug, clean_zone, cleaned, one_of, slug_for
 from tournaments.services.timetable import (
+    MAX_ROUNDS,
     clean_date,
     clean_round_starts,
     clean_time,
     refuse_odd_times,
 )
 
-MAX_ROUNDS = 200
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
 HARMLESS = {

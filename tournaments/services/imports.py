@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.labels import label_of
 from tournaments.models import Action, Player, Tournament
 from tournaments.services import log, sheets
 from tournaments.services.changes import changing
@@ -30,7 +31,6 @@ SKIP = "skip"
 _USUAL = {NEW: NEW, UPDATE: UPDATE, SAME: SKIP, DUPLICATE: SKIP, UNCLEAR: SKIP, ERROR: SKIP}
 
 FOUND_OUT = Layout()
-_PARTS = {"first_name": _("first name"), "last_name": _("last name")}
 # Columns in which an odd value is kept aside, beside the player it belongs to, rather than refused with its line.
 _NUMBERS = ("rating", "ranking", "fixed_table")
 
@@ -248,7 +248,7 @@ def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen:
     try:
         values = clean_player(given)
     except ServiceError as error:
-        text = error.about(label(error.field))
+        text = error.about(label_of(error.field or ""))
         return Row(0, line, ERROR, given, field=error.field, message=text, not_taken=aside)
     key = same_name_key(values["name"])
     first = seen.setdefault(key, line)
@@ -266,7 +266,7 @@ def _kept_aside(tournament: Tournament, given: dict[str, str]) -> tuple[NotTaken
             try:
                 refuse_fixed_table(tournament, clean_player({name: given[name]}))
             except ServiceError:
-                aside.append(NotTaken(label(name), given.pop(name)))
+                aside.append(NotTaken(label_of(name), given.pop(name)))
     return tuple(aside)
 
 
@@ -298,15 +298,8 @@ def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Playe
     changed = _changes(player, values)
     if not changed:
         return Row(0, line, SAME, values, player.number, message=_("registered already"))
-    text = _("registered already; this changes: %(fields)s") % {"fields": ", ".join(map(label, changed))}
+    text = _("registered already; this changes: %(fields)s") % {"fields": ", ".join(map(label_of, changed))}
     return Row(0, line, UPDATE, values, player.number, message=text)
-
-
-def label(field: str | None) -> str:
-    """What a reader calls a column."""
-    if field in _PARTS:
-        return str(_PARTS[field])
-    return str(getattr(Player._meta.get_field(field), "verbose_name", field)) if field else ""
 
 
 def _changes(player: Player, values: Mapping[str, Any]) -> dict[str, Any]:

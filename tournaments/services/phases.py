@@ -22,8 +22,8 @@ from tournaments.services import events, log
 from tournaments.services.ahead import refuse_another_end
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.errors import ServiceError, core_errors_by_place
-from tournaments.services.events import MAX_ROUNDS
 from tournaments.services.rules import clean_options, default_tiebreaks
+from tournaments.services.timetable import MAX_ROUNDS
 from tournaments.snapshots import seats_at_table
 
 

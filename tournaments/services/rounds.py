@@ -27,7 +27,7 @@ from tournaments.services import drafts, log
 from tournaments.services import snapshots as kept
 from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
 from tournaments.services.changes import changing
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services.errors import CoreError, ServiceError, event_changed
 from tournaments.services.states import move
 
 TRIES = 3
@@ -192,10 +192,7 @@ def _refuse_changed(tournament: Tournament, snapshot: Snapshot, number: int) -> 
     """Errors: `event_changed`, unless the plan made from `snapshot` fits the event as it is now."""
     now = snapshots.being_played(snapshots.load(tournament, absent_in=number))
     if not snapshots.is_same_basis(snapshot, now) or tournament.rounds.count() != number - 1:
-        raise ServiceError(
-            "event_changed",
-            _("Somebody else has changed the event in the meantime. Look again and repeat."),
-        )
+        raise event_changed()
 
 
 def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:

@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.services.errors import ServiceError
 
 MAX_DAYS = 1000
-MAX_STARTS = 200  # as many as an event may have rounds
+MAX_ROUNDS = 200  # of an event
 # As people type it: 14:30, 14.30, 1430, 9.
 _TIME = re.compile(r"(\d{1,2})(?:[:.]?(\d{2}))?")
 
@@ -51,9 +51,9 @@ def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
     """The planned starts of the rounds in their order, None for a round without one, as they are stored. What is
     empty at the end is left out. Errors: `too_many_rounds`, `bad_time`, `rounds_out_of_order`.
     """
-    if len(value or ()) > MAX_STARTS:
+    if len(value or ()) > MAX_ROUNDS:
         text = _("An event has at most %(limit)s rounds.")
-        raise ServiceError("too_many_rounds", text, field="round_starts", limit=MAX_STARTS)
+        raise ServiceError("too_many_rounds", text, field="round_starts", limit=MAX_ROUNDS)
     starts = [
         one and {**one, "time": f"{clean_time(one['time'], 'round_starts'):%H:%M}"} for one in value or ()
     ]

@@ -1,4 +1,4 @@
-"""`manage.py sign_in_link NAME`: prints a link that signs somebody in once, without a password or a letter."""
+"""`manage.py sign_in_link NAME`: prints a link that signs somebody in once, without a password or an e-mail."""
 
 from __future__ import annotations
 

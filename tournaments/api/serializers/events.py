@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from pairing.clubs import IN_ALL_ROUNDS
 from pairing.document_scoring import points_to_json
 from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
@@ -29,6 +30,7 @@ from tournaments.models import Role, Status, Tournament, Visibility
 from tournaments.moments import planned_moment, zone_of
 from tournaments.permissions import can_see_drafts, can_view_series, role_of
 from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
+from tournaments.services.timetable import MAX_ROUNDS
 from tournaments.snapshots import mahjong_of, seats_at_table
 
 CHAIN: Any = {
@@ -186,7 +188,7 @@ class EventIn(Strict):
     )
     round_starts = RoundStarts(
         required=False,
-        max_length=200,
+        max_length=MAX_ROUNDS,
         help_text="When each round is planned to start, in the order of the rounds; `day` 1 is `starts_on`, null: not "
         "planned. Times belong to a date: an event without one is refused (`needs_date`).",
     )
@@ -222,8 +224,9 @@ class EventIn(Strict):
     clubs_apart_rounds = Whole(
         required=False,
         min_value=0,
-        max_value=1000,
-        help_text="Players of one club do not meet in the first so many rounds; 0: they may, 1000: in all rounds.",
+        max_value=IN_ALL_ROUNDS,
+        help_text="Players of one club do not meet in the first so many rounds; 0: they may, "
+        f"{IN_ALL_ROUNDS}: in all rounds.",
     )
 
 

@@ -90,6 +90,12 @@ def _another_account() -> HttpResponse:
     return JsonResponse({"code": "another_account", "message": message}, status=403)
 
 
+def version_seen(request: HttpRequest) -> int | None:
+    """The version of the event that the page showed from which this was sent."""
+    version = request.POST.get("version", "")
+    return int(version[:18]) if version.isascii() and version.isdecimal() else None
+
+
 def tried(
     request: HttpRequest, action: Callable[[], Any], done: str = "", *, fine: tuple[str, ...] = ()
 ) -> bool:

@@ -14,7 +14,7 @@ from tournaments.selectors.impact import consequences
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
 from tournaments.selectors.impact_words import about
 from tournaments.services.errors import ServiceError
-from tournaments.views.desk.base import DeskRequest, page
+from tournaments.views.desk.base import DeskRequest, page, version_seen
 
 # What the page adds to the form it confirms.
 OWN = ("csrfmiddlewaretoken", ACCOUNT, "reason", "version", "confirm", "back")
@@ -44,7 +44,7 @@ def changed(
     refusal = ""
     if "confirm" in request.POST:
         try:
-            write(reason=request.POST.get("reason", ""), seen_version=_version(request))
+            write(reason=request.POST.get("reason", ""), seen_version=version_seen(request))
             return True
         except ServiceError as error:
             refusal = str(error)
@@ -56,8 +56,3 @@ def changed(
     context |= {"sent": sent, "refusal": refusal, "reason": request.POST.get("reason", "")}
     context |= {"found": consequences(tournament, edit), "about": about(tournament, edit)}
     return page(request, tournament, "foreseen", context.pop("section"), **context)
-
-
-def _version(request: DeskRequest) -> int | None:
-    version = request.POST.get("version", "")
-    return int(version[:18]) if version.isascii() and version.isdecimal() else None

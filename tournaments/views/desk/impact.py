@@ -17,7 +17,7 @@ from tournaments.permissions import Right, may
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.impact import consequences
 from tournaments.services import edits
-from tournaments.views.desk.base import DeskRequest, page, page_for, require
+from tournaments.views.desk.base import DeskRequest, page, page_for, require, version_seen
 
 # Label and a hint, in the order they are offered.
 KINDS: dict[str, tuple[Any, Any]] = {
@@ -75,13 +75,12 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
 
 
 def _make(request: DeskRequest, tournament: Tournament, form: EditForm) -> None:
-    version = request.POST.get("version", "")
     edits.make(
         tournament=tournament,
         actor=request.user,
         edit=form.edit(),
         note=form.cleaned_data["note"],
-        seen_version=int(version[:18]) if version.isdecimal() else None,
+        seen_version=version_seen(request),
     )
 
 

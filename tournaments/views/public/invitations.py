@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.signing_up import may_sign_up
 from tournaments.models import Invitation, Role
 from tournaments.moments import enter_zone
 from tournaments.permissions import includes, role_of
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None 
         "is_staff": has is not None and includes(has, role) and role is not Role.DISPLAY,
         "is_display": role is Role.DISPLAY,
         "is_display_here": is_display_here(request, found.tournament),
-        "may_sign_up": settings.SIGN_UP != "closed",
+        "may_sign_up": may_sign_up(request.path),
         "refused": refused,
     }
     answer = render(request, "tournaments/public/invitation.html", context, status=409 if refused else 200)
