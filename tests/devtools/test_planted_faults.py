@@ -136,16 +136,24 @@ def test_of_two_places_that_read_the_same_the_function_decides(tree: Path) -> No
     assert find(FAULT, tree).first == 8
 
 
-def test_a_fault_whose_code_is_gone_says_so(tree: Path) -> None:
-    for path in (tree / "pairing").iterdir():
-        path.write_text(SOURCE.replace("count < LIMIT", "count <= LIMIT"))
-    with pytest.raises(Gone, match=r"X01: its code is gone from pairing/few\.py \(is_few\)"):
-        find(FAULT, tree)
-
-
-def test_a_fault_whose_code_has_doubled_says_where(tree: Path) -> None:
+@pytest.mark.parametrize(
+    ("left", "now", "said"),
+    [
+        ("few fewer fewest", "count <= LIMIT", r"X01: its code is gone from pairing/few\.py \(is_few\)"),
+        (
+            "fewer fewest",
+            "count < LIMIT",
+            r"more than one place now: pairing/fewer\.py:8, pairing/fewest\.py:8",
+        ),
+    ],
+)
+def test_a_fault_whose_code_is_gone_or_has_doubled_says_so(
+    tree: Path, left: str, now: str, said: str
+) -> None:
     (tree / "pairing" / "few.py").unlink()
-    with pytest.raises(Gone, match=r"more than one place now: pairing/fewer\.py:8, pairing/fewest\.py:8"):
+    for name in left.split():
+        (tree / "pairing" / f"{name}.py").write_text(SOURCE.replace("count < LIMIT", now))
+    with pytest.raises(Gone, match=said):
         find(FAULT, tree)
 
 
@@ -173,38 +181,34 @@ class Noted(Covering):
         self._lines = {"pairing/few.py": contexts}
 
 
-def test_only_the_tests_that_execute_the_line_are_for_it_the_cheapest_module_first(tree: Path) -> None:
-    a, b, c = "tests/test_a.py::test_2", "tests/test_a.py::test_3", "tests/test_b.py::test_1"
-    noted = Noted({8: [a, b, c, "tests/test_d.py::test_9"], 14: ["tests/test_c.py::test_0"]})
-    assert noted.tests(FAULT, find(FAULT, tree), tree) == [c, a, b]
+IMPORTED = Fault("X02", "", "", "pairing/few.py", "", ["LIMIT = 3"], ["LIMIT = 4"])
+# Which tests were noted at which lines, the fault, and the tests that are for it: `a 1` is test_1 of test_a.
+FOR_IT: dict[str, tuple[dict[int, str], Fault, str]] = {
+    "only those that execute the line, the cheapest module first": (
+        {8: "a2 a3 b1 d9", 14: "c0"}, FAULT, "b1 a2 a3",
+    ),
+    "what a module makes once is for all its tests, and what each makes for those that do": (
+        {8: "a1|setup b3|setup b4|setup", 14: "a2 b5"}, FAULT, "a1 a2 b3 b4",
+    ),
+    "a line that runs when the module is imported takes the tests of its functions": (
+        {3: "a1", 8: "b2"}, IMPORTED, "b2",
+    ),
+    "a function that is called while its module is imported takes all tests of the module": (
+        {8: "- a1", 14: "b2"}, FAULT, "a1 b2",
+    ),
+}  # fmt: skip
 
 
-def test_what_a_module_makes_once_is_for_all_its_tests_and_what_each_makes_for_those_that_do(
-    tree: Path,
-) -> None:
-    a, b, c, d = (
-        "tests/test_a.py::test_1",
-        "tests/test_a.py::test_2",
-        "tests/test_b.py::test_3",
-        "tests/test_b.py::test_4",
-    )
-    others = {14: [b, "tests/test_b.py::test_5"]}
-    noted = Noted({8: [f"{a}|setup", f"{c}|setup", f"{d}|setup"], **others})
-    assert noted.tests(FAULT, find(FAULT, tree), tree) == [a, b, c, d]
+def contexts(words: str) -> list[str]:
+    """As coverage notes them; `-` is what runs outside of all tests."""
+    return ["" if word == "-" else f"tests/test_{word[0]}.py::test_{word[1:]}" for word in words.split()]
 
 
-def test_a_line_that_runs_when_the_module_is_imported_takes_the_tests_of_its_functions(tree: Path) -> None:
-    fault = Fault("X02", "", "", "pairing/few.py", "", ["LIMIT = 3"], ["LIMIT = 4"])
-    noted = Noted({3: ["tests/test_a.py::test_1"], 8: ["tests/test_b.py::test_2"]})
-    assert noted.tests(fault, find(fault, tree), tree) == ["tests/test_b.py::test_2"]
-
-
-def test_a_function_that_is_called_while_its_module_is_imported_takes_all_tests_of_the_module(
-    tree: Path,
-) -> None:
-    a, b = "tests/test_a.py::test_1", "tests/test_b.py::test_2"
-    noted = Noted({8: ["", a], 14: [b]})
-    assert noted.tests(FAULT, find(FAULT, tree), tree) == [a, b]
+@pytest.mark.parametrize("case", FOR_IT)
+def test_the_tests_that_are_for_a_fault(case: str, tree: Path) -> None:
+    noted, fault, expected = FOR_IT[case]
+    covering = Noted({line: contexts(words) for line, words in noted.items()})
+    assert covering.tests(fault, find(fault, tree), tree) == contexts(expected)
 
 
 def test_a_line_that_goes_is_a_changed_line() -> None:

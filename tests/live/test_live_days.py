@@ -6,7 +6,7 @@ import pytest
 
 from tests.live.day import Day, DayOfFour
 from tests.live.hall_day import HallDay
-from tests.sweep import seeds
+from tests.sweep import seeds, sweep_too
 
 pytestmark = pytest.mark.django_db
 
@@ -14,7 +14,9 @@ STEPS = 60
 
 
 @pytest.mark.parametrize("seed", seeds(1, 40))
-@pytest.mark.parametrize("kind", [Day, DayOfFour])
+@pytest.mark.parametrize(
+    "kind", [DayOfFour, *sweep_too(Day)]
+)  # a day in the hall has all that happens on a plain one
 def test_a_day_with_everything_that_happens_stays_sound(kind: type[Day], seed: int) -> None:
     assert kind(seed).live(STEPS) >= 1
 

@@ -8,6 +8,7 @@ from io import StringIO
 from itertools import accumulate, combinations
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -84,18 +85,51 @@ def cells(count: int, measure: Measure = LENIENT) -> tuple[Cell, ...]:
     return tuple(Cell("ABCD"[k], k, 0, measure) for k in range(count))
 
 
-def test_a_difference_is_one_from_three_standard_errors_on() -> None:
-    # The error of a difference of two independent means of error 3 and 4 is 5.
-    a, b = cells(2)
-    text = said(apart(order_of(100, 3), order_of(84.9, 4)), Compared("Test", a, b))
-    assert text == "Test: with A there are 15.10 ± 5.00 more pairs in the wrong order than with B."
-    text = said(apart(order_of(100, 3), order_of(115.1, 4)), Compared("Test", a, b))
-    assert text == "Test: with A there are 15.10 ± 5.00 fewer pairs in the wrong order than with B."
-    text = said(apart(order_of(100, 3), order_of(85.1, 4)), Compared("Test", a, b))
-    assert (
-        text
-        == "Test: no difference could be measured between A and B (pairs in the wrong order: 14.90 ± 5.00)."
-    )
+TWO = Compared("Test", *cells(2))
+BETTER = Shown("A is better.", (cells(2),))
+HUNDRED = order_of(100, 3)
+VALUES = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
+# What was found, what is claimed, and what is said. The error of a difference of two means of error 3 and 4 is 5.
+SAID: dict[str, tuple[list[Summary], Any, str]] = {
+    "a difference is one from three standard errors on": (
+        apart(HUNDRED, order_of(84.9, 4)), TWO,
+        "Test: with A there are 15.10 ± 5.00 more pairs in the wrong order than with B.",
+    ),
+    "in the other direction too": (
+        apart(HUNDRED, order_of(115.1, 4)), TWO,
+        "Test: with A there are 15.10 ± 5.00 fewer pairs in the wrong order than with B.",
+    ),
+    "and is none below": (
+        apart(HUNDRED, order_of(85.1, 4)), TWO,
+        "Test: no difference could be measured between A and B (pairs in the wrong order: 14.90 ± 5.00).",
+    ),
+    "the best is named with those that may be as good": (
+        apart(order_of(20, 1), order_of(10, 1), order_of(13, 1), order_of(40, 1)), Ranked("Test", cells(4)),
+        "Test: best is B (10.00 ± 1.00). No difference to it could be measured for C. "
+        "Measurably worse: A (10.00 more) and D (30.00 more).",
+    ),
+    "a sentence stands where the figures bear it": (apart(order_of(10, 1), order_of(20, 1)), BETTER, "A is better."),
+    "and not where they are too near": (
+        apart(order_of(10, 1), order_of(13, 1)), BETTER, "Not shown by so few tournaments: A is better.",
+    ),
+    "or the other way round": (
+        apart(order_of(10, 1), order_of(0, 1)), BETTER, "Not shown by so few tournaments: A is better.",
+    ),
+    "a value is reached where it surely is": (VALUES, Reached("50:", 50, cells(4)), "50: C (53.00 ± 1.00)."),
+    "a value that is not reached": (
+        VALUES, Reached("70:", 70, cells(4)), "70: no number of rounds that was tried; D: 60.00 ± 1.00.",
+    ),
+    "a value of another measure": (
+        VALUES, Reached("tau:", 0.9, cells(1, AGREEMENT)),
+        "tau: no number of rounds that was tried; A: 0.4000 ± 0.1000.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_what_is_said_of_the_figures(case: str) -> None:
+    found, claim, sentence = SAID[case]
+    assert said(found, claim) == sentence
 
 
 def test_orders_of_the_same_tournaments_are_compared_tournament_by_tournament() -> None:
@@ -105,25 +139,6 @@ def test_orders_of_the_same_tournaments_are_compared_tournament_by_tournament() 
     assert difference(found, one, other) == questions.Figure(1, 0.1)
     one, other = (Cell(name, 0, k, WRONG) for k, name in enumerate("AB"))
     assert difference(found, one, other) == questions.Figure(-1, 0.1)
-
-
-def test_the_best_is_named_with_those_that_may_be_as_good() -> None:
-    found = apart(order_of(20, 1), order_of(10, 1), order_of(13, 1), order_of(40, 1))
-    text = said(found, Ranked("Test", cells(4)))
-    assert text == (
-        "Test: best is B (10.00 ± 1.00). No difference to it could be measured for C. "
-        "Measurably worse: A (10.00 more) and D (30.00 more)."
-    )
-
-
-def test_a_sentence_stands_only_where_the_figures_bear_it() -> None:
-    a, b = cells(2)
-    sentence = Shown("A is better.", ((a, b),))
-    assert said(apart(order_of(10, 1), order_of(20, 1)), sentence) == "A is better."
-    for worse in (order_of(13, 1), order_of(0, 1)):
-        assert (
-            said(apart(order_of(10, 1), worse), sentence) == "Not shown by so few tournaments: A is better."
-        )
 
 
 def test_who_is_called_the_best_of_the_five_is_held_against_each_of_the_others() -> None:
@@ -136,14 +151,6 @@ def test_who_is_called_the_best_of_the_five_is_held_against_each_of_the_others()
             others = {other.order for one, other in claim.pairs if (one.case, one.order) == (case, best)}
             # Order 0 is the points alone, which is none of the five.
             assert others - {0} == {1, 2, 3, 4, 5} - {best}
-
-
-def test_a_value_is_reached_where_it_surely_is() -> None:
-    found = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
-    assert said(found, Reached("50:", 50, cells(4))) == "50: C (53.00 ± 1.00)."
-    nowhere = said(found, Reached("70:", 70, cells(4)))
-    assert nowhere == "70: no number of rounds that was tried; D: 60.00 ± 1.00."
-    assert said(found, Reached("tau:", 0.9, cells(1, AGREEMENT))).endswith("A: 0.4000 ± 0.1000.")
 
 
 @pytest.mark.parametrize("name", SIMULATED)

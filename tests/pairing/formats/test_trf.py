@@ -84,25 +84,70 @@ def test_old_files_in_a_western_code_page_are_read() -> None:
     )
 
 
-def test_a_game_without_result_leaves_its_round_open() -> None:
-    snapshot = trf.load("\n".join([player(1, "", "   2 w 1", "   2 b"), player(2, "", "   1 b 0", "   1 w")]))
-    assert snapshot.rounds[1] == Round(2, RoundStatus.IN_PROGRESS, (Match(1, (2, 1), None),))
+def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
+    """A record 299 by the columns of TRF26: type 5, points 14-17, round 20-22, players 24-27, 29-32 ..."""
+    return f"299 {kind:1}{'':8}{points:>4}  {number:>3} " + " ".join(f"{p:4d}" for p in players)
 
 
-def test_byes_to_come_may_stand_on_their_own_lines() -> None:
-    snapshot = trf.load(f"{REPORT}\nXXZ 3\n240 H   5    1    2\n240 F   1    3")
-    assert snapshot.bye_requests == (
-        ByeRequest(1, 5, ByeKind.HALF),
-        ByeRequest(2, 5, ByeKind.HALF),
-        ByeRequest(3, 4, ByeKind.ZERO),
-        ByeRequest(4, 4, ByeKind.ZERO),
-    )
+ASKED_AHEAD = REPORT.replace(
+    player(4, "1.0", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - Z"),
+    player(4, "1.5", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - H"),
+)
+ACCELERATED = REPORT.replace(" 2.5", " 3.5") + "\nXXA    1  1.0  1.0  1.0  1.0"
+LAST_OPEN = "\n".join([player(1, "", "   2 w 1", "   2 b"), player(2, "", "   1 b 0", "   1 w")])
+# The report, facts of the event, and all that is noted. The conventions about points are those of bbpPairings: the bye
+# of the round to come, and the fictitious points of that round.
+READ: dict[str, tuple[str, dict[str, object], tuple[str, ...]]] = {
+    "byes to come may stand on their own lines": (
+        f"{REPORT}\nXXZ 3\n240 H   5    1    2\n240 F   1    3",
+        {"bye_requests": (
+            ByeRequest(1, 5, ByeKind.HALF), ByeRequest(2, 5, ByeKind.HALF),
+            ByeRequest(3, 4, ByeKind.ZERO), ByeRequest(4, 4, ByeKind.ZERO),
+        )},
+        (),
+    ),
+    "forbidden pairs": (
+        f"{REPORT}\nXXP 1 3 2\n260   1   5    3    4\n260   1   2    1    4",
+        {"forbidden_pairs": ((1, 2), (1, 3), (2, 3), (3, 4))},
+        ("line 11: forbidden pairs for other rounds are left out",),
+    ),
+    "what cannot be held": (
+        f"{REPORT}\nXXA    1  1.0\nXXQ 1\nRUS    1  2650", {},
+        ("XXA: accelerated points are not applied", "XXQ: not known, left out"),
+    ),
+    "points with the bye of the round to come": (
+        ASKED_AHEAD, {}, ("line 8: the 1.5 points printed include the bye of the round to come; 1 are counted",),
+    ),
+    "points that are accelerated": (
+        ACCELERATED, {},
+        (
+            "XXA: accelerated points are not applied",
+            "line 5: the 3.5 points printed include accelerated points; 2.5 are counted",
+        ),
+    ),
+    "points without a penalty": (
+        f"{REPORT}\n{abnormal('', '-1.0', '1', 1)}", {},
+        ("line 5: the 2.5 points printed leave out record 299; 1.5 are counted",),
+    ),
+    "a record that fits no result": (
+        f"{REPORT}\n{abnormal('-', '0.5', '2', 1)}", {"adjustments": ()},
+        ("line 9: 299: no such result of player 1; nothing to apply",),
+    ),
+    "a game without result leaves its round open": (
+        LAST_OPEN, {"rounds": (
+            Round(1, RoundStatus.COMPLETED, (Match(1, (1, 2), "1-0"),)),
+            Round(2, RoundStatus.IN_PROGRESS, (Match(1, (2, 1), None),)),
+        )}, (),
+    ),
+}  # fmt: skip
 
 
-def test_forbidden_pairs() -> None:
-    report = trf.read(f"{REPORT}\nXXP 1 3 2\n260   1   5    3    4\n260   1   2    1    4")
-    assert report.snapshot.forbidden_pairs == ((1, 2), (1, 3), (2, 3), (3, 4))
-    assert report.notes == ("line 11: forbidden pairs for other rounds are left out",)
+@pytest.mark.parametrize("case", READ)
+def test_what_is_read_and_what_is_noted(case: str) -> None:
+    text, facts, noted = READ[case]
+    report = trf.read(text)
+    assert {name: getattr(report.snapshot, name) for name in facts} == facts
+    assert report.notes == noted
 
 
 @pytest.mark.parametrize(
@@ -119,16 +164,6 @@ def test_forbidden_pairs() -> None:
 )
 def test_point_systems(line: str, scoring: Scoring) -> None:
     assert trf.load(f"{line}\n{player(1, '')}").scoring == scoring
-
-
-def test_what_cannot_be_held_is_noted() -> None:
-    notes = trf.read(f"{REPORT}\nXXA    1  1.0\nXXQ 1\nRUS    1  2650").notes
-    assert notes == ("XXA: accelerated points are not applied", "XXQ: not known, left out")
-
-
-def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
-    """A record 299 by the columns of TRF26: type 5, points 14-17, round 20-22, players 24-27, 29-32 ..."""
-    return f"299 {kind:1}{'':8}{points:>4}  {number:>3} " + " ".join(f"{p:4d}" for p in players)
 
 
 @pytest.mark.parametrize(
@@ -165,12 +200,6 @@ def test_bonuses_and_penalties_count(records: list[str], points: list[int]) -> N
     assert (again.adjustments, again.scoring) == (report.snapshot.adjustments, report.snapshot.scoring)
 
 
-def test_a_record_that_fits_no_result_is_noted() -> None:
-    report = trf.read(f"{REPORT}\n{abnormal('-', '0.5', '2', 1)}")
-    assert report.notes == ("line 9: 299: no such result of player 1; nothing to apply",)
-    assert report.snapshot.adjustments == ()
-
-
 def test_a_bonus_and_a_penalty_are_written_in_the_columns_of_the_record() -> None:
     snapshot = replace(
         event(["A beats B"]),
@@ -193,28 +222,12 @@ def test_a_bonus_and_a_penalty_are_written_in_the_columns_of_the_record() -> Non
     assert trf.load(trf.dump(snapshot)).adjustments == snapshot.adjustments
 
 
-def test_points_that_follow_a_known_convention_are_noted() -> None:
-    """What bbpPairings accepts besides: the bye of the round to come, and the fictitious points of that round."""
-    bye = REPORT.replace(
-        player(4, "1.0", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - Z"),
-        player(4, "1.5", "   1 b 0", "0000 - Z", "   3 w 1", "0000 - H"),
-    )
-    assert trf.read(bye).notes == (
-        "line 8: the 1.5 points printed include the bye of the round to come; 1 are counted",
-    )
-    accelerated = REPORT.replace(" 2.5", " 3.5") + "\nXXA    1  1.0  1.0  1.0  1.0"
-    assert trf.read(accelerated).notes[1:] == (
-        "line 5: the 3.5 points printed include accelerated points; 2.5 are counted",
-    )
-    for_many = f"{accelerated}\n250       2.0   1 100    1 9999\n250       1.0   4   5    1    1"
+def test_accelerated_points_for_many_take_no_cell_for_each_round_and_player() -> None:
+    for_many = f"{ACCELERATED}\n250       2.0   1 100    1 9999\n250       1.0   4   5    1    1"
     tracemalloc.start()
-    assert trf.read(for_many).notes[2:] == trf.read(accelerated).notes[1:]
-    assert tracemalloc.get_traced_memory()[1] < 1_000_000  # not a cell for each round and player
+    assert trf.read(for_many).notes[2:] == trf.read(ACCELERATED).notes[1:]
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
     tracemalloc.stop()
-    left_out = f"{REPORT}\n{abnormal('', '-1.0', '1', 1)}"
-    assert trf.read(left_out).notes == (
-        "line 5: the 2.5 points printed leave out record 299; 1.5 are counted",
-    )
 
 
 WRONG = {

@@ -4,13 +4,15 @@ cross-table.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pairing.field import Field, is_open
-from pairing.types import ByeKind, Match, Outcome, Round, RoundStatus, Scoring, Snapshot
+from pairing.types import ByeKind, ByeRequest, Match, Outcome, Round, RoundStatus, Scoring, Snapshot
 from tests.pairing.events import event
+from tests.pairing.fours import fours
 
 A, B, C, D, E = 1, 2, 3, 4, 5
 
@@ -20,6 +22,18 @@ PLAYED = event(
     ["A and D both lose", "B and C both forfeit", "E is absent"],
 )
 
+# E leaves after round 1; the house player sits in for E.
+# Points by the preset `ema`: A 27.3 - 25 + 5, B 6.2 - 5 - 20, C -7 - 20 + 15 - 20, D -26.5 + 15, E misses two games of
+# -30, H 20 + 15.
+FOURS = fours(
+    ["A 42300, B 31200, C 28000 -20, D 18500", "E has a bye"],
+    ["D 35000, C 35000, B 30000, A 20000"],
+    ["H 50000, A 30000, B 20000, C 20000", "D has a bye"],
+    ["A, B, C, D"],
+    players="A B C D E H",
+    about={"E": {"left_after_round": 1}},
+)
+LAST = replace(FOURS, rounds=FOURS.rounds[:3])
 # The event, the round its field belongs to (none: the one to be paired), and facts of it.
 FIELDS: dict[str, tuple[Snapshot, int | None, dict[str, Any]]] = {
     "a cross-table": (
@@ -100,9 +114,29 @@ FIELDS: dict[str, tuple[Snapshot, int | None, dict[str, Any]]] = {
             "seat_history": {A: (0,), B: (1,), C: (2,), D: (3,), E: ()},
         },
     ),
+    "points of four at a table are final points and byes give none": (
+        FOURS, None, {"points": {A: 730, B: -1880, C: -3200, D: -1150, E: -6000, 6: 3500}},
+    ),
+    "nothing is played before round 1": (FOURS, 1, {"points": dict.fromkeys(range(1, 7), 0)}),
+    "who has met at tables of four and where everybody sat": (
+        LAST, None,
+        {
+            "met": {A: {B, C, D, 6}, B: {A, C, D, 6}, C: {A, B, D, 6}, D: {A, B, C}, E: set(), 6: {A, B, C}},
+            "seat_history": {A: (0, 3, 1), B: (1, 2, 2), C: (2, 1, 3), D: (3, 0), E: (), 6: (0,)},
+            "present": (A, B, C, D),
+        },
+    ),
+    "house players are never among those to be paired": (
+        replace(LAST, bye_requests=tuple(ByeRequest(id, 4, ByeKind.ABSENT) for id in (A, 6))), None,
+        {"present": (B, C, D), "requested_byes": {A: ByeKind.ABSENT}},
+    ),
+    "the same without the open table": (
+        LAST, None, {"points": {A: 730, B: -1880, C: -3200, D: -1150, E: -6000, 6: 3500}},
+    ),
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("case", FIELDS)
 def test_the_facts_of_a_field(case: str) -> None:
     snapshot, number, facts = FIELDS[case]

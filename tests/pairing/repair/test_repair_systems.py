@@ -28,37 +28,34 @@ def bracket(players: int, rounds: int, system: str = "bracket", **options: Any) 
 
 
 # --- brackets ---------------------------------------------------------------------------------------------------------
-def test_the_winner_of_a_corrected_match_takes_the_place_of_the_loser() -> None:
-    """1-8, 4-5, 2-7, 3-6, all won by the better seed: then 1-4 and 2-3. In truth 8 had beaten 1."""
-    snapshot = bracket(8, 1)
-    round_ = as_round(pair(snapshot))
-    assert [set(m.seats) for m in round_.matches] == [{1, 4}, {2, 3}]
-    (only,) = repairs(corrected(snapshot, 1, 1, "0-1"), round_)
-    assert sets(only) == {1: frozenset((8, 4)), 2: frozenset((2, 3))}
-    assert (only.broken, only.new) == ((1,), (1,))
 
 
-def test_a_bracket_is_not_changed_by_what_changes_nobody_who_is_in_it() -> None:
-    snapshot = bracket(8, 1)
-    (only,) = repairs(corrected(snapshot, 1, 1, "+--"), as_round(pair(snapshot)))
-    assert only.keeps_everything
+EIGHT = bracket(8, 1)  # 1-8, 4-5, 2-7, 3-6, all won by the better seed: then 1-4 and 2-3
+IN_TRUTH_8 = corrected(EIGHT, 1, 1, "0-1")
+# The event as it is now, the tables being played; the tables and the byes of the only repair, and what it breaks.
+ONLY: dict[str, tuple[Snapshot, set[int], dict[int, set[int]], list[int], tuple[int, ...]]] = {
+    "the winner of a corrected match takes the place of the loser": (
+        IN_TRUTH_8, set(), {1: {8, 4}, 2: {2, 3}}, [], (1,),
+    ),
+    "also while another match is being played": (IN_TRUTH_8, {2}, {1: {8, 4}, 2: {2, 3}}, [], (1,)),
+    "nothing changes for who is in it": (corrected(EIGHT, 1, 1, "+--"), set(), {1: {1, 4}, 2: {2, 3}}, [], ()),
+    "who has nobody to meet goes on": (left(EIGHT, 4), set(), {2: {2, 3}}, [1], (1,)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ONLY)
+def test_a_bracket_has_one_repair(case: str) -> None:
+    snapshot, frozen, tables, byes, broken = ONLY[case]
+    (only,) = repairs(snapshot, as_round(pair(EIGHT)), frozen=frozenset(frozen))
+    assert sets(only) == tables
+    assert [b.player for b in only.plan.byes] == byes
+    assert (only.broken, only.byes_changed) == (broken, tuple(byes))
+    assert only.keeps_everything == (not broken)
 
 
 def test_a_match_of_a_bracket_that_is_being_played_is_in_the_way() -> None:
-    snapshot = bracket(8, 1)
-    round_ = as_round(pair(snapshot))
-    wrong = corrected(snapshot, 1, 1, "0-1")
     with pytest.raises(Impossible, match="table 1, which is being played, is in its way"):
-        repairs(wrong, round_, frozen=frozenset({1}))
-    (only,) = repairs(wrong, round_, frozen=frozenset({2}))
-    assert sets(only)[1] == frozenset((8, 4))
-
-
-def test_who_has_nobody_to_meet_in_a_bracket_goes_on() -> None:
-    snapshot = bracket(8, 1)
-    (only,) = repairs(left(snapshot, 4), as_round(pair(snapshot)))
-    assert sets(only) == {2: frozenset((2, 3))}
-    assert [b.player for b in only.plan.byes] == [1] and only.byes_changed == (1,)
+        repairs(IN_TRUTH_8, as_round(pair(EIGHT)), frozen=frozenset({1}))
 
 
 def test_in_double_elimination_winner_and_loser_of_the_corrected_match_change_places() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 from typing import Any
 
@@ -42,17 +42,60 @@ def opponents_of(seating: Seating) -> tuple[int, ...]:
     return tuple(int(figures[name]) for name in OPPONENTS)
 
 
-def test_a_leaver_is_replaced_by_a_house_player_and_nobody_notices() -> None:
-    whole = plan(24, 6, 3)
-    present = [id for id in range(1, 25) if id != 7]
-    seating = replanned(
-        whole.rounds[:2], 4, [*present, HOUSE], 3, house=[HOUSE], start=whole.rounds[2:], steps=0
-    )
-    # Whoever met 7 early meets the house player late: nobody meets anybody twice, winds and tables stay as they were.
-    assert opponents_of(seating) == (1, 0, 18)
-    assert seating.quality.players_missing_a_wind == 0
-    assert (seating.quality.max_same_wind, seating.quality.latest_average_wind) == (2, 2.5)
-    assert seating.quality.same_table_2_in_a_row == 0
+WHOLE = (24, 6, 3)  # nobody meets anybody twice, all is even
+BEST = {"max_meetings": 1, "opponent_spread": 0, "most_opponents": 18}
+EVEN = {"players_missing_a_wind": 0, "max_same_wind": 2, "latest_average_wind": 2.5}
+# 1 and 12 have the same wind again.
+TWO_ROUNDS = [[(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)], [(1, 5, 9, 2), (6, 3, 10, 7), (11, 12, 4, 8)]]
+HOUSE_OF_THREE = [201, 202, 203]
+# What `replanned` is given, the figures over everything, and the pairs who share no table of the new rounds.
+REST: dict[str, tuple[Callable[[], dict[str, Any]], dict[str, Any], list[tuple[int, int]]]] = {
+    # Whoever met 7 early meets the house player late: winds and tables stay as they were.
+    "a leaver is replaced by a house player and nobody notices": (
+        lambda: {
+            "played": plan(*WHOLE).rounds[:2], "rounds": 4, "present": [*({*range(1, 25)} - {7}), HOUSE], "per_day": 3,
+            "house": [HOUSE], "start": plan(*WHOLE).rounds[2:], "steps": 0,
+        },
+        {**BEST, **EVEN, "same_table_2_in_a_row": 0}, [],
+    ),
+    # Two rounds, then two more: everybody can have each wind once, whatever the first two were.
+    "winds are even over the whole event": (
+        lambda: {"played": TWO_ROUNDS, "rounds": 6, "present": range(1, 13)}, EVEN, [],
+    ),
+    # After one round of a day of three nobody should be at the same table in the next one either.
+    "the day goes on": (
+        lambda: {"played": plan(24, 1).rounds, "rounds": 5, "present": range(1, 25), "per_day": 3},
+        {"same_table_3_in_a_row": 0, "same_table_2_in_a_row": 0}, [],
+    ),
+    "house players are kept from each other and not judged": (
+        lambda: {
+            "played": plan(24, 2).rounds, "rounds": 4, "present": [*range(1, 22), *HOUSE_OF_THREE],
+            "house": HOUSE_OF_THREE, "steps": 60_000,
+        },
+        {}, [(201, 202), (201, 203), (202, 203)],
+    ),
+    "a pair forbidden late does not meet again": (
+        lambda: {
+            "played": plan(24, 3).rounds, "rounds": 3, "present": range(1, 25),
+            "forbidden": [plan(24, 3).rounds[0][0][:2], (1, 24)], "steps": 60_000,
+        },
+        {}, [plan(24, 3).rounds[0][0][:2], (1, 24)],
+    ),
+    # People are 22 of 24 of a schedule in which nobody meets anybody twice.
+    "nothing played is a schedule from the start in other ids": (
+        lambda: {"played": [], "rounds": 6, "present": [*range(300, 322), 7, 8], "per_day": 3, "house": [7, 8]},
+        BEST, [(7, 8)],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REST)
+def test_the_rest_of_an_event(case: str) -> None:
+    given, figures, apart = REST[case]
+    seating = replanned(**given())
+    found = seating.quality.figures()
+    assert {name: found[name] for name in figures} == figures
+    assert together(seating.rounds, apart) == []
 
 
 def test_meetings_so_far_count() -> None:
@@ -79,23 +122,6 @@ def test_eight_players_agree_with_all_ways_to_go_on(more: int) -> None:
     assert opponents_of(replanned(played, more, range(8))) == (best[0], best[1], -best[2])
 
 
-def test_winds_are_even_over_the_whole_event() -> None:
-    # Two rounds, then two more: everybody can have each wind once, whatever the first two were.
-    played = [
-        [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)],
-        [(1, 5, 9, 2), (6, 3, 10, 7), (11, 12, 4, 8)],
-    ]  # 1 and 12 have the same wind again
-    seating = replanned(played, 6, range(1, 13))
-    assert (seating.quality.players_missing_a_wind, seating.quality.max_same_wind) == (0, 2)
-    assert seating.quality.latest_average_wind == 2.5
-
-
-def test_the_day_goes_on() -> None:
-    # After one round of a day of three nobody should be at the same table in the next one either.
-    seating = replanned(plan(24, 1).rounds, 5, range(1, 25), 3)
-    assert (seating.quality.same_table_3_in_a_row, seating.quality.same_table_2_in_a_row) == (0, 0)
-
-
 def test_late_comers_and_leavers_without_house_players() -> None:
     played = plan(24, 3).rounds
     present = [*range(5, 25), 101, 102, 103, 104]
@@ -109,28 +135,6 @@ def test_those_who_sat_out_before_sit_out_last() -> None:
     seating = replanned(first.rounds, 8, range(1, 22), uneven="byes")
     byes = Counter(player for out in [*first.byes, *seating.byes] for player in out)
     assert max(byes[player] for player in range(1, 22)) - min(byes[player] for player in range(1, 22)) <= 1
-
-
-def test_house_players_are_kept_from_each_other_and_not_judged() -> None:
-    played = plan(24, 2).rounds
-    house = [201, 202, 203]
-    seating = replanned(played, 4, [*range(1, 22), *house], house=house, steps=60_000)
-    assert together(seating.rounds, [(201, 202), (201, 203), (202, 203)]) == []
-
-
-def test_a_pair_forbidden_late_does_not_meet_again() -> None:
-    played = plan(24, 3).rounds
-    pairs = [(played[0][0][0], played[0][0][1]), (1, 24)]
-    seating = replanned(played, 3, range(1, 25), forbidden=pairs, steps=60_000)
-    assert together(seating.rounds, pairs) == []
-
-
-def test_nothing_played_is_a_schedule_from_the_start_in_other_ids() -> None:
-    ids = [*range(300, 322), 7, 8]
-    seating = replanned([], 6, ids, 3, house=[7, 8])
-    # People are 22 of 24 of a schedule in which nobody meets anybody twice.
-    assert opponents_of(seating) == (1, 0, 18)
-    assert together(seating.rounds, [(7, 8)]) == []
 
 
 @pytest.mark.parametrize(

@@ -60,29 +60,30 @@ def test_the_three_examples_hold_the_same_teams() -> None:
 # ---- measures ----------------------------------------------------------------------------------------------------
 
 
-def test_the_measures_on_a_turned_and_on_the_same_order() -> None:
-    for measure in (pearson, spearman, kendall):
-        assert measure([1, 2, 3, 4], [1, 2, 3, 4]) == 1
-        assert measure([1, 2, 3, 4], [4, 3, 2, 1]) == -1
-        assert measure([1, 2, 3], [7, 7, 7]) is None
-        assert measure([1], [1]) is None
+MEASURED: list[tuple[Any, list[int], list[int], Any]] = [
+    *((measure, [1, 2, 3, 4], [1, 2, 3, 4], 1) for measure in (pearson, spearman, kendall)),
+    *((measure, [1, 2, 3, 4], [4, 3, 2, 1], -1) for measure in (pearson, spearman, kendall)),
+    *((measure, [1, 2, 3], [7, 7, 7], None) for measure in (pearson, spearman, kendall)),
+    *((measure, [1], [1], None) for measure in (pearson, spearman, kendall)),
+    # Two pairs of ten differ.
+    (kendall, [1, 2, 3, 4, 5], [2, 1, 4, 3, 5], pytest.approx((8 - 2) / 10)),
+    # One tie in each list: four of six pairs differ in both, three of them the same way.
+    (kendall, [1, 1, 2, 3], [1, 2, 3, 3], pytest.approx(4 / 5)),
+    # Pearson looks at the ranks as they are.
+    (pearson, [1, 2, 3, 4, 5], [1, 2, 3, 4, 7], pytest.approx(14 / (10 * 21.2) ** 0.5)),
+    (spearman, [1, 2, 3, 4, 5], [1, 2, 3, 4, 7], 1),
+]
+
+
+@pytest.mark.parametrize(("measure", "one", "other", "expected"), MEASURED)
+def test_measures_of_two_orders(measure: Any, one: list[int], other: list[int], expected: Any) -> None:
+    assert measure(one, other) == expected
 
 
 def test_spearman_is_the_formula_with_squared_differences() -> None:
     for order in permutations(range(1, 6)):
         squares = sum((a - b) ** 2 for a, b in enumerate(order, 1))
         assert spearman([1, 2, 3, 4, 5], order) == pytest.approx(1 - 6 * squares / (5 * 24))
-
-
-def test_kendall_counts_pairs() -> None:
-    assert kendall([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]) == pytest.approx((8 - 2) / 10)
-    # One tie in each list: four of six pairs differ in both, three of them the same way.
-    assert kendall([1, 1, 2, 3], [1, 2, 3, 3]) == pytest.approx(4 / 5)
-
-
-def test_pearson_looks_at_the_ranks_as_they_are() -> None:
-    assert pearson([1, 2, 3, 4, 5], [1, 2, 3, 4, 7]) == pytest.approx(14 / (10 * 21.2) ** 0.5)
-    assert spearman([1, 2, 3, 4, 5], [1, 2, 3, 4, 7]) == 1
 
 
 # ---- studies of one's own ----------------------------------------------------------------------------------------

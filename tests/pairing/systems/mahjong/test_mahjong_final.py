@@ -9,6 +9,7 @@ import pytest
 
 from pairing.engine import pair
 from pairing.ranking import rank
+from pairing.scoring.mahjong import from_json
 from pairing.types import Snapshot
 from tests.pairing.mahjong_events import (
     FINALS,
@@ -16,10 +17,12 @@ from tests.pairing.mahjong_events import (
     SEMIS,
     final,
     groups,
+    name_of,
     notes,
     places,
     tables_of,
     why,
+    winds_of,
 )
 
 # Seven above 6.0 (A1, A3, A2, B2, B1, C2 6.4, B4 6.2), then A4, first with 26 - 20, and B3, second with 6.
@@ -35,6 +38,10 @@ SEATED = [" ".join(line.split()[::2]) for line in FINALS]
 B3_GONE = {"B3": {"left_after_round": 2}}
 LAST_WITHOUT_B3 = [
     "A2 18000 A4 32000 B2 45000 A3 25000", "A1 25000 B1 32000 B4 18000 House 45000", *FINALS[2:],
+]  # fmt: skip
+SIXTEEN = [
+    "C4 45000 A4 32000 B3 25000 A2 18000", "A3 45000 B2 32000 C3 25000 D1 18000",
+    "A1 45000 B1 32000 C2 25000 D4 18000", "B4 45000 C1 32000 D2 25000 D3 18000",
 ]  # fmt: skip
 # The event; places (from one on), groups, tables of the next round (the first ones), notes, what is read at a table.
 Told = dict[str, Any]
@@ -139,6 +146,84 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
     "the first round of the cut goes by whole totals even if nothing is carried": (
         final(LEVEL, options={"carry": 0}), {"tables": ["A1 A2 A4 C2", "A3 B1 B2 B4"]},
     ),
+    "the top 8 seeded balanced": (
+        final(QUALIFYING, options={"seeding": "balanced"}), {"tables": ["A1 A3 B2 B3", "A2 A4 B1 B4"]},
+    ),
+    "the top 8 seeded as a snake": (
+        final(QUALIFYING, options={"seeding": "snake"}), {"tables": ["A1 A4 B1 B3", "A2 A3 B2 B4"]},
+    ),
+    "the top 8 seeded by standing": (
+        final(QUALIFYING, options={"seeding": "standing"}), {"tables": ["A1 A2 A3 A4", "B1 B2 B3 B4"]},
+    ),
+    "a cut of four stays together": (final(QUALIFYING, options={"cut": 4}), {"tables": ["A1 A2 A3 A4"]}),
+    "one final round is the last one": (
+        final(QUALIFYING, options={"final_rounds": 1}),
+        {"tables": ["A1 A2 A3 A4", "B1 B2 B3 B4", "C1 C2 C3 C4", "D1 D2 D3 D4"]},
+    ),
+    # The numbers of the cut are 1, 5, 12, 16 at one table, then 2, 6, 11, 15 and so on: every table adds up to 34.
+    "sixteen at four tables of equal strength": (
+        final(QUALIFYING, options={"cut": 16}),
+        {"tables": ["A1 B1 C1 D1", "A2 B2 C2 D4", "A3 B4 C3 D2", "A4 B3 C4 D3"]},
+    ),
+    # A2, B3, A4, B2, A3, B1, A1, B4.
+    "of three final rounds the second is seeded by current standing": (
+        final(QUALIFYING, SEMIS, options={"final_rounds": 3}), {"tables": ["A2 A4 B1 B4", "A1 A3 B2 B3"]},
+    ),
+    # B2 (6) and B3 (8) share a table; 7 and 8 change places.
+    "a forbidden pair of the cut is parted by an exchange of neighbours": (
+        final(QUALIFYING, forbidden=["B2 B3"]), {"tables": ["A1 A3 B2 B4", "A2 A4 B1 B3"]},
+    ),
+    "forbidden pairs of the rest never meet": (
+        final(QUALIFYING, forbidden=["C1 C2"]),
+        {"tables": ["A1 A3 B2 B3", "A2 A4 B1 B4", "C2 C3 C4 D3", "C1 D1 D2 D4"]},
+    ),
+    "fewer than the cut play with house players at its tables": (
+        # A 30, D 29, B 7, E 6.5, F -9.5, C -10: numbers 1, 3, 6 and 2, 4, 5.
+        final(["A 45000 B 32000 C 25000 House1 18000", "D 44000 E 31500 F 25500 House2 19000"]),
+        {"tables": ["A B C House1", "D E F House2"], "groups": {0: "A D B E F C"}},
+    ),
+    # By `printf 'sheets|wind|2|ID' | sha256sum`, for the ids 1, 9, 6 and 10 of A1, A3, B2 and B3.
+    "winds are drawn by lot": (final(QUALIFYING), {"winds": "A1 A3 B3 B2"}),
+    # After the semi-finals C4 26.5 and D1 15.5 have overtaken some.
+    "sixteen are seated again by standing": (
+        final(QUALIFYING, SEMIS, options={"cut": 16}),
+        {"tables": ["A2 A4 B3 C4", "A3 B2 C3 D1", "A1 B1 C2 D4", "B4 C1 D2 D3"]},
+    ),
+    # A third of the table of places 5 to 8 has more than the last finalist and stays behind.
+    "sixteen end table by table": (
+        final(QUALIFYING, SEMIS, SIXTEEN, options={"cut": 16}),
+        {
+            "places": {1: ["1 C4 56.5", "2 A4 27.65", "3 B3 20.3", "4 A2 17.5", "5 A3 37", "6 B2 16.45"]},
+            "groups": {0: "C4 A4 B3 A2", 1: "A3 B2 C3 D1", 2: "A1 B1 C2 D4", 3: "B4 C1 D2 D3"},
+        },
+    ),
+    # The cut is seeded by whole totals.
+    **{
+        f"{carry} is carried": (
+            final(QUALIFYING, options={"carry": carry}), {"places": {1: [first]}, "tables": ["A1 A3 B2 B3"]},
+        )
+        for carry, first in ((1, "1 A1 30"), (0.5, "1 A1 15"), (0, "1 A1 0"))
+    },
+    # With uma 4.01 and -4.01 a win of 15.0 counts 19.01: a half is 9.505; of -19.01 it is -9.505.
+    "what does not halve is rounded down to the hundredth": (
+        final(["A 45000 B 30000 C 30000 D 15000"], mahjong=from_json({"uma": [4.01, 0, 0, -4.01]})),
+        {"places": {1: ["1 A 9.5"], 4: ["4 D -9.51"]}},
+    ),
+    "a forbidden pair of the last table meets and this is said": (
+        final(QUALIFYING, SEMIS, forbidden=["A2 B3"]),
+        {"tables": ["A2 A4 B2 B3"], "relaxed": [("forbidden", {"A2", "B3"})]},
+    ),
+    "one final round plays for the places": (
+        final(QUALIFYING, options={"final_rounds": 1}), {"why": {1: ["this table plays for places 1 to 4"]}},
+    ),
+    "the groups of a cut of four": (
+        final(QUALIFYING, options={"cut": 4}),
+        {"groups": {0: "A1 A2 A3 A4", 1: "B1 B2 B4 B3 C4 C3 C2 C1 D3 D2 D4 D1"}},
+    ),
+    "the groups before the last of three final rounds": (
+        final(QUALIFYING, SEMIS, options={"final_rounds": 3}),
+        {"groups": {0: "A2 B3 A4 B2 A3 B1 A1 B4", 2: "C4 D1 C3 D4 C2 D2 C1 D3"}},
+    ),
 }  # fmt: skip
 
 
@@ -151,16 +236,20 @@ def test_the_standings_of_a_final(state: str) -> None:
         assert groups(snapshot) == told["groups"]
 
 
-@pytest.mark.parametrize(
-    "state", [state for state, (_, told) in STATES.items() if {"tables", "said"} & set(told)]
-)
+NEXT = {"tables", "notes", "said", "why", "winds", "relaxed"}
+
+
+@pytest.mark.parametrize("state", [state for state, (_, told) in STATES.items() if NEXT & {*told}])
 def test_the_next_round_of_a_final(state: str) -> None:
     snapshot, told = STATES[state]
     plan = pair(snapshot)
     tables, said = told.get("tables", []), notes(plan, snapshot)
     assert tables_of(plan, snapshot)[: len(tables)] == tables
+    assert "winds" not in told or winds_of(plan, snapshot)[0] == told["winds"]
     assert said == told.get("notes", said)
     assert "said" not in told or told["said"] in said
+    relaxed = [(one.rule, {name_of(snapshot, player) for player in one.players}) for one in plan.relaxed]
+    assert relaxed == told.get("relaxed", [])
     for table, (first_line, *others) in told.get("why", {}).items():
         assert why(plan, snapshot, table)[0].endswith(first_line)
         assert {*others} <= {*why(plan, snapshot, table)}
