@@ -78,6 +78,10 @@ def _surroundings(folder: Path, database: str, redis: str) -> dict[str, str]:
         "API_RATE_USER": NO_LIMIT,
         "API_RATE_TOOLS": NO_LIMIT,
         "PROXY_COUNT": "1",
+        # Few, so that an attack gets to their end soon.
+        "LIMIT_SIGN_UPS": "10/h",
+        "LIMIT_RESETS_ADDRESS": "10/h",
+        "LIMIT_SEARCHES": "10/h",
     }
 
 

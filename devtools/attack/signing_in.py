@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlencode
+
+from django.conf import settings
 
 from devtools.attack import attacked_event
 from devtools.attack.asking import Answer, Told, all_at_once, ask
@@ -13,6 +16,7 @@ TIMES = 30
 STRANGER, OWNER = "203.0.113.9", "198.51.100.7"  # addresses for documentation, RFC 5737
 FORGED = "a" * 32
 PASSWORD = "never the password of anybody"
+LIMIT_OF = {"new account": "sign_ups", "reset letter": "resets_of_address", "search": "searches"}
 
 
 def knock(address: str) -> Told:
@@ -31,7 +35,20 @@ def knock(address: str) -> Told:
         told.faults.append("a stranger's guesses lock the owner out")
     if "guess at one account 302" in told.answers:
         told.faults.append("a wrong password opens an account")
+    told.faults += _beyond_limits(told)
     return told
+
+
+def _beyond_limits(told: Told) -> list[str]:
+    """Without Redis each process counts for itself."""
+    processes = 1 if settings.REDIS_URL else int(os.environ["WEB_WORKERS"])
+    faults = []
+    for name, limit in LIMIT_OF.items():
+        allowed = processes * settings.LIMITS[limit][0]
+        answered = TIMES - told.answers[f"{name} 429"]
+        if answered > allowed or allowed >= TIMES:
+            faults.append(f"{name}: {answered} of {TIMES} were answered, {allowed} are allowed")
+    return faults
 
 
 def _repeat(name: str, act: Callable[[str, int], Answer], address: str, told: Told) -> None:
