@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import threading
 from collections.abc import Iterator
@@ -117,22 +118,37 @@ def migrated(
     tmp_path_factory: pytest.TempPathFactory,
     worker_id: str,
 ) -> Iterator[tuple[Databases, Old]]:
-    """A dump, opened with the code of today."""
+    """A dump, opened with the code of today; of SQLite by the first process of the run that wants it, for all."""
     connection = connections["default"]
-    databases = Databases(connection, tmp_path_factory.mktemp("old"), f"test_old_{worker_id}")
+    folder, shared = tmp_path_factory.mktemp("old"), tmp_path_factory.getbasetemp().parent
+    databases = Databases(connection, folder, f"test_old_{worker_id}")
     recorded = dumps.read_json(request.param / dumps.RECORDED)
-    with django_db_blocker.unblock():
+    kept = shared / f"{request.param.name}.sqlite3"
+    with django_db_blocker.unblock(), (shared / "old.lock").open("w") as lock:
         databases.create("first")
-        with databases.open("first"):
-            dumps.load(databases.connection, request.param)
-            call_command("migrate", verbosity=0)
-            with time_machine.travel(recorded["moment"], tick=False):
-                _work_out_races()
-            if databases.connection.vendor == "sqlite":
-                with databases.connection.cursor() as cursor:
-                    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if connection.vendor == "sqlite" and worker_id != "master":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not kept.exists():
+                _migrate(databases, request.param, recorded["moment"])
+                shutil.copyfile(databases.named("first"), kept)
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            shutil.copyfile(kept, databases.named("first"))
+        else:
+            _migrate(databases, request.param, recorded["moment"])
         yield databases, Old(recorded, dumps.read(request.param / dumps.FILES[connection.vendor]))
         databases.drop("first")
+
+
+def _migrate(databases: Databases, folder: Path, moment: str) -> None:
+    """Load a dump and bring it up to the code of today, races worked out."""
+    with databases.open("first"):
+        dumps.load(databases.connection, folder)
+        call_command("migrate", verbosity=0)
+        with time_machine.travel(moment, tick=False):
+            _work_out_races()
+        if databases.connection.vendor == "sqlite":
+            with databases.connection.cursor() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _work_out_races() -> None:
