@@ -212,15 +212,6 @@ def test_an_organiser_who_is_locked_out_gets_in_once_by_a_link(client: Client, s
         call_command("sign_in_link", "bo")
 
 
-def test_whoever_has_forgotten_the_password_sets_a_new_one_with_the_link(client: Client) -> None:
-    user = make_user("ann")
-    form = client.post(f"/accounts/link/{link_text(user)}/", {"password": ""}, follow=True)
-    new = "another good phrase 7"
-    client.post(form.request["PATH_INFO"], {"new_password1": new, "new_password2": new})
-    user.refresh_from_db()
-    assert user.check_password(new)
-
-
 def test_a_link_is_void_after_a_quarter_of_an_hour_and_if_anybody_changes_it(client: Client) -> None:
     with time_machine.travel(0):
         text = link_text(make_user("ann"))

@@ -330,6 +330,25 @@ def test_another_person_of_the_same_name_may_come_in_a_bulk_list(api: Api, event
     assert event.players.filter(name="Lars Toft").count() == 4
 
 
+def test_a_list_says_what_it_is_taken_for_and_what_is_not_taken(api: Api, event: Tournament) -> None:
+    base = "events/club/players/import/"
+    file = {"content": "Ann;unr;North\nBen;1500;South"}
+    plan = api.post(f"{base}preview/", file)
+    assert [column["field"] for column in plan["layout"]] == ["name", "rating", "club"]
+    odd = [{"column": "rating", "value": "unr"}]
+    assert [row["not_taken"] for row in plan["rows"]] == [odd, []]
+    assert api.post(f"{base}preview/", {**file, "columns": ["name", "name"]}, 400)["code"] == "bad_columns"
+    chosen = {**file, "columns": ["name", "", "note"], "header": False}
+    digest = api.post(f"{base}preview/", chosen)["digest"]
+    assert api.post(base, {**file, "digest": digest}, 409)["code"] == "import_changed"
+    assert api.post(base, {**chosen, "digest": digest})["not_taken"] == []
+    again = {"content": "Cai;unr\nDot;1400"}
+    digest = api.post(f"{base}preview/", again)["digest"]
+    done = api.post(base, {**again, "digest": digest, "keep_odd": True})
+    assert done["not_taken"] == [{"line": 1, "name": "Cai", "not_taken": odd}]
+    assert event.players.get(name="Cai").note == "rating: unr"
+
+
 def test_importing_another_list_than_previewed_is_refused(api: Api, event: Tournament) -> None:
     base = "events/club/players/import/"
     file = {"content": "not base64!", "encoding": "base64", "filename": "x.xlsx"}

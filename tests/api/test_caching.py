@@ -13,7 +13,6 @@ from accounts.models import User
 from tests.api.conftest import Api, staff_of
 from tests.factories import (
     add_player,
-    enter_all_scores,
     make_event,
     make_table_event,
     make_user,
@@ -58,13 +57,6 @@ def _check_not_sent_twice(api: Api, paths: Iterable[str], change: Callable[[], o
 
 def test_an_answer_is_not_sent_twice(anybody: Api, played: Tournament) -> None:
     _check_not_sent_twice(anybody, READS, lambda: add_player(played, "Ann"))
-
-
-def test_an_answer_about_tables_of_four_is_not_sent_twice(anybody: Api, owner: User) -> None:
-    round_ = publish(make_table_event(owner=owner, slug="riichi"))
-    ends = ("rounds/1/", "schedule/", "players/1/coming/", "standings/?after_round=1")
-    paths = (f"events/riichi/{end}" for end in ends)
-    _check_not_sent_twice(anybody, paths, lambda: enter_all_scores(round_))
 
 
 def test_a_304_costs_one_question_to_the_database(anybody: Api, played: Tournament) -> None:

@@ -54,6 +54,10 @@ def test_a_repair_is_proposed_and_made_with_its_change(api: Api, event: Tourname
     assert api.post(f"{SPOT}repairs/", body, **headers) == done
     assert LogEntry.objects.filter(tournament=event, action="round_repaired").count() == 1
     assert api.post(f"{SPOT}repairs/", body, 409)["code"] == "not_in_round"
+    correction = {"result": "0-1", "note": "misread"}
+    api.post("events/club/rounds/1/matches/1/correction/", correction)
+    (pending,) = api.get(f"{SPOT}repairs/")["pending"]
+    assert pending["sentence"] == "Round 2 was paired before table 1 of round 1 was corrected."
 
 
 def test_a_change_by_hand_is_shown_and_needs_a_reason_where_it_breaks_a_rule(
@@ -161,6 +165,19 @@ def test_tie_breaks_and_scoring_need_a_reason(api: Api, event: Tournament) -> No
     assert api.patch("events/club/", {"rounds_planned": 7, "venue": "Hall"})["rounds_planned"] == 7
     refused = api.patch("events/club/", {"options": {"elimination": 2}, "reason": "x"}, 409)
     assert refused["field"] == "options"
+
+
+def test_the_preview_says_what_is_then_changed(api: Api, event: Tournament) -> None:
+    play_round(event)
+    before = api.get("events/club/")["version"]
+    found = api.get(f"{IMPACT}?kind=player&player=8&rating=2500&ranking=1")
+    assert found["kind"] == "player" and found["needs_reason"] and found["later"][0]["number"] == 1
+    asked = {"kind": "settings", "tiebreaks": ["list_order"], "rounds_planned": 6, "dry_run": True}
+    found = api.post(IMPACT, asked)
+    assert (found["columns_before"], found["columns_after"]) == (["solkoff", "wins"], ["list_order"])
+    assert api.get("events/club/")["version"] == before
+    assert api.post(IMPACT, {**asked, "dry_run": False, "note": "as announced"}) == found
+    assert api.get("events/club/")["tiebreaks"] == ["list_order"]
 
 
 def test_a_change_made_from_an_old_answer_is_refused(api: Api, event: Tournament) -> None:

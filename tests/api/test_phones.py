@@ -82,6 +82,11 @@ def test_a_report_that_cannot_be_right_is_refused(
 # --- check-in ---
 
 
+def test_there_is_no_report_where_the_desk_decides(api: Api, anybody: Api, spring: Tournament) -> None:
+    api.patch("events/spring/", {"players_report": False})
+    assert say(anybody, spring, 0, "win", 409)["code"] == "reports_off"
+
+
 def test_a_player_checks_in_and_out_until_the_round_is_paired(api: Api, anybody: Api, owner: User) -> None:
     event = make_event(owner=owner, field=4, slug="spring", require_check_in=True)
     one, other, third = (own(player) for player in event.players.filter(number__lte=3))
@@ -232,6 +237,10 @@ def test_one_enters_another_confirms_then_it_counts(anybody: Api, riichi: Tourna
     assert anybody.get(page(riichi, 3))["table"]["state"] == "counted"
     late = anybody.post(f"{page(riichi, 0)}scores/", {"round": 1, "scores": OTHER}, 409)
     assert late["code"] == "already_entered"
+    found = anybody.get(page(riichi, 0))
+    assert [(row["round"], row["points"], row["place"]) for row in found["rounds"]] == [(1, 27.3, 1)]
+    assert [row["round"] for row in found["coming"]] == [2, 3, 4]
+    assert all(row["wind"] and len(row["others"]) == 3 for row in found["coming"])
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,22 @@ def test_a_search_that_is_not_allowed_names_its_field(
     assert (problem["code"], problem["field"]) == (code, field) and not Job.objects.exists()
 
 
+def test_a_plan_is_thrown_away_until_it_is_used_and_kept_only_for_the_same_players(
+    api: Api, riichi: Tournament
+) -> None:
+    assert api.delete(SCHEDULE, 409)["code"] == "nothing_planned"
+    api.post(SCHEDULE, {}, 201)
+    second = api.post(SCHEDULE, {}, 201)
+    assert second["decision"] == ""
+    api.delete(SCHEDULE)
+    assert api.get(SCHEDULE)["is_kept"] is False
+    publish(riichi)
+    assert api.delete(SCHEDULE, 409)["code"] == "plan_in_use"
+    api.post("events/riichi/players/1/withdraw/")
+    assert api.get("events/riichi/players/1/coming/") == []
+    assert api.post(f"{SCHEDULE}{second['id']}/keep/", status=409)["code"] == "plan_outdated"
+
+
 def test_others_see_it_when_its_first_round_is_published(api: Api, anybody: Api, riichi: Tournament) -> None:
     api.post(SCHEDULE, {}, 201)
     for path in (SCHEDULE, "events/riichi/players/3/coming/"):

@@ -8,7 +8,8 @@ import pytest
 
 from accounts.models import User
 from tests.api.conftest import Api
-from tests.factories import make_table_event, publish
+from tests.factories import make_table_event, play_tables, publish
+from tests.public.four import by_number, championship
 from tournaments.models import LogEntry, Tournament
 
 RAW = [42_300, 31_200, 28_000, 18_500]
@@ -204,6 +205,36 @@ def test_a_penalty_needs_a_reason_and_scores(api: Api, riichi: Tournament) -> No
         == [0] * 4
     )
     assert api.get(TABLE)["points"] == [27.3, 6.2, -7, -26.5]
+
+
+def test_standings_tell_placements_and_penalties(api: Api, riichi: Tournament) -> None:
+    complete(api, penalties=[-20, 0, 0, 0])
+    numbers = [seat["number"] for seat in api.get(TABLE)["seats"]]
+    table = api.get("events/riichi/standings/")
+    lines = {line["number"]: line for line in table["lines"]}
+    east = lines[numbers[0]]
+    assert (east["points"], east["penalty"], east["placements"], east["group"]) == (7.3, -20, [1, 0, 0, 0], 0)
+    assert [lines[number]["placements"].index(1) + 1 for number in numbers] == [1, 2, 3, 4]
+    assert table["columns"] == ["firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"]
+    history = api.get(f"events/riichi/players/{numbers[0]}/history/")[0]
+    assert (history["raw"], history["penalty"], history["place"], history["points"]) == (42_300, -20, 1, 7.3)
+    api.post(f"events/riichi/players/{numbers[0]}/withdraw/")
+    play_tables(riichi)
+    history = api.get(f"events/riichi/players/{numbers[0]}/history/")
+    assert [row["missed"] for row in history] == [False, True]
+
+
+def test_a_final_phase_tells_its_groups_and_what_was_carried(anybody: Api) -> None:
+    event = championship(6)
+    path = "events/final/standings/"
+    then = anybody.get(path)
+    assert [(row["group"], row["name"]) for row in then["groups"]] == [(0, "Top 8"), (2, "Everybody else")]
+    assert [line["group"] for line in then["lines"]] == [0] * 8 + [2] * 8
+    first = then["lines"][0]
+    assert (first["before_carry"], first["points"]) == (2 * first["carried"], first["carried"])
+    play_tables(event, by_number)
+    now = next(line for line in anybody.get(path)["lines"] if line["number"] == first["number"])
+    assert (now["carried"], now["before_carry"]) == (first["carried"], None)
 
 
 def test_keys_are_for_the_staff(api: Api, anybody: Api, riichi: Tournament) -> None:

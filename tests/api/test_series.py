@@ -71,6 +71,25 @@ def test_the_ranking_comes_in_pages_and_is_searched(league: str, anybody: Api) -
     assert [row["name"] for row in anybody.get(f"{league}ranking/?search=EV")["results"]] == ["Eve"]
 
 
+def test_a_person_has_history_seasons_and_opponents(league: str, api: Api, anybody: Api) -> None:
+    ann = anybody.get(f"{league}persons/{ids(api)['Ann']}/")
+    assert [(p["season"], p["round"]) for p in ann["points"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert ann["points"][1]["rating"]["mu"] == pytest.approx(skills({1: SEASONS[1]})["Ann"][0])
+    assert [(s["event"], s["won"], s["lost"]) for s in ann["seasons"]] == [("s2", 1, 1), ("s1", 2, 0)]
+    assert ann["seasons"][1]["place"] == 1
+    first = ann["seasons"][1]["rounds"][0]
+    assert (first["round"], first["name"], first["outcome"]) == (1, "Bo", "win")
+    assert first["before"]["mu"] == 25 and first["after"]["mu"] == pytest.approx(29.2054, abs=0.0005)
+    assert [(o["name"], o["won"], o["lost"]) for o in ann["opponents"]] == [("Bo", 1, 1), ("Cy", 2, 0)]
+    row = anybody.get(f"{league}ranking/?search=ann")["results"][0]
+    assert row["conservative"] == pytest.approx(row["mu"] - 3 * row["sigma"])
+    seasons = anybody.get(f"{league}events/")
+    assert [(s["season"], s["winners"][0]["name"]) for s in seasons] == [(2, "Bo"), (1, "Ann")]
+    expected = skills({1: SEASONS[1]})
+    found = {p["name"]: p["series_mu"] for p in anybody.get("events/s2/players/")["results"]}
+    assert found["Ann"] == pytest.approx(expected["Ann"][0]) and found["Eve"] is None
+
+
 def test_an_event_is_put_in_once_with_both_rights_and_taken_out(league: str, api: Api, owner: User) -> None:
     make_event(owner=owner, slug="third", field=2)
     refused(api.put(f"{league}events/third/", {"season": 2}, 409), "season_taken", "season")

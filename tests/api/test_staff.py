@@ -70,6 +70,25 @@ def test_a_link_with_mistakes_is_refused_by_field(
     assert not Invitation.objects.exists()
 
 
+def test_penalties_are_given_counted_searched_and_taken_back(api: Api, event: Tournament) -> None:
+    publish(event)
+    given = {"player": 1, "kind": "caution", "infraction": "Phone rang", "round": 1}
+    first = api.post(PENALTIES, given, 201)
+    second = api.post(PENALTIES, given, 201)
+    assert (first["count"], second["count"], second["name"]) == (1, 2, "Player 1")
+    assert first["table"] == event.players.get(number=1).seats.get().match.table
+    loss = api.post(PENALTIES, {**given, "player": 2, "kind": "match_loss"}, 201)
+    assert loss["next_step"] == "result"
+    assert [row["id"] for row in api.get(PENALTIES)["results"]] == [loss["id"], second["id"], first["id"]]
+    assert api.get(f"{PENALTIES}?player=2&search=phone")["count"] == 1
+    back = api.post(f"{PENALTIES}{first['id']}/revoke/", {"note": "Not hers"})
+    assert (back["count"], back["revoked_note"]) == (0, "Not hers")
+    again = api.post(f"{PENALTIES}{first['id']}/revoke/", {"note": "Not hers"}, 409)
+    assert again["code"] == "already_revoked"
+    assert api.post(PENALTIES, {**given, "player": 99}, 400)["code"] == "no_such_player"
+    assert api.post(PENALTIES, {**given, "round": 2}, 400)["field"] == "round"
+
+
 def test_a_player_reads_the_own_penalties_only(api: Api, anybody: Api, event: Tournament) -> None:
     for number, kind in ((1, "warning"), (1, "note"), (2, "caution")):
         api.post(PENALTIES, {"player": number, "kind": kind, "infraction": f"Of {number}"}, 201)

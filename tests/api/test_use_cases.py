@@ -13,7 +13,7 @@ from pairing.reasons import because
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api
-from tests.factories import make_event, make_user, pair, publish
+from tests.factories import make_event, make_user, pair, play_round, publish
 from tournaments.api.problems import make
 from tournaments.api.serializers.rounds import Reasons
 from tournaments.models import JobState, Tournament
@@ -104,6 +104,20 @@ def test_a_workbook_is_imported_and_a_list_may_come_as_plain_text(api: Api, even
     )
     assert (done["added"], done["skipped"]) == ([9], 1)
     assert api.get("events/club/players/9/")["name"] == "山田 太郎"
+
+
+def test_a_tie_break_is_explained_by_the_numbers_it_is_made_of(anybody: Api, event: Tournament) -> None:
+    for _ in range(2):
+        play_round(event)
+    lines = {line["number"]: line for line in anybody.get("events/club/standings/")["lines"]}
+    solkoff, wins = anybody.get("events/club/standings/1/")["tiebreaks"]
+    cells = {cell["label"]: cell["value"] for cell in lines[1]["tiebreaks"]}
+    terms = [(term["opponent"], term["value"]) for term in solkoff["terms"] if term["counted"]]
+    assert terms == [(opponent, lines[opponent]["points"]) for opponent, _ in terms] and len(terms) == 2
+    assert solkoff["value"] == cells["solkoff"] == sum(value for _, value in terms)
+    assert wins["value"] == cells["wins"]
+    matches = anybody.get("events/club/rounds/2/")["matches"]
+    assert {seat["points_before"] for match in matches for seat in match["seats"]} == {0, 1}
 
 
 def test_lists_come_in_pages(anybody: Api, event: Tournament) -> None:

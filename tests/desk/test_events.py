@@ -89,13 +89,6 @@ def test_staff_see_the_race_from_the_standings() -> None:
     assert "First place" in words and "Place 3 or better" in words and "Place 8" not in words
 
 
-def test_an_event_that_has_not_begun_has_no_race_yet() -> None:
-    event = make_event(field=4)
-    desk = Desk(event.owner, event)
-    assert "Nothing has been played yet" in text(desk.get("race"))
-    assert desk.url("race") not in desk.get("standings").content.decode()
-
-
 def exported() -> str:
     """Nine players after three rounds, as the desk gives them to be kept."""
     event = make_event(field=9, name="Spring Open", visibility="public")

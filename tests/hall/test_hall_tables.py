@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import (
     add_player,
@@ -160,3 +161,10 @@ def test_what_is_wrong_is_said_at_the_form() -> None:
         assert answer.status_code == 200
         assert said in text(answer)
         assert f'value="{ranges}"' in answer.content.decode() or not ranges
+
+
+def test_the_api_does_the_same() -> None:
+    event = make_event(field=10, slug="spring")
+    found = Api(event.owner).put("events/spring/tables/", {"ranges": [[1, 2], [101, 102]], "skip": [2]})
+    assert found == {"ranges": [[1, 2], [101, 102]], "skip": [2], "there": 3, "needed": 5}
+    assert Api().get("events/spring/tables/") == found

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused
 from tests.kept import kept
@@ -271,6 +272,18 @@ def test_the_unnamed_screen_still_chooses_by_itself(event: Tournament) -> None:
     play_round(finished)
     assert "Standings after round 1" in text_of(Client(), "/e/done/screen/")
     assert "50:00 not started" in text_of(Client(), "/e/spring/screen/?show=timer")
+
+
+def test_the_api_does_the_same(event: Tournament) -> None:
+    api, base = Api(event.owner), "events/spring/screens/"
+    made = api.post(base, {"name": "Stage", "mode": "tables", "last_table": 40}, 201)
+    assert made["url"].endswith(f"/e/spring/screen/{made['key']}/")
+    assert (made["first_table"], made["last_table"], made["is_there"]) == (None, 40, False)
+    changed = api.patch(f"{base}{made['key']}/", {"mode": "timer"})
+    assert (changed["mode"], changed["last_table"]) == ("timer", 40)
+    assert [row["name"] for row in api.get(base)] == ["Stage"]
+    api.delete(f"{base}{made['key']}/")
+    assert api.get(base) == []
 
 
 # --- what fits the moment -------------------------------------------------------------------------------------------

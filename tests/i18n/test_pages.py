@@ -248,13 +248,6 @@ def test_the_letter_for_a_forgotten_password_is_in_the_language(code: str, subje
     assert body in letter.body
 
 
-def test_a_reader_can_choose_another_language_than_the_browsers() -> None:
-    client = Client(headers={"accept-language": "ja"})
-    answer = client.get("/language/da/?next=/accounts/login/", follow=True)
-    assert read(answer.content.decode()).lang == "da"
-    assert "Log ind" in answer.content.decode()
-
-
 def test_the_api_in_danish() -> None:
     """What the core declares, and what it refuses."""
     client = Client(headers={"accept-language": "da"})

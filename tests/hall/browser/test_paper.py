@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, play_round, play_tables, publish
-from tests.hall.browser.test_screens_in_a_browser import LONG
+from tests.hall.browser.test_hall_pages import LONG
 from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler-utils")

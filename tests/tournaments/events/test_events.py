@@ -6,7 +6,6 @@ import dataclasses
 import datetime
 from typing import Any
 
-from pairing import document
 from pairing.scoring.mahjong import EMA, PRESETS
 from tests.factories import (
     FOUR_SCORES,
@@ -22,9 +21,8 @@ from tests.factories import (
 from tests.tournaments.steps import all_refused, drafted, played
 from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament
 from tournaments.permissions import role_of
-from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, bins, claims, events
+from tournaments.services import bins, claims, events
 from tournaments.services.documents import export_event
 from tournaments.services.rules import hundredths, scoring_of_document
 
@@ -266,17 +264,6 @@ def test_before_the_first_round_an_event_changes_between_two_and_four_seats() ->
     pair(event)
     with refused("fixed_after_pairing"):
         change(event, system="mahjong_swiss")
-
-
-def test_a_bye_is_worth_nothing_at_tables_of_four() -> None:
-    event = make_table_event(field=9)
-    player = event.players.get(number=9)
-    attendance.request_bye(tournament=event, actor=None, player=player, round_number=1, kind="full")
-    (bye,) = round_sheet(event, play_tables(event).number).byes
-    assert (bye.kind, bye.points) == ("full", 0)
-    (line,) = [line for line in standings(event).lines if line.number == bye.number]
-    assert line.points == 0
-    document.load(export_event(event))
 
 
 def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_and_claims() -> None:

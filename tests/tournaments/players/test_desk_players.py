@@ -12,7 +12,6 @@ from tests.desk.pages import Desk, opened, text
 from tests.factories import make_event, pair, play_round, publish
 from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Seat, Tournament
 from tournaments.services.imports import Plan
-from tournaments.services.sheets import MAX_LINES
 
 
 @pytest.fixture
@@ -331,17 +330,12 @@ def test_each_line_can_be_decided_and_a_workbook_is_carried_to_the_confirmation(
     assert Player.objects.get(number=1).rating == 2000
 
 
-def test_nothing_at_all_is_refused_at_the_field_and_ten_thousand_lines_are_enough(
+def test_nothing_at_all_is_refused_at_the_field_and_not_every_line_of_a_long_list_is_shown(
     desk: Desk, event: Tournament
 ) -> None:
     assert "Paste a list, or choose a file" in text(desk.post("import", data={"pasted": "  "}))
     page = text(desk.post("import", data={"pasted": "Ann\0"}))
     assert "Null characters" in page and "Paste a list, or choose a file" not in page
-    lines = [f"Player number {i}" for i in range(MAX_LINES)]
-    page = desk.post("import", data={"pasted": "\n".join(lines)})
-    assert page.context["plan"].counts["new"] == MAX_LINES
+    page = desk.post("import", data={"pasted": "\n".join(f"Player number {i}" for i in range(1_000))})
     assert "more lines" in text(page)
-    assert "10000" in text(desk.post("import", data={"pasted": "\n".join([*lines, "one more"])})).replace(
-        ",", ""
-    )
     assert event.players.count() == 4

@@ -10,7 +10,7 @@ import pytest
 from pairing.types import RESULTS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
-from tests.tournaments.steps import drafted, played, published
+from tests.tournaments.steps import played, published
 from tournaments.models import Match, Seat, Tournament
 from tournaments.services import attendance
 from tournaments.views.desk.entries import COMMON, choices
@@ -181,17 +181,13 @@ def test_every_paper_names_everybody(make: Any, field: int, signs: dict[str, str
     assert {line.who.name for line in name_lines(event, sheet)} == everybody
 
 
-def test_names_are_sorted_as_people_look_for_them_and_a_printed_draft_says_that_it_is_one() -> None:
+def test_names_are_sorted_as_people_look_for_them() -> None:
     event = make_event()
     for name in ("Zoe", "Élodie", "anna", "Emil"):
         add_player(event, name)
     publish(event)
     sheet = Desk(event.owner, event).get("round", 1).context["sheet"]
     assert [line.who.name for line in name_lines(event, sheet)] == ["anna", "Élodie", "Emil", "Zoe"]
-    event, _ = drafted(field=4)
-    desk = Desk(event.owner, event)
-    for name in ("print_tables", "print_names", "print_slips"):
-        assert "DRAFT" in text(desk.get(name, 1))
 
 
 def test_a_slip_says_one_point_and_half_a_point_in_the_right_number(two_rounds: Tournament) -> None:

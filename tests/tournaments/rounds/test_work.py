@@ -106,12 +106,6 @@ def test_a_job_is_abandoned_when_no_worker_came_or_the_lease_ran_out(job: Job) -
     assert not work.is_abandoned(job)
 
 
-def test_a_small_field_is_paired_at_once() -> None:
-    event = make_event(field=6)
-    assert isinstance(jobs.pair_next(tournament=event, actor=event.owner), Round)
-    assert not Job.objects.exists()
-
-
 def test_a_large_field_gets_a_job_and_an_impossible_wish_is_refused_before_one_is_made(settings: Any) -> None:
     event = make_event(field=6)
     settings.PAIR_ON_WORKER_FROM = 6

@@ -136,46 +136,31 @@ def test_a_proposal_made_before_another_round_was_paired_is_refused(event: Tourn
 
 
 def test_the_rest_is_planned_again_for_those_who_are_there_and_what_was_played_stays() -> None:
+    """Of 16, four have gone and one has come, so three of the house fill the seats; 5 and 6 are kept apart now."""
     event = played(2, make_table_event, field=16, rounds_planned=5)
     so_far = fresh(event).schedule[:2]
     for gone in (1, 2, 3, 4):
         leave(event, gone)
+    late = add_player(event, "Late")
+    first, second = (event.players.get(number=number) for number in (5, 6))
+    people.forbid_pair(tournament=event, actor=event.owner, first=first, second=second)
     state = state_of(fresh(event), None)
-    assert ([p.number for p in state.gone], state.come) == ([1, 2, 3, 4], ())
+    assert [[p.number for p in some] for some in (state.gone, state.come)] == [[1, 2, 3, 4], [late.number]]
     job = plan(fresh(event))
     assert (job.state, decision(job)) == (JobState.DONE, "")
     keep(event, job)
     event = fresh(event)
     assert event.schedule[:2] == so_far
     assert event.schedule_searched
-    assert [numbers(tables) for tables in event.schedule[2:]] == [list(range(5, 17))] * 3
+    house = list(event.players.filter(house=True).values_list("number", flat=True))
+    assert len(house) == 3
+    assert [numbers(tables) for tables in event.schedule[2:]] == [[*range(5, 18), *sorted(house)]] * 3
+    assert not any({5, 6} <= set(table) for tables in event.schedule[2:] for table in tables)
     third = publish(event)
     assert [
         [s.number for s in row.seats] for row in round_sheet(event, third.number).tables
     ] == event.schedule[2]
-    assert not event.players.filter(house=True).exists()
-
-
-def test_who_came_late_is_in_the_plan_made_again() -> None:
-    event = played(1, make_table_event, field=8, rounds_planned=4)
-    late = add_player(event, "Late")
-    assert [p.number for p in state_of(fresh(event), None).come] == [late.number]
-    keep(event, plan(fresh(event)))
-    event = fresh(event)
-    house = set(event.players.filter(house=True).values_list("number", flat=True))
-    assert len(house) == 3
-    for tables in event.schedule[1:]:
-        assert set(numbers(tables)) == {*range(1, 9), late.number, *house}
-    play_tables(event)
     assert late.seats.count() == 1
-
-
-def test_forbidden_pairs_are_kept_apart_by_a_plan_made_again() -> None:
-    event = played(1, make_table_event, field=16, rounds_planned=5)
-    first, second = (event.players.get(number=number) for number in (1, 2))
-    people.forbid_pair(tournament=event, actor=event.owner, first=first, second=second)
-    keep(event, plan(fresh(event)))
-    assert not any({1, 2} <= set(table) for tables in fresh(event).schedule[1:] for table in tables)
 
 
 def test_keeping_is_logged_and_taken_back_by_undo() -> None:
