@@ -142,9 +142,11 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
             raise Unchanged
         with changing(tournament, finished_too=True):
             before, ranks = _state(tournament), final_ranks(tournament)
+            was = tournament.series, tournament.season
             enter(series, tournament, number)
             link_by_name(series)
             if final_ranks(tournament) != ranks:
+                tournament.series, tournament.season = was  # what shows the refusal shows the event too
                 raise ServiceError(
                     "final_ranks_change",
                     _(

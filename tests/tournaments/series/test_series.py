@@ -226,7 +226,7 @@ def test_a_finished_event_whose_places_a_series_would_change_stays_out_until_it_
     before = _ranks(event)
     with refused("final_ranks_change", field="season", event=event.name):
         series.put_event(series=league, tournament=event, season=1, actor=league.owner)
-    assert (_ranks(event), event.series, event.season) == (before, None, None)
+    assert (event.series, event.season, _ranks(event)) == (None, None, before)
     events.reopen_event(tournament=event, actor=None)
     series.put_event(series=league, tournament=event, season=1, actor=league.owner)
     events.finish_event(tournament=event, actor=None)
