@@ -25,7 +25,7 @@ from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
-from pairing.work import Work, refusing
+from pairing.work import UNLIMITED, Work, refusing
 
 Broken = tuple[str, frozenset[int]]
 
@@ -42,13 +42,13 @@ def find_system(slug: str) -> System:
         raise PairingError(UNKNOWN_SYSTEM, name=slug, allowed=", ".join(SYSTEMS)) from None
 
 
-def of_next_round(snapshot: Snapshot, work: Work | None = None) -> Snapshot:
+def of_next_round(snapshot: Snapshot, work: Work = UNLIMITED) -> Snapshot:
     """The event as the system of the next round sees it: that of its phase, where it has several."""
     return phases.of_round(snapshot, len(snapshot.rounds) + 1, partial(rank, work=work))
 
 
 def pair(
-    snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None, work: Work | None = None
+    snapshot: Snapshot, *, overrides: Mapping[str, Any] | None = None, work: Work = UNLIMITED
 ) -> RoundPlan:
     """The plan of the next round of `snapshot`.
 
@@ -58,7 +58,6 @@ def pair(
     Errors: PairingError for a wish that cannot be followed, and where the limit of `work` is passed; `Impossible` when
     no legal pairing exists.
     """
-    work = work or Work()
     with refusing(work):
         return _pair(snapshot, overrides, work)
 

@@ -42,6 +42,18 @@ class Work:
             raise TooMuchWork
 
 
+class _Unlimited(Work):
+    """As many steps as it takes. It counts none, so that all can share it."""
+
+    __slots__ = ()
+
+    def take(self, steps: int) -> None:
+        pass
+
+
+UNLIMITED: Work = _Unlimited()
+
+
 @contextmanager
 def refusing(work: Work) -> Iterator[None]:
     """Turns a limit that is passed into a refusal: PairingError `too_much_work`."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import compress, count
 
-from pairing.work import Work
+from pairing.work import UNLIMITED, Work
 
 Cost = list[list[int | None]]
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -35,7 +35,7 @@ class Problem:
     group: list[int]
     groups: int
     layers: list[Layer]
-    work: Work = field(default_factory=Work)
+    work: Work = UNLIMITED
     members: list[int] = field(init=False)
 
     def __post_init__(self) -> None:

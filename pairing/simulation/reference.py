@@ -25,7 +25,7 @@ from pairing.simulation.configuration import Chain, Configuration
 from pairing.simulation.measures import Measures, measure
 from pairing.simulation.strengths import limits
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
-from pairing.work import Work
+from pairing.work import UNLIMITED
 
 FIRST_TRIES, SOME_TRIES, TRIES = 8, 100, 10_000
 SOON, LISTED = 8, 10  # up to so many players all legal pairings are listed: at once; after the first tries
@@ -311,7 +311,7 @@ def can_be_paired(players: Sequence[int], barred: Barred) -> bool:
     if not players:
         return True
     try:
-        perfect_matching(players, barred, Work())
+        perfect_matching(players, barred, UNLIMITED)
     except NotAll:
         return False
     return True

@@ -15,7 +15,7 @@ from pairing.field import Field
 from pairing.registry import FOUR, seats_of
 from pairing.types import RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop
-from pairing.work import Work
+from pairing.work import UNLIMITED, Work
 
 WRONG_SEATS = message(
     "wrong_seats", gettext_noop("round {number}: {given} at a table; this system seats {seats} at a table")
@@ -82,7 +82,7 @@ class Table:
     forfeits are in `rows` only. `given[i]` are the bonuses and penalties that count; `points[i]` has them.
     """
 
-    def __init__(self, snapshot: Snapshot, after_round: int | None = None, work: Work | None = None) -> None:
+    def __init__(self, snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED) -> None:
         self.snapshot, self.work = snapshot, work
         self.rounds = counted_rounds(snapshot, after_round)
         self.seats = seats_of(snapshot.system)

@@ -18,7 +18,7 @@ from itertools import combinations
 from random import Random
 
 from pairing.systems.mahjong.dealing import Cost, Dealing, Table, price_of
-from pairing.work import Work
+from pairing.work import UNLIMITED, Work
 
 EXACT = 12
 SHAKES, LEAST_SHAKES = 4000, 80  # the former divided by the number of players
@@ -26,12 +26,12 @@ SHAKEN = (2, 3, 3, 4)  # how many tables at once, by lot
 NEAR = 6
 
 
-def cheapest_tables(cost: Cost, random: Random, bound: int = 0, work: Work | None = None) -> list[Table]:
+def cheapest_tables(cost: Cost, random: Random, bound: int = 0, work: Work = UNLIMITED) -> list[Table]:
     """The players 0 to len(cost) - 1, a multiple of four, at tables; players and tables in ascending order.
 
     `bound`: a cost no tables can go below.
     """
-    dealing = Dealing(cost, in_line(len(cost)), work or Work())
+    dealing = Dealing(cost, in_line(len(cost)), work)
     dealing.improve(range(len(dealing.tables)))
     if dealing.price == bound:
         return sorted(dealing.seats())

@@ -60,19 +60,16 @@ class Planned:
         return because(STORED if self.stored else PLANNED, round=number)
 
 
-def planned(
-    snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number: int, work: Work | None = None
-) -> Planned:
+def planned(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number: int, work: Work) -> Planned:
     """The schedule in force when round `number` is paired. Errors: as `schedule_of`; Impossible for forbidden pairs."""
     stored = bool(snapshot.schedule)
-    if work and not stored:
+    if not stored:
         work.take(_price(snapshot, options))
     rounds = snapshot.schedule or _from_start(snapshot, options)
     first = _first_again(snapshot, options, rounds, number)
     if first is None or first > len(rounds):
         return Planned(rounds, stored)
-    if work:
-        work.take(_price(snapshot, options))
+    work.take(_price(snapshot, options))
     again = _again(snapshot, options, rounds, first)
     return Planned((*rounds[: first - 1], *again), after=first - 1)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.systems.monrad.options import MonradOptions
-from pairing.work import Work
+from pairing.work import UNLIMITED, Work
 
 BYE = 0  # stands for the bye where a player id is expected
 
@@ -27,7 +27,7 @@ class Lineup:
     had_bye: Set[int]
     odd: bool
     again: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    work: Work = field(default_factory=Work)
+    work: Work = UNLIMITED
 
 
 def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:

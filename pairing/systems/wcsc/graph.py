@@ -50,6 +50,7 @@ class Graph:
         if count <= 2:
             return not count
         near = self.near
+        self.work.take(count)
         degrees = sorted((near[v] & players).bit_count() - taken for v in bits(players))
         return not count % 2 and all(
             degrees[i - 1] > i or degrees[count - i - 1] >= count - i for i in range(1, (count + 1) // 2)

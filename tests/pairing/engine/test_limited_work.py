@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from pairing.options import describe
 from pairing.ranking import rank
 from pairing.registry import FOUR
 from pairing.systems import SYSTEMS
-from pairing.types import Bye, Entrant, Match, Round, Snapshot
+from pairing.types import Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
 from pairing.work import TooMuchWork, Work
 
 # Whose rounds follow from a formula.
@@ -73,21 +74,27 @@ def test_what_is_worked_out_to_explain_a_refusal_counts_too() -> None:
         assert refused.value.code == "too_much_work"
 
 
-def test_standings_of_a_bracket_count_what_its_seeds_take() -> None:
-    event = strained("bracket")
-    plan = pair(event)
-    matches = tuple(Match(m.table, m.seats, "1-0") for m in plan.matches)
-    played = Round(1, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
-    event = Snapshot(
-        event.entrants,
-        (played,),
-        system="bracket",
-        options=event.options | {"after_round": 0},
-        draw_seed="work",
-    )
-    free = Work()
-    lines = rank(event, work=free)
-    assert free.steps > 0
-    assert lines == rank(event) == rank(event, work=Work(free.steps))
-    with pytest.raises(TooMuchWork):
-        rank(event, work=Work(free.steps - 1))
+def test_a_schedule_that_is_remembered_costs_the_same_work() -> None:
+    first, second = Work(), Work()
+    event = strained("mahjong_schedule")
+    pair(event, work=first)
+    pair(event, work=second)
+    assert first.steps == second.steps > 0
+
+
+def test_standings_count_the_links_of_their_chain_and_what_the_seeds_of_a_bracket_take() -> None:
+    steps = []
+    for system, options in (("monrad", {}), ("bracket", strained("bracket").options | {"after_round": 0})):
+        event = replace(strained(system), options=options)
+        plan = pair(event)
+        matches = tuple(Match(m.table, m.seats, "1-0") for m in plan.matches)
+        played = Round(1, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+        event = replace(event, rounds=(played,), forbidden_pairs=(), tiebreaks=(TiebreakSpec("solkoff"),))
+        free = Work()
+        lines = rank(event, work=free)
+        assert lines == rank(event) == rank(event, work=Work(free.steps))
+        for limit in (0, free.steps - 1):
+            with pytest.raises(TooMuchWork):
+                rank(event, work=Work(limit))
+        steps.append(free.steps)
+    assert 0 < steps[0] < steps[1]
