@@ -85,7 +85,7 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
 
 def _possible_without_clubs(event: Snapshot, field: Field, overrides: Mapping[str, Any] | None) -> bool:
     """Whether a round that is refused could be paired if club mates were allowed to meet."""
-    if not any(field.club_mates.values()):
+    if not field.club_of:
         return False
     try:
         _pair(replace(event, clubs_apart_rounds=0), overrides, field.work)
@@ -283,5 +283,5 @@ def _broken_at(match: PlannedMatch, field: Field) -> Iterable[Broken]:
         if b in field.met[a]:
             yield "rematch", frozenset((a, b))
     for a, b in combinations(match.seats, 2):
-        if b in field.apart.get(a, ()):
+        if field.is_apart(a, b):
             yield "forbidden", frozenset((a, b))

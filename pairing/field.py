@@ -159,52 +159,50 @@ class Field:
         return dict(meetings)
 
     @cached_property
-    def forbidden_pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs that may not meet in this round: those named one by one, and club mates who are kept apart."""
-        if not self._clubs:
-            return self.snapshot.forbidden_pairs
-        return clubs.kept_apart(self.snapshot, self.number)
+    def club_of(self) -> dict[int, frozenset[int]]:
+        """The whole club of everybody who may not meet club mates in this round; one set for all of its players."""
+        if self.number > self.snapshot.clubs_apart_rounds:
+            return {}
+        members = (frozenset(e.id for e in club) for club in clubs.clubs(self.snapshot.entrants))
+        return {id: club for club in members for id in club}
 
     @cached_property
-    def forbidden(self) -> frozenset[frozenset[int]]:
-        """The same pairs, to ask whether two players are one of them."""
-        return frozenset(map(frozenset, self.forbidden_pairs))
+    def _named(self) -> dict[int, set[int]]:
+        """Whom a player may not meet by a pair named one by one, of everybody in such a pair."""
+        named: dict[int, set[int]] = {}
+        for a, b in self.snapshot.forbidden_pairs:
+            named.setdefault(a, set()).add(b)
+            named.setdefault(b, set()).add(a)
+        return named
+
+    def is_apart(self, a: int, b: int) -> bool:
+        """Whether two players may not meet in this round, whoever they have met: a pair named, or club mates."""
+        return b in self._named.get(a, ()) or b in self.club_of.get(a, ())
+
+    def are_only_mates(self, a: int, b: int) -> bool:
+        """Whether it is for their club alone that two players may not meet in this round."""
+        return b in self.club_of.get(a, ()) and b not in self._named.get(a, ())
 
     @cached_property
     def apart(self) -> dict[int, set[int]]:
-        """Whom a player may not meet in this round, whoever they have met: by player."""
-        apart: dict[int, set[int]] = {id: set(mates) for id, mates in self._mates.items()}
-        for a, b in self.snapshot.forbidden_pairs:
-            apart.setdefault(a, set()).add(b)
-            apart.setdefault(b, set()).add(a)
+        """Whom a player may not meet in this round, whoever they have met: of everybody who is in such a pair.
+
+        Every club is as many players as it has for each of them, which is work: to ask about two, use `is_apart`.
+        """
+        self.work.take(STEPS_OF_MATES * sum(map(len, self.club_of.values())))
+        apart = {id: set(club) - {id} for id, club in self.club_of.items()}
+        for id, others in self._named.items():
+            apart.setdefault(id, set()).update(others)
         return apart
-
-    @cached_property
-    def club_mates(self) -> dict[int, set[int]]:
-        """Those of them whom they may not meet for their club alone."""
-        mates = {id: set(others) for id, others in self._mates.items()}
-        for a, b in self.snapshot.forbidden_pairs if mates else ():
-            mates.get(a, set()).discard(b)
-            mates.get(b, set()).discard(a)
-        return mates
-
-    @cached_property
-    def _clubs(self) -> list[set[int]]:
-        """The players of each club that is kept apart in this round; the pairs of them, which are made next, count."""
-        kept = self.number <= self.snapshot.clubs_apart_rounds
-        members = [{e.id for e in club} for club in clubs.clubs(self.snapshot.entrants)] if kept else []
-        self.work.take(STEPS_OF_MATES * sum(len(club) ** 2 for club in members))
-        return members
-
-    @cached_property
-    def _mates(self) -> dict[int, set[int]]:
-        return {id: club - {id} for club in self._clubs for id in club}
 
     @cached_property
     def barred(self) -> dict[int, set[int]]:
         """Everybody a player may not be paired with: met before, or kept apart. Never includes itself."""
         apart = self.apart
-        return {id: met | apart[id] if id in apart else met for id, met in self.met.items()}
+        return {
+            id: (met | apart[id] if met else apart[id]) if id in apart else met
+            for id, met in self.met.items()
+        }
 
     @cached_property
     def had_bye(self) -> frozenset[int]:

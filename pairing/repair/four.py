@@ -63,7 +63,7 @@ class Fours:
         self.count = -(-len(self.order) // FOUR)
         empty = FOUR * self.count - len(self.order)
         self.most_house = -(-empty // self.count) if self.count else 0
-        self.forbidden = task.field.forbidden
+        self.is_apart = task.field.is_apart
         free = set(task.free)
         old = [m for m in task.before.matches if m.table not in task.stays]
         people = [frozenset(p for p in m.seats if not task.is_house(p)) for m in old]
@@ -143,7 +143,7 @@ class Fours:
         pairs = [both for table in new for both in combinations(sorted(table), 2)]
         everything = [both for table in (*kept, *new) for both in combinations(sorted(table), 2)]
         return (
-            sum(frozenset(both) in self.forbidden for both in everything),
+            sum(self.is_apart(*both) for both in everything),
             sum(abs(self.points[a] - self.points[b]) for a, b in pairs),
             sum(meetings[a].get(b, 0) for a, b in pairs),
             sum((place[a] - place[b]) ** 2 for a, b in pairs),
@@ -165,7 +165,7 @@ class Fours:
                 price = (self.place[a] - self.place[b]) ** 2
                 price += meeting * self.task.field.meetings[a].get(b, 0)
                 price += apart * abs(self.points[a] - self.points[b])
-                price += most * (frozenset((a, b)) in self.forbidden)
+                price += most * self.is_apart(a, b)
             cost[i][j] = cost[j][i] = price
         return cost
 

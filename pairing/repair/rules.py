@@ -98,8 +98,8 @@ def _first_mover(field: Field, options: Any, lots: Lots) -> Seating:
 def _bars(field: Field, more: Mapping[frozenset[int], str] | None = None) -> dict[int, dict[int, Broken]]:
     """Whom everybody may not meet; `more` are further pairs and their rule, where no other one is broken."""
     bars: dict[int, dict[int, Broken]] = {p: dict.fromkeys(met, (REMATCH,)) for p, met in field.met.items()}
-    for a, b in field.forbidden_pairs:
-        for one, other in ((a, b), (b, a)):
+    for one, others in field.apart.items():
+        for other in others:
             bars[one][other] = (FORBIDDEN, REMATCH) if other in field.met[one] else (FORBIDDEN,)
     for both, rule in (more or {}).items():
         a, b = both
@@ -160,4 +160,4 @@ RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
 
 def forbidden_at(seats: Sequence[int], field: Field) -> list[tuple[int, int]]:
     """The forbidden pairs at a table."""
-    return [both for both in combinations(seats, 2) if frozenset(both) in field.forbidden]
+    return [both for both in combinations(seats, 2) if field.is_apart(*both)]

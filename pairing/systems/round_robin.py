@@ -189,13 +189,12 @@ class _Table:
 
     def _relaxed(self, matches: Sequence[PlannedMatch], byes: Sequence[PlannedBye]) -> Iterator[Relaxation]:
         earlier = Field(self.field.snapshot, self.options.after_round + 1).meetings
-        forbidden = self.field.forbidden
         planned = (self.number - 1) // self.cycle
         for match in matches:
             a, b = match.seats
             if self.field.meetings[a][b] - earlier[a][b] > planned:
                 yield Relaxation("rematch", match.seats, because(MET_ALREADY))
-            if frozenset(match.seats) in forbidden:
+            if self.field.is_apart(a, b):
                 yield Relaxation("forbidden", match.seats, because(FORBIDDEN))
         for bye in byes:
             if bye.kind is ByeKind.FULL and bye.player in self.field.had_bye:

@@ -245,13 +245,12 @@ def _why_in_layer(run: Run, duel: Duel) -> list[Reason]:
 
 def _relaxed(field: Field, matches: tuple[PlannedMatch, ...], byes: list[PlannedBye]) -> list[Relaxation]:
     """What a bracket does not promise is declared like everywhere else."""
-    forbidden = field.forbidden
     found: list[Relaxation] = []
     for match in matches:
         a, b = match.seats
         if b in field.met[a]:
             found.append(Relaxation("rematch", match.seats, because(explain.REMATCH)))
-        if frozenset((a, b)) in forbidden:
+        if field.is_apart(a, b):
             found.append(Relaxation("forbidden", match.seats, because(explain.FORBIDDEN)))
     again = [b for b in byes if b.kind is ByeKind.FULL and b.player in field.had_bye]
     return [*found, *(Relaxation("second_bye", (b.player,), b.why[0]) for b in again)]

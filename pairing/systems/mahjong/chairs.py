@@ -136,27 +136,19 @@ class Sitting:
 
     def _clashes(self, player: int, chair: Chair) -> bool:
         mates = (s for c, s in self.sitters.items() if c.table == chair.table and c != chair)
-        return any(other in self._forbidden.get(player, ()) for other in mates)
+        return any(self.field.is_apart(player, other) for other in mates)
 
     def _clashes_later(self, player: int, chair: Chair) -> bool:
-        forbidden = self._forbidden.get(player, ())
+        forbidden = self.field.apart.get(player, ())
         tables = (table for tables in self.schedule[self.number :] for table in tables)
         return bool(forbidden) and any(
             other in forbidden for table in tables if chair.owner in table for other in table
         )
 
-    @cached_property
-    def _forbidden(self) -> dict[int, set[int]]:
-        found: dict[int, set[int]] = {}
-        for a, b in self.field.forbidden_pairs:
-            found.setdefault(a, set()).add(b)
-            found.setdefault(b, set()).add(a)
-        return found
-
     def forbidden_pairs(self) -> Iterator[tuple[int, int]]:
         """Forbidden pairs at one table, all of them owners of their chairs: the schedule does not know of them."""
         for (one, a), (other, b) in combinations(self.sitters.items(), 2):
-            if one.table == other.table and b in self._forbidden.get(a, ()):
+            if one.table == other.table and self.field.is_apart(a, b):
                 yield a, b
 
 

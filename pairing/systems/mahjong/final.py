@@ -120,7 +120,6 @@ class _Final:
         here = set(field.present)
         self.top = [line.player for line in self.lines if line.player in self.cut and line.player in here]
         self.rest = [line.player for line in self.lines if line.player in here.difference(self.cut)]
-        self.forbidden = field.forbidden
 
     def plan(self) -> RoundPlan:
         """The tables of the cut, then those of everybody else."""
@@ -156,7 +155,8 @@ class _Final:
         slots = spread(order) if by_lot else filled(order)
 
         def clash(a: int, b: int) -> bool:
-            return frozenset((slots[a], slots[b])) in self.forbidden
+            one, other = slots[a], slots[b]
+            return one is not None and other is not None and self.field.is_apart(one, other)
 
         for table in parted(seeded(len(slots), self.options.seeding), clash):
             seats = tuple(slots[place] for place in table)
@@ -176,7 +176,7 @@ class _Final:
     def _relaxed(self, matches: Iterable[PlannedMatch]) -> Iterator[Relaxation]:
         for match in matches:
             for a, b in combinations(match.seats, 2):
-                if frozenset((a, b)) in self.forbidden:
+                if self.field.is_apart(a, b):
                     reason = because(MEET_IN_CUT, player=a, other_player=b, size=self.stage.cut)
                     yield Relaxation("forbidden", (a, b), reason)
 

@@ -129,29 +129,19 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
         for other, times in field.meetings[one].items():
             if other in place:
                 cost[i][place[other]] += meeting * times
-    together = [
-        (place[one], place[other]) for one, other in field.forbidden if one in place and other in place
-    ]
-    for i, j in together:
-        cost[i][j] += apart * (most + 1)
-        cost[j][i] += apart * (most + 1)
+    for one, i in place.items():
+        for other in field.apart.get(one, ()):
+            if other in place:
+                cost[i][place[other]] += apart * (most + 1)
     for i, j in permutations([at for at, player in enumerate(slots) if player is None], 2):
         cost[i][j] += apart
     return cost
 
 
 def _refuse_forbidden(tables: Sequence[Table], slots: Slots, field: Field) -> None:
-    forbidden = field.forbidden
-    together = sorted(
-        {
-            player
-            for table in tables
-            for pair in combinations([slots[at] for at in table], 2)
-            if frozenset(pair) in forbidden
-            for player in pair
-            if player is not None
-        }
-    )
+    seated = ([player for at in table if (player := slots[at]) is not None] for table in tables)
+    pairs = (pair for players in seated for pair in combinations(players, 2))
+    together = sorted({player for pair in pairs if field.is_apart(*pair) for player in pair})
     if together:
         raise Impossible(FORBIDDEN, tuple(together), number=field.number)
 

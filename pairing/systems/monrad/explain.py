@@ -104,7 +104,7 @@ class Explainer:
         apart = [p for p in passed if p in barred and p not in met]
 
         def is_mate(player: int) -> bool:
-            return player in self.field.club_mates.get(pair.first, ())
+            return self.field.are_only_mates(pair.first, player)
 
         return [
             *_listed(NOT_MET, [p for p in passed if p in met]),

@@ -27,11 +27,10 @@ def attempts(lineup: Lineup, field: Field, options: MonradOptions) -> Iterator[L
 
 def last_meetings(lineup: Lineup, field: Field) -> dict[int, dict[int, int]]:
     """Per player the players he has met and is not forbidden to meet, with the round of the last meeting."""
-    forbidden = field.forbidden
     again: dict[int, dict[int, int]] = {p: {} for players in lineup.groups for p in players}
     for round_ in field.rounds:
         for match in round_.matches:
             a, b = match.seats
-            if a in again and b in again and frozenset((a, b)) not in forbidden:
+            if a in again and b in again and not field.is_apart(a, b):
                 again[a][b] = again[b][a] = round_.number
     return again

@@ -14,7 +14,7 @@ class Prices:
         self.event = self.seasons + 1
         self.upper = min(1, self.seasons) if field.number == 2 else 0
         self.met = field.met
-        self.forbidden = field.forbidden
+        self.is_apart = field.is_apart
         season = field.snapshot.season
         self.latest: dict[frozenset[int], int] = {}  # the last season two players met in
         for meeting in field.snapshot.earlier_meetings:
@@ -46,10 +46,9 @@ class Prices:
         return self.latest.get(frozenset((a, b)))
 
     def _within(self, a: int, b: int, seasons: int) -> int | None:
-        both = frozenset((a, b))
-        if both in self.forbidden:
+        if self.is_apart(a, b):
             return None
         if b in self.met[a]:
             return self.event
-        ago = self.ago.get(both) if seasons else None
+        ago = self.ago.get(frozenset((a, b))) if seasons else None
         return self.seasons + 1 - ago if ago is not None and ago <= seasons else 0

@@ -152,8 +152,8 @@ class Explainer:
         apart = [p for p in passed if p in barred and p not in met]
         for code, players in (
             (NOT_MET, [p for p in passed if p in met]),
-            (NOT_FORBIDDEN, [p for p in apart if p not in self.field.club_mates.get(me, ())]),
-            (NOT_CLUB_MATES, [p for p in apart if p in self.field.club_mates.get(me, ())]),
+            (NOT_FORBIDDEN, [p for p in apart if not self.field.are_only_mates(me, p)]),
+            (NOT_CLUB_MATES, [p for p in apart if self.field.are_only_mates(me, p)]),
             (NOT_OTHERS, [p for p in passed if p not in barred]),
         ):
             if players:

@@ -14,6 +14,7 @@ from pairing.repair import repairs
 from pairing.repair.task import as_round
 from pairing.systems import SYSTEMS
 from pairing.types import Entrant, Snapshot
+from pairing.work import TooMuchWork, Work
 
 CLUBS = ("Ælstrup", "B", "aelstrup ", "", "C", None, "c", "B", " ", "D", "E", "F", "G", "H", "I", "J")
 MATES = ((1, 3), (2, 8), (5, 7))
@@ -29,10 +30,16 @@ def sixteen(system: str, **facts: object) -> Snapshot:
 
 def test_mates_are_those_of_one_club_however_it_is_typed_and_only_in_the_first_rounds() -> None:
     event = sixteen("monrad", clubs_apart_rounds=2, forbidden_pairs=((16, 1), (3, 1)))
-    assert Field(event, 1).forbidden_pairs == ((16, 1), (3, 1), (2, 8), (5, 7))
-    assert Field(event, 2).club_mates == {1: set(), 3: set(), 2: {8}, 8: {2}, 5: {7}, 7: {5}}
-    assert Field(event, 3).forbidden_pairs == ((16, 1), (3, 1))
-    assert Field(replace(event, clubs_apart_rounds=0), 1).forbidden_pairs == ((16, 1), (3, 1))
+    first, second, third = (Field(event, number) for number in (1, 2, 3))
+    assert first.apart == {1: {3, 16}, 3: {1}, 16: {1}, 2: {8}, 8: {2}, 5: {7}, 7: {5}}
+    assert not first.is_apart(1, 5) and all(first.is_apart(*pair) for pair in ((1, 16), (8, 2), (1, 3)))
+    assert second.are_only_mates(8, 2) and not second.are_only_mates(1, 3)
+    never = Field(replace(event, clubs_apart_rounds=0), 1)
+    assert third.apart == never.apart == {1: {3, 16}, 3: {1}, 16: {1}}
+    assert first.club_of[2] is first.club_of[8]
+    with pytest.raises(TooMuchWork):  # counted before clubs are laid out: three of two players, each with two
+        _ = Field(event, 1, Work(limit=11)).barred
+    assert not third.is_apart(2, 8) and not third.are_only_mates(2, 8)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
