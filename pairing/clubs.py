@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from math import comb
 
 from pairing.errors import Impossible, message
 from pairing.folding import folded
@@ -53,6 +54,14 @@ def kept_apart(snapshot: Snapshot, number: int) -> Pairs:
         return snapshot.forbidden_pairs
     named = {frozenset(pair) for pair in snapshot.forbidden_pairs}
     return snapshot.forbidden_pairs + tuple(pair for pair in derived if frozenset(pair) not in named)
+
+
+def count_apart(snapshot: Snapshot, number: int) -> int:
+    """How many pairs `kept_apart` makes in round `number` at most, without making them: a pair of club mates that is
+    named as well counts twice.
+    """
+    kept = clubs(snapshot.entrants) if number <= snapshot.clubs_apart_rounds else ()
+    return len(snapshot.forbidden_pairs) + sum(comb(len(club), 2) for club in kept)
 
 
 def because_of_clubs(error: Impossible, snapshot: Snapshot, number: int) -> Impossible:

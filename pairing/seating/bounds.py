@@ -139,7 +139,8 @@ def best_key(task: Task) -> Key:
 
 def _others(task: Task) -> list[int]:
     """How many others each may meet."""
-    return [task.players - 1 - sum(player in pair for pair in task.barred) for player in range(task.players)]
+    barred = Counter(player for pair in task.barred for player in pair)
+    return [task.players - 1 - barred[player] for player in range(task.players)]
 
 
 def _fewest_more(task: Task) -> int:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pairing.clubs import kept_apart
+from pairing.clubs import count_apart, kept_apart
 from pairing.errors import Impossible
 from pairing.lots import Lots
 from pairing.options import parse
@@ -41,6 +41,7 @@ Pairs = tuple[tuple[int, int], ...]
 # Of annealing, where no schedule is known that cannot be beaten: about a second, since somebody may be waiting for it.
 STEPS = 60_000
 PER_SEAT = 50  # steps of Work for every player and round
+PER_PAIR = 10  # and for every two who may not share a table
 # Seats remembered of schedules from the start, and of those planned again: ten of 1,000 players over 10 rounds, 4 MB.
 MOST_PLACES = 100_000
 
@@ -92,7 +93,8 @@ def schedule_of(snapshot: Snapshot) -> Schedule:
 
 def _price(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:
     """The work of a schedule by its size alone, so that it is the same where the schedule is remembered."""
-    return STEPS + PER_SEAT * len(snapshot.entrants) * rounds_of(snapshot, options)
+    places = len(snapshot.entrants) * rounds_of(snapshot, options)
+    return STEPS + PER_SEAT * places + PER_PAIR * count_apart(snapshot, 1)
 
 
 def rounds_of(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:

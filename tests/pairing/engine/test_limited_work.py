@@ -13,6 +13,7 @@ from pairing.options import describe
 from pairing.ranking import rank
 from pairing.registry import FOUR
 from pairing.systems import SYSTEMS
+from pairing.systems.mahjong import planning
 from pairing.types import Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
 from pairing.work import TooMuchWork, Work
 
@@ -80,6 +81,13 @@ def test_a_schedule_that_is_remembered_costs_the_same_work() -> None:
     pair(event, work=first)
     pair(event, work=second)
     assert first.steps == second.steps > 0
+    apart, club = Work(), replace(event, clubs_apart_rounds=1, forbidden_pairs=((1, 3),))
+    pair(replace(club, entrants=tuple(replace(e, club=f"{e.id % 5}") for e in event.entrants)), work=apart)
+    assert apart.steps - first.steps == 6 * planning.PER_PAIR  # five clubs of two, and the pair that is named
+    crowd = tuple(Entrant(number, club="One") for number in range(1, 3001))
+    with pytest.raises(PairingError) as refused:  # before four million pairs are made
+        pair(replace(club, entrants=crowd), work=Work(4_000_000))
+    assert refused.value.code == "too_much_work"
 
 
 def test_standings_count_the_links_of_their_chain_and_what_the_seeds_of_a_bracket_take() -> None:

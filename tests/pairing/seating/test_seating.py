@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from random import Random
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -298,3 +300,23 @@ def test_many_pairs_are_kept_apart_even_without_a_search(players: int, seed: int
         pair for pair in combinations(range(1, players + 1), 2) if not any(set(pair) <= t for t in tables)
     ]
     assert kept_apart(players, 3, pairs, steps=0)["most_opponents"] == 3
+
+
+def test_numbers_are_given_out_by_what_meets_not_by_every_pair_and_number() -> None:
+    """Two tries of 400 swaps in each of a few schedules, a swap between some 24 club mates with 9 meetings each and
+    95 others: not 24 mates of each of 96 who might swap.
+    """
+    lines = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        plan(96, 3, forbidden=clubs(96, 24), steps=0)
+    finally:
+        sys.settrace(before)
+    assert lines < 2_000_000
