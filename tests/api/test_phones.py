@@ -243,6 +243,16 @@ def test_one_enters_another_confirms_then_it_counts(anybody: Api, riichi: Tourna
     assert all(row["wind"] and len(row["others"]) == 3 for row in found["coming"])
 
 
+def test_the_staff_refuse_with_a_word_or_take_it(api: Api, anybody: Api, riichi: Tournament) -> None:
+    claims, first = "events/riichi/claims/", claimed(anybody, riichi)
+    refused = api.post(f"{claims}{first['id']}/reject/", {"note": "ask at the desk"})
+    assert (refused["state"], refused["note"]) == ("rejected", "ask at the desk")
+    assert api.post(f"{claims}{first['id']}/accept/", status=409)["code"] == "claim_closed"
+    again = claimed(anybody, riichi, OTHER)
+    assert api.post(f"{claims}{again['id']}/accept/")["state"] == "confirmed"
+    assert anybody.get(OF_FOUR)["scores"] == OTHER
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code", "field"),
     [
