@@ -15,7 +15,7 @@ from tests.checker.check_fours import check_standings
 from tests.checker.exhaustive import lot
 from tests.checker.facts import Json
 from tests.checker.running import run
-from tests.sweep import sweep_too
+from tests.sweep import sweep_rows
 
 WHY = ["said why"]
 EMA = {
@@ -167,17 +167,17 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("short_searches")
-@pytest.mark.parametrize("seeds", [range(1, 4), *sweep_too(range(4, 9))], ids=str)
 @pytest.mark.parametrize(
-    ("system", "sizes"),
+    ("system", "sizes", "seeds"),
     [
-        ("mahjong_schedule", (4, 24)),
-        ("mahjong_swiss", (4, 24)),
-        ("mahjong_swiss", (8, 9)),  # where all ways to seat the players are compared
-        ("mahjong_final", (4, 24)),
+        ("mahjong_schedule", (4, 24), range(1, 9)),
+        ("mahjong_swiss", (4, 24), range(1, 4)),
+        ("mahjong_swiss", (8, 9), range(1, 9)),  # where all ways to seat the players are compared
+        ("mahjong_final", (4, 24), range(1, 9)),
+        *sweep_rows(("mahjong_swiss", (4, 24), range(4, 9))),
     ],
 )
 def test_random_events_have_nothing_to_object_to(system: str, sizes: tuple[int, int], seeds: range) -> None:
     tally = run(seeds, [system], sizes)
     assert tally.violations == []
-    assert tally.counts[f"rounds of {system}"] > len(seeds)
+    assert tally.counts[f"rounds of {system}"] > 1.5 * len(seeds)

@@ -301,7 +301,7 @@ def check(snapshot: Snapshot, round_: Round, frozen: frozenset[int], found: tupl
 def test_every_repair_of_a_small_round_seats_everybody_once_and_they_come_in_order(system: str) -> None:
     rng = Random(system)
     checked = 0
-    for _ in range(90):
+    for _ in range(45):
         case = random_case(rng, 16, changes=4)
         if case is None:
             continue
@@ -310,7 +310,7 @@ def test_every_repair_of_a_small_round_seats_everybody_once_and_they_come_in_ord
         check(snapshot, round_, frozen, found)
         assert repairs(snapshot, round_, frozen=frozen, most=5) == found
         checked += 1
-    assert checked > 35
+    assert checked > 20
 
 
 @pytest.mark.parametrize("players", [60, *sweep_too(141)])

@@ -197,7 +197,7 @@ def test_where_tables_are_given_they_stay_and_the_empty_seat_is_filled(
 
 
 def test_a_pair_forbidden_after_the_schedule_was_made_is_parted() -> None:
-    event, round_ = played(16, 1, "mahjong_schedule", 7)
+    event, round_ = played(20, 1, "mahjong_schedule", 7)
     a, b = sorted(round_.matches[0].seats)[:2]
     best = repairs(replace(event, forbidden_pairs=((a, b),)), round_)[0]
     assert best.relaxed == () and not any({a, b} <= set(m.seats) for m in best.plan.matches)

@@ -97,7 +97,7 @@ def test_a_stored_schedule_for_those_who_are_there_is_left_alone() -> None:
 
 
 def test_a_pair_forbidden_later_does_not_meet_where_no_schedule_is_stored() -> None:
-    snapshot = play_on(from_start(16), 2)
+    snapshot = play_on(from_start(20), 2)
     third = pair(snapshot).matches[0].seats
     whole = play_on(replace(snapshot, forbidden_pairs=((third[0], third[1]),)), 3)
     assert whole.rounds[:2] == snapshot.rounds
