@@ -29,15 +29,19 @@ def is_fresh(request: HttpRequest) -> bool:
     return not good_for or time.time() - request.session.get(PASSWORD_TYPED, 0) < good_for
 
 
-def ask(request: HttpRequest) -> HttpResponse | None:
-    """The page that asks for the password; None where what was sent may be carried out."""
-    if request.method != "POST" or is_fresh(request):
+def ask(request: HttpRequest, *, first: bool = False) -> HttpResponse | None:
+    """The page that asks for the password; None where what was sent may be carried out.
+
+    `first`: before anything is typed. What the view names in `sensitive_post_parameters` is not shown again.
+    """
+    if is_fresh(request) or (request.method != "POST" and not first):
         return None
     form = PasswordAgainForm(request, request.POST if PasswordAgainForm.NAME in request.POST else None)
     if form.is_bound and form.is_valid():
         request.session[PASSWORD_TYPED] = int(time.time())
         return None
-    sent = [(name, values) for name, values in request.POST.lists() if name not in NEVER_KEPT]
+    left_out = (*NEVER_KEPT, *getattr(request, "sensitive_post_parameters", ()))
+    sent = [(name, values) for name, values in request.POST.lists() if name not in left_out]
     has_password = isinstance(request.user, User) and request.user.has_usable_password()
     context = {"form": form, "sent": sent, "has_password": has_password}
     answer = render(request, "accounts/confirm.html", context, status=422 if form.is_bound else 200)
@@ -50,5 +54,15 @@ def password_again(view: View) -> View:
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return ask(request) or view(request, *args, **kwargs)
+
+    return inner  # type: ignore[return-value]
+
+
+def password_first(view: View) -> View:
+    """A view with a form for secrets, which no other page may have in it: it is shown after the password was typed."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return ask(request, first=True) or view(request, *args, **kwargs)
 
     return inner  # type: ignore[return-value]

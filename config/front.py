@@ -32,7 +32,7 @@ class Limits:
     seconds: float = 20
     """A body has this long to arrive, and a second more for each so many bytes of it."""
     bytes_in_a_second: int = 8 * 1024
-    body: int = 6 * 1024 * 1024
+    body: int = 7 * 1024 * 1024
     """A little more than forms and the API take: what they refuse they explain better."""
     thrown_away: int = 64 * 1024 * 1024
     """A browser shows no answer before it has sent all: of a body that is too large, so much is read and forgotten."""

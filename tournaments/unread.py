@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from typing import Any, TypeVar
 
 from pairing import document
@@ -24,6 +25,7 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 # Larger whole numbers fit no column, and larger texts of digits are a way to keep a processor busy.
 _LARGEST = 2**53
 Result = TypeVar("Result")
+Path = tuple[str | int, ...]
 
 
 class Unreadable(Exception):
@@ -52,11 +54,9 @@ def strict_json(body: bytes) -> Any:
         raise Unreadable(MALFORMED, reason="too deeply nested") from None
     except ValueError as error:
         raise Unreadable(MALFORMED, reason=str(error)[:200]) from None
-    try:
-        _check(data, 0)
-    except _Bad as bad:
-        place = ".".join(reversed(bad.steps)).encode(errors="replace").decode().replace("\x00", "?")
-        raise Unreadable(bad.why, place) from None
+    if bad := _bad(data, MAX_DEPTH):
+        why, path = bad
+        raise Unreadable(why, _UNSTORABLE.sub("?", ".".join(str(step)[:80] for step in path)))
     return data
 
 
@@ -98,25 +98,35 @@ def _refuse_large(data: Any, most: Mapping[int, int]) -> None:
         raise Unreadable(TOO_MANY_PLAYERS, "players", limit=limit)
 
 
-def _refuse_unstorable(data: Any) -> None:
+def _bad(data: Any, deepest: float = inf) -> tuple[str, Path] | None:
+    """What cannot be accepted, and where it lies."""
     for path, value in _values(data):
+        if len(path) >= deepest and isinstance(value, dict | list):
+            return TOO_DEEP, path
         text = value if isinstance(value, str) else ""
         if _UNSTORABLE.search(text) or (isinstance(value, int) and abs(value) > _LARGEST):
-            raise Unreadable(BAD_TEXT, _UNSTORABLE.sub("?", path_text(path)))
+            return BAD_TEXT, path
+    return None
 
 
-def _values(data: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every name and every value with its place; without recursion, since a stranger chooses how deep it goes."""
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
+def _refuse_unstorable(data: Any) -> None:
+    if bad := _bad(data):
+        raise Unreadable(BAD_TEXT, _UNSTORABLE.sub("?", path_text(bad[1])))
+
+
+def _values(data: Any) -> Iterator[tuple[Path, Any]]:
+    """Every name and every value with its place, a whole before its parts; without recursion, since a stranger chooses
+    how deep it goes.
+    """
+    waiting: list[tuple[Path, Any]] = [((), data)]
     while waiting:
         path, value = waiting.pop()
+        yield path, value
         if isinstance(value, dict):
             yield from (((*path, name), name) for name in value)
             waiting += [((*path, name), inner) for name, inner in value.items()]
         elif isinstance(value, list):
             waiting += [((*path, at), inner) for at, inner in enumerate(value)]
-        else:
-            yield path, value
 
 
 def _refuse_constant(name: str) -> Any:
@@ -136,29 +146,3 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the name {twice[:40]!r} stands twice in one object")
     return found
-
-
-class _Bad(Exception):
-    """Something that cannot be accepted, and the steps to where it lies, innermost first."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why, self.steps = why, list[str]()
-
-
-def _check(data: Any, depth: int) -> None:
-    """Errors: _Bad. The path is put together only when it is needed: a large document has a million values."""
-    if isinstance(data, str):
-        if _UNSTORABLE.search(data):
-            raise _Bad(BAD_TEXT)
-    elif isinstance(data, dict | list):
-        if depth >= MAX_DEPTH:
-            raise _Bad(TOO_DEEP)
-        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-            try:
-                if isinstance(key, str):
-                    _check(key, depth)
-                _check(value, depth + 1)
-            except _Bad as bad:
-                bad.steps.append(str(key)[:80])
-                raise

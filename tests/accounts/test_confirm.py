@@ -16,7 +16,7 @@ from accounts.links import link_text
 from accounts.models import ApiToken, User
 from accounts.tokens import create_token
 from tests.factories import PASSWORD, make_event, make_user
-from tournaments.models import Invitation, LogEntry, Staff, Tournament
+from tournaments.models import Invitation, Staff, Tournament
 
 pytestmark = pytest.mark.django_db
 MINUTES = 15
@@ -74,11 +74,6 @@ GIVEN_AWAY = {
         lambda: Tournament.objects.filter(owner__username="ida").exists(),
     ),
     "deletion": ("/desk/spring/settings/delete/", {"confirm_slug": "spring"}, lambda: not Tournament.objects.exists()),
-    "pack": (
-        "/desk/spring/settings/hand-over/",
-        {"pass_phrase": "four or five words", "again": "four or five words"},
-        lambda: LogEntry.objects.filter(action="pack_made").exists(),
-    ),
     "token": ("/accounts/tokens/", {"name": "hall", "days": "30"}, lambda: ApiToken.objects.exists()),
     "address": (
         "/accounts/",
@@ -101,6 +96,20 @@ def test_what_gives_it_away_is_done_with_the_password_and_as_it_was_typed(
     )
     sent_on(wrong, PASSWORD, desk)
     assert is_done()
+
+
+def test_a_pass_phrase_is_typed_after_the_password_and_stands_in_no_page(
+    event: Tournament, desk: Client
+) -> None:
+    address, phrase = "/desk/spring/settings/hand-over/", "four or five words"
+    pages = [desk.get(address), desk.post(address, {"pass_phrase": phrase, "again": phrase})]
+    assert all("Type your password again" in page.content.decode() for page in pages)
+    pages.append(sent_on(pages[1], PASSWORD, desk))
+    assert not [page for page in pages if phrase in page.content.decode()]
+    packs = event.log_entries.filter(action="pack_made")
+    assert 'name="pass_phrase"' in pages[2].content.decode() and not packs.exists()
+    assert desk.post(address, {"pass_phrase": phrase, "again": phrase})["Content-Disposition"]
+    assert packs.count() == 1
 
 
 def test_a_deleted_event_is_purged_with_the_password_only(event: Tournament, desk: Client) -> None:

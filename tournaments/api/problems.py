@@ -70,7 +70,7 @@ WRONG = frozenset(
     bad_brief simulation_too_large too_many_chains too_many_configurations
     bad_order needs_two_seats no_length bad_mode message_missing bad_tables no_table_of_hall too_many_tables
     not_of_person not_of_series same_person
-    pass_phrase_short
+    is_a_pack pass_phrase_short
     bad_key bad_outcome bad_zone bad_points bad_time needs_date rounds_out_of_order
     """.split()
 )

@@ -13,8 +13,6 @@ from tournaments.models import Tournament
 from tournaments.services.event_files import MAX_BYTES
 from tournaments.services.hand_over import (
     ENDING,
-    LONGEST_PASS_PHRASE,
-    SHORTEST_PASS_PHRASE,
     TakenOver,
     make_pack,
     open_pack,
@@ -23,14 +21,13 @@ from tournaments.services.hand_over import (
 
 def _pass_phrase(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-    return forms.CharField(label=label, strip=False, max_length=LONGEST_PASS_PHRASE, widget=widget, **more)
+    return forms.CharField(label=label, strip=False, widget=widget, **more)
 
 
 class MakePackForm(DeskForm):
     pass_phrase = _pass_phrase(
         _("Pass phrase"),
         "new-password",
-        min_length=SHORTEST_PASS_PHRASE,
         help_text=_("Four or five words are good. It is stored nowhere: write it down."),
     )
     again = _pass_phrase(_("Pass phrase again"), "new-password")

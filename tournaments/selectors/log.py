@@ -50,6 +50,13 @@ def entries(tournament: Tournament, *, round_number: int | None = None) -> Query
     return rows if round_number is None else rows.filter(round_number=round_number)
 
 
+def pack_made(tournament: Tournament) -> LogEntry | None:
+    """The line of the last hand-over pack, unless it was opened here since."""
+    packs = _lines(tournament).filter(action__in=(Action.PACK_MADE, Action.PACK_OPENED))
+    last = packs.order_by("id").last()
+    return last if last and last.action == Action.PACK_MADE else None
+
+
 def readable(rows: QuerySet[LogEntry], user: Person, tournament: Tournament) -> QuerySet[LogEntry]:
     """Without the lines about penalties for staff who may not see penalties."""
     return rows if may(user, tournament, Right.PENALTIES) else rows.exclude(action__in=_OF_JUDGES)

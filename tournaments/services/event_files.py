@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import document
-from tournaments import unread
+from tournaments import packs, unread
 from tournaments.models import Tournament
 from tournaments.services import documents
 from tournaments.services.errors import ServiceError, core_errors_by_place
@@ -34,17 +34,15 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     """A new event, private until its owner decides otherwise. A FIDE report is known by its name (.trf) or by its
     first line; everything else is an event document.
 
-    Errors: what the core says of the text, with the line or the place in the document; `too_large`, `bad_text`, and
-    those of `documents.store`. Nothing is stored then.
+    Errors: what the core says of the text, with the line or the place in the document; `too_large`, `is_a_pack`,
+    `bad_text`, and those of `documents.store`. Nothing is stored then.
     """
-    if len(content) > MAX_BYTES:
-        raise ServiceError(
-            "too_large",
-            _("The file is too large: at most %(limit)s megabytes."),
-            field="file",
-            limit=MAX_BYTES // 1_000_000,
-        )
+    refuse_large(content)
     start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
+    if packs.is_pack(start.encode()):
+        raise ServiceError(
+            "is_a_pack", _("This is a hand-over pack. Open it under “Open a hand-over pack”."), field="file"
+        )
     is_report = filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(
         start.removeprefix("\ufeff")
     )
@@ -55,6 +53,13 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
         else:
             snapshot = FILES.run(unread.event_of_file, content)
     return Imported(documents.store(snapshot, owner=owner), notes)
+
+
+def refuse_large(content: str | bytes) -> None:
+    """Errors: `too_large`."""
+    if len(content) > MAX_BYTES:
+        text = _("The file is too large: at most %(limit)s megabytes.")
+        raise ServiceError("too_large", text, field="file", limit=MAX_BYTES // 1_000_000)
 
 
 def import_document(body: bytes, *, owner: User) -> Tournament:

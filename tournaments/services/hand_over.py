@@ -27,7 +27,7 @@ from tournaments.services import log
 from tournaments.services.changes import changing
 from tournaments.services.documents import export_event
 from tournaments.services.errors import CoreError, ServiceError, core_errors_by_place
-from tournaments.services.event_files import MAX_BYTES
+from tournaments.services.event_files import refuse_large
 from tournaments.services.sandbox import FILES
 from tournaments.services.take_over import damage_named, unfit, write_event
 
@@ -66,13 +66,8 @@ def open_pack(
     Errors: `too_large`, `not_a_pack`, `pack_newer`, `pack_damaged`, `pack_too_large`, `wrong_pass_phrase`,
     `event_here_already`, `slug_taken`, `bad_slug`. Nothing is stored then.
     """
-    if limited and len(content) > MAX_BYTES:
-        raise ServiceError(
-            "too_large",
-            _("The file is too large: at most %(limit)s megabytes."),
-            field="file",
-            limit=MAX_BYTES // 1_000_000,
-        )
+    if limited:
+        refuse_large(content)
     # What is written is read once more before it stays: that must not wait for a turn while it holds a transaction.
     with FILES.turn() if limited else nullcontext():
         contents = _worked(limited, "file", packs.unlocked, content, pass_phrase)

@@ -32,8 +32,10 @@ from tournaments.models import Action, LogEntry, Player, Role, Staff, Tournament
 from tournaments.selectors import event_rows
 from tournaments.selectors.log import step_to_redo, step_to_undo
 from tournaments.selectors.replay import replay
+from tournaments.selectors.state_delta import unpack
 from tournaments.selectors.table_codes import path_of
 from tournaments.services import events, invitations, screens, undo
+from tournaments.services import take_over as take_over_service
 from tournaments.services.bins import delete_event
 from tournaments.services.documents import export_event
 from tournaments.services.hand_over import make_pack, open_pack, take_over
@@ -305,6 +307,28 @@ def test_a_pack_made_by_hand_is_refused_as_a_whole() -> None:
             assert not Tournament.stored.filter(name=event.name).exists()
 
 
+def test_all_kept_states_together_are_counted_before_they_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each row stands in the pack once, and in the database with every state."""
+    event = make_event(field=4)
+    for note in ("first", "second", "third"):
+        keep_by_hand(tournament=event, actor=event.owner, note=note)
+    pack, told_once = packed(event), len(json.dumps(contents_of(event)["states"]))
+    with elsewhere(event):
+        first = opened(pack)
+        states = [unpack(bytes(kept.state)) for kept in first.snapshots.all()]
+        size = sum(
+            len(json.dumps(row)) for state in states for rows in state.values() for row in rows.values()
+        )
+        assert size > 2 * told_once
+        Tournament.stored.filter(pk=first.pk).delete()
+        monkeypatch.setattr(take_over_service, "MOST_BYTES_OF_STATES", size - 1)
+        with refused("pack_too_large"):
+            opened(pack)
+        assert not Tournament.stored.filter(name=event.name).exists()
+        monkeypatch.setattr(take_over_service, "MOST_BYTES_OF_STATES", size)
+        assert opened(pack).snapshots.count() == 3
+
+
 def test_every_table_that_belongs_to_an_event_moves_or_is_named_as_staying() -> None:
     belonging: set[Any] = set()
     found: set[Any] = {Tournament}
@@ -332,6 +356,7 @@ def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() ->
     answer = desk.post("make_pack", data=phrases)
     assert answer["Content-Disposition"] == 'attachment; filename="club.pairwright"'
     assert event.log_entries.latest("id").action == Action.PACK_MADE
+    assert "continue the event only there" in text(desk.get("event"))
     with elsewhere(event):
         make_event(slug="club")
         anna = make_user("anna")
@@ -345,7 +370,11 @@ def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() ->
             }
 
         assert "The address club is taken here" in text(other.post("open_pack", data=sent()))
+        upload = {"file": SimpleUploadedFile("club.json", answer.content)}
+        assert "This is a hand-over pack." in text(other.post("import_event", data=upload))
         assert "is here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
+        moved = Tournament.objects.get(slug="club-2")
+        assert "continue the event only there" not in text(Desk(anna, moved).get("event"))
         assert Tournament.objects.filter(slug="club-2", owner=anna).exists()
         assert PHRASE not in "\n".join(everything_stored())
 

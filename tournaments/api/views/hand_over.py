@@ -11,9 +11,9 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.base import EventView, PersonalView
 from tournaments.api.endpoint import endpoint
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.serializers.hand_over import PackIn, PackOut, PassPhraseIn, TakenOverOut
 from tournaments.permissions import Right, having
+from tournaments.services.event_files import MAX_BYTES
 from tournaments.services.hand_over import make_pack, open_pack
 
 
@@ -38,7 +38,7 @@ class MakePack(EventView):
 
 class OpenPack(PersonalView):
     tag = "Documents"
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = MAX_BYTES * 4 // 3 + 10_000  # base64, and the other fields
 
     @endpoint(
         "open_hand_over_pack",
@@ -47,7 +47,8 @@ class OpenPack(PersonalView):
         gives=TakenOverOut,
         own_transaction=True,
         status=201,
-        description="All or nothing. Staff members keep their roles if they have an account of the same user name.",
+        description=f"All or nothing. A pack of more than {MAX_BYTES // 1_000_000} MB is opened by "
+        "`manage.py take_over`. Staff members keep their roles if they have an account of the same user name.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         done = open_pack(content=data.pop("file"), owner=request.user, **data)  # type: ignore[arg-type]

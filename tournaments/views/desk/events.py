@@ -18,7 +18,7 @@ from tournaments.models import Status, Tournament
 from tournaments.selectors.bins import bin_of
 from tournaments.selectors.events import own_events, visible_rounds
 from tournaments.selectors.invitations import staff_of
-from tournaments.selectors.log import entries, readable, step_to_undo
+from tournaments.selectors.log import entries, pack_made, readable, step_to_undo
 from tournaments.selectors.phase_words import cut_before
 from tournaments.services import documents
 from tournaments.services import events as service
@@ -71,6 +71,7 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "failure": failure_of(tournament),
         "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
         "undoable": step_to_undo(tournament),
+        "pack": pack_made(tournament),
     }
     return page(request, tournament, "event", "overview", **context)
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.confirm import password_again
+from accounts.confirm import password_first
 from tournaments.forms.hand_over import MakePackForm, OpenPackForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right
@@ -19,11 +19,11 @@ from tournaments.views.signed_in import for_user
 # Neither page keeps what was typed while the sign-in had run out: a pass phrase is stored nowhere.
 
 
-@sensitive_post_parameters()
+@sensitive_post_parameters("pass_phrase", "again")
 @page_for(Right.STAFF)
-@password_again
+@password_first
 def make(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = MakePackForm(request.POST or None)
+    form = MakePackForm(request.POST if "pass_phrase" in request.POST else None)
     pack = form.make(tournament, request.user) if form.is_valid() else None
     if pack is None:
         return page(request, tournament, "hand_over", "settings", form=form)
