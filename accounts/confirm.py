@@ -45,7 +45,7 @@ def ask(request: HttpRequest, *, first: bool = False) -> HttpResponse | None:
     has_password = isinstance(request.user, User) and request.user.has_usable_password()
     context = {"form": form, "sent": sent, "has_password": has_password}
     answer = render(request, "accounts/confirm.html", context, status=422 if form.is_bound else 200)
-    return form.refusal.mark(answer) if form.refusal else answer
+    return form.answered(answer)
 
 
 def password_again(view: View) -> View:

@@ -10,7 +10,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth import forms as auth_forms
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
@@ -27,11 +27,19 @@ def _describe_password(form: forms.BaseForm, field: str) -> None:
     form.fields[field].help_text = " ".join(password_validators_help_texts())
 
 
-class SignInForm(auth_forms.AuthenticationForm):
-    """User name and password. `refusal`: why no password was tried."""
+class LimitedForm(forms.BaseForm):
+    """A form that may be sent too often: `refusal`, which it says and is answered with."""
+
+    refusal: TooOften | None = None
+
+    def answered(self, answer: HttpResponse) -> HttpResponse:
+        return self.refusal.mark(answer) if self.refusal else answer
+
+
+class SignInForm(LimitedForm, auth_forms.AuthenticationForm):
+    """User name and password."""
 
     request: HttpRequest
-    refusal: TooOften | None = None
 
     def get_invalid_login_error(self) -> ValidationError:
         self.refusal = refusal_of(self.request)
@@ -47,7 +55,7 @@ class SignInForm(auth_forms.AuthenticationForm):
         return ValidationError(_("This account is disabled. Ask the people who run this site."))
 
 
-class SignUpForm(auth_forms.UserCreationForm):
+class SignUpForm(LimitedForm, auth_forms.UserCreationForm):
     """A new account. The mail address is only for a forgotten password."""
 
     class Meta:
@@ -67,8 +75,8 @@ class SignUpForm(auth_forms.UserCreationForm):
         self.fields["display_name"].validators.append(validate_visible)
 
 
-class PasswordAgainForm(forms.Form):
-    """The password of whoever is signed in. `refusal`: why none was tried."""
+class PasswordAgainForm(LimitedForm, forms.Form):
+    """The password of whoever is signed in."""
 
     NAME = "password_again"
 
@@ -81,7 +89,6 @@ class PasswordAgainForm(forms.Form):
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
-        self.refusal: TooOften | None = None
 
     def clean_password_again(self) -> str:
         """As for signing in, so that wrong ones are counted."""
@@ -110,7 +117,7 @@ class ProfileForm(forms.ModelForm):
         self.fields["display_name"].validators.append(validate_visible)
 
 
-class ForgottenPasswordForm(auth_forms.PasswordResetForm):
+class ForgottenPasswordForm(LimitedForm, auth_forms.PasswordResetForm):
     """Whether an account gets an e-mail is told to nobody, so one too many is left out without a word.
 
     The links in those before stay good: whoever fills a mailbox does not keep its owner from a new password.

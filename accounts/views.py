@@ -49,8 +49,7 @@ class SignIn(views.LoginView):
         return redirect(self.get_success_url())
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        answer = super().form_invalid(form)
-        return form.refusal.mark(answer) if form.refusal else answer
+        return form.answered(super().form_invalid(form))
 
 
 class ChangePassword(views.PasswordChangeView):
@@ -86,8 +85,9 @@ class ForgottenPassword(views.PasswordResetView):
         try:
             limits.count("resets_of_address", limits.address_of(self.request))
         except TooOften as refusal:
+            form.refusal = refusal
             form.add_error(None, str(refusal))
-            return refusal.mark(self.form_invalid(form))
+            return form.answered(self.form_invalid(form))
         return super().form_valid(form)
 
 
@@ -139,20 +139,21 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if not may_sign_up(_next(request)):
         context = {"next": _next(request), "by_invitation": settings.SIGN_UP == "invitation"}
         return render(request, "accounts/sign_up_closed.html", context, status=403)
-    form, refusal = forms.SignUpForm(request.POST or None), None
+    form = forms.SignUpForm(request.POST or None)
     if form.is_bound:
         try:
             limits.count("sign_ups", limits.address_of(request))
-        except TooOften as error:
+        except TooOften as refusal:
             # Shown as typed but not looked at: errors would tell which names are taken.
-            form, refusal = forms.SignUpForm(initial=request.POST.dict()), error
+            form = forms.SignUpForm(initial=request.POST.dict())
+            form.refusal = refusal
             messages.error(request, str(refusal))
     if form.is_bound and form.is_valid():
         enter(request, form.save())
         return redirect(_next(request))
     status = 422 if form.is_bound else 200
     answer = render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
-    return refusal.mark(answer) if refusal else answer
+    return form.answered(answer)
 
 
 @restoring
