@@ -83,7 +83,7 @@ def task_of(tournament: Tournament) -> Task | None:
         people=tuple(people),
         house=_house(snapshot, len(people)) if options.uneven == "house" else (),
         rounds_per_day=options.rounds_per_day,
-        forbidden=kept_apart(snapshot, 1),
+        forbidden=kept_apart(snapshot, number),
         uneven=options.uneven,
     )
 

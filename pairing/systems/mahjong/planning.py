@@ -17,7 +17,7 @@ since, or the number of rounds changed. Then the rest is planned again as well, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pairing.clubs import count_apart, kept_apart
@@ -65,12 +65,12 @@ def planned(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number:
     """The schedule in force when round `number` is paired. Errors: as `schedule_of`; Impossible for forbidden pairs."""
     stored = bool(snapshot.schedule)
     if not stored:
-        work.take(_price(snapshot, options))
+        work.take(_price(snapshot, options, 1))
     rounds = snapshot.schedule or _from_start(snapshot, options)
     first = _first_again(snapshot, options, rounds, number)
     if first is None or first > len(rounds):
         return Planned(rounds, stored)
-    work.take(_price(snapshot, options))
+    work.take(_price(snapshot, options, first))
     again = _again(snapshot, options, rounds, first)
     return Planned((*rounds[: first - 1], *again), after=first - 1)
 
@@ -91,10 +91,10 @@ def schedule_of(snapshot: Snapshot) -> Schedule:
     return snapshot.schedule or _from_start(snapshot, options)
 
 
-def _price(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:
-    """The work of a schedule by its size alone, so that it is the same where the schedule is remembered."""
+def _price(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, first: int) -> int:
+    """The work of a schedule from round `first` on by its size alone: the same where the schedule is remembered."""
     places = len(snapshot.entrants) * rounds_of(snapshot, options)
-    return STEPS + PER_SEAT * places + PER_PAIR * count_apart(snapshot, 1)
+    return STEPS + PER_SEAT * places + PER_PAIR * count_apart(snapshot, first)
 
 
 def rounds_of(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> int:
@@ -138,7 +138,7 @@ def _from_start(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> 
     people = sorted(numbers, key=lambda id: numbers[id])
     house = _house_ids(snapshot, len(people), options.uneven)
     ids = [*people, *house]
-    forbidden = tuple((numbers[a], numbers[b]) for a, b in _among(snapshot, numbers))
+    forbidden = tuple((numbers[a], numbers[b]) for a, b in _among(snapshot, numbers, 1))
     try:
         rounds = _plan(
             len(ids),
@@ -184,9 +184,12 @@ def _with_ids(error: Impossible, ids: Sequence[int]) -> Impossible:
     return Impossible(error.code, tuple(ids[number - 1] for number in error.players), **params)
 
 
-def _among(snapshot: Snapshot, people: Mapping[int, int] | Sequence[int]) -> Pairs:
-    """The pairs of these people that the schedule keeps apart: club mates in all of it, as it is planned at once."""
-    return tuple((a, b) for a, b in kept_apart(snapshot, 1) if a in people and b in people)
+def _among(snapshot: Snapshot, people: Collection[int], first: int) -> Pairs:
+    """The pairs of these people that a schedule from round `first` on keeps apart: club mates in all of its rounds, as
+    it is planned at once, where they may not meet in the first of them.
+    """
+    present = frozenset(people)
+    return tuple((a, b) for a, b in kept_apart(snapshot, first) if a in present and b in present)
 
 
 def _house_ids(snapshot: Snapshot, people: int, uneven: str) -> list[int]:
@@ -256,7 +259,7 @@ def _again(
         options.rounds_per_day,
         tuple(house),
         _seed(snapshot, first),
-        _among(snapshot, people),
+        _among(snapshot, people, first),
         options.uneven,
         rounds[first - 1 :],
         STEPS,

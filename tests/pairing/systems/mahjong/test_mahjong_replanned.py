@@ -94,6 +94,9 @@ def test_a_stored_schedule_for_those_who_are_there_is_left_alone() -> None:
     assert winds_of(pair(snapshot), snapshot) == ["E A F I", "C G D H"]
     without = replace(snapshot, schedule=FOUR_ROUNDS)
     assert why(pair(without), without, 1)[0].startswith("round 2 of a schedule made after round 1")
+    # Club mates were kept apart in the first round, so a plan from the second one on need not.
+    mates = replace(without, entrants=tuple(replace(e, club="One") for e in without.entrants))
+    assert pair(replace(mates, clubs_apart_rounds=1)).matches == pair(without).matches
 
 
 def test_a_pair_forbidden_later_does_not_meet_where_no_schedule_is_stored() -> None:
