@@ -15,13 +15,11 @@ from typing import Any, Generic, TypeVar
 Result = TypeVar("Result")
 
 
-def remember(
-    most: int, weigh: Callable[[Result], int]
-) -> Callable[[Callable[..., Result]], Remembered[Result]]:
+def remember(most: int, weigh: Callable[..., int]) -> Callable[[Callable[..., Result]], Remembered[Result]]:
     """A decorator: the latest results of a function of hashable arguments, as long as they weigh `most` together.
 
-    `weigh` says what a result weighs, in a unit of the function's own (seats, games). The results are shared, so they
-    must not be changed.
+    `weigh` says what a result weighs, in a unit of the function's own (seats, games); it is given the result and then
+    the arguments, since these are kept with it. The results are shared, so they must not be changed.
     """
 
     def decorate(function: Callable[..., Result]) -> Remembered[Result]:
@@ -33,7 +31,7 @@ def remember(
 class Remembered(Generic[Result]):
     """A function with its memory; `weight` is what is in it."""
 
-    def __init__(self, function: Callable[..., Result], most: int, weigh: Callable[[Result], int]) -> None:
+    def __init__(self, function: Callable[..., Result], most: int, weigh: Callable[..., int]) -> None:
         update_wrapper(self, function)
         self._function, self._most, self._weigh = function, most, weigh
         self._results: OrderedDict[Hashable, tuple[Result, int]] = OrderedDict()
@@ -47,7 +45,7 @@ class Remembered(Generic[Result]):
                 self._results.move_to_end(key)
                 return self._results[key][0]
         result = self._function(*given, **named)
-        self._keep(key, result, self._weigh(result))
+        self._keep(key, result, self._weigh(result, *given, **named))
         return result
 
     def _keep(self, key: Hashable, result: Result, weight: int) -> None:

@@ -31,7 +31,7 @@ def stretched(players: int, rounds: int) -> list[Schedule]:
     ]
 
 
-def _tables(schedule: Schedule) -> int:
+def _tables(schedule: Schedule, *_given: object) -> int:
     return sum(map(len, schedule))
 
 

@@ -10,7 +10,7 @@ from pairing.systems.mahjong import planning
 def test_the_latest_results_are_there_as_long_as_they_are_not_too_heavy_together() -> None:
     asked: list[int] = []
 
-    @remember(10, len)
+    @remember(10, lambda result, count: len(result))
     def letters(count: int) -> str:
         asked.append(count)
         return "x" * count
@@ -29,6 +29,7 @@ def test_brackets_of_thousands_do_not_pile_up() -> None:
 
 
 def test_a_schedule_is_planned_once() -> None:
-    asked = (8, 3, None, 1, (), "house", 0, 100)
+    before = planning._plan.weight
+    asked = (8, 3, None, 20261124, ((1, 2),), "house", 0, 0)
     assert planning._plan(*asked) is planning._plan(*asked)
-    assert planning._plan.weight <= planning.MOST_PLACES
+    assert planning._plan.weight - before == 3 * 8 + 2 + 7  # seats, the pair kept apart, the other arguments

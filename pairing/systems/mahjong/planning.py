@@ -42,7 +42,8 @@ Pairs = tuple[tuple[int, int], ...]
 STEPS = 60_000
 PER_SEAT = 50  # steps of Work for every player and round
 PER_PAIR = 10  # and for every two who may not share a table
-# Seats remembered of schedules from the start, and of those planned again: ten of 1,000 players over 10 rounds, 4 MB.
+# Numbers remembered of schedules from the start, and of those planned again, with what they were asked for: seats of
+# ten schedules of 400 players over 25 rounds, 4 MB.
 MOST_PLACES = 100_000
 
 
@@ -155,8 +156,9 @@ def _from_start(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> 
     return tuple(tuple(tuple(ids[number - 1] for number in table) for table in tables) for tables in rounds)
 
 
-def _places(schedule: Schedule) -> int:
-    return sum(map(len, schedule)) * 4
+def _places(*held: object) -> int:
+    """How many numbers there are in a schedule and what it was asked for: pairs kept apart, rounds played, players."""
+    return sum(_places(*part) if isinstance(part, tuple) else 1 for part in held)
 
 
 @remember(MOST_PLACES, _places)
