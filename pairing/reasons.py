@@ -101,4 +101,5 @@ FLOATS_DOWN = sentence(
 )
 BYE_ASKED = sentence("bye_asked", gettext_noop("asked for this bye before the round"))
 NOT_HERE = sentence("not_here", gettext_noop("not here when the round was paired"))
+MATES_MEET = sentence("mates_meet", gettext_noop("club mates, but this system brings them together"))
 FIXED_TABLE = sentence("fixed_table", gettext_noop("{player} has the fixed table {table}"))

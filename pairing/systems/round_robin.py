@@ -18,7 +18,7 @@ from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.options import option
-from pairing.reasons import because, sentence
+from pairing.reasons import MATES_MEET, because, sentence
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
@@ -195,7 +195,8 @@ class _Table:
             if self.field.meetings[a][b] - earlier[a][b] > planned:
                 yield Relaxation("rematch", match.seats, because(MET_ALREADY))
             if self.field.is_apart(a, b):
-                yield Relaxation("forbidden", match.seats, because(FORBIDDEN))
+                why = MATES_MEET if self.field.are_only_mates(a, b) else FORBIDDEN
+                yield Relaxation("forbidden", match.seats, because(why))
         for bye in byes:
             if bye.kind is ByeKind.FULL and bye.player in self.field.had_bye:
                 yield Relaxation("second_bye", (bye.player,), bye.why[0])

@@ -9,7 +9,7 @@ from functools import partial
 from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
 from pairing.lots import Lots
-from pairing.reasons import Reason, because
+from pairing.reasons import MATES_MEET, Reason, because
 from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
@@ -251,7 +251,8 @@ def _relaxed(field: Field, matches: tuple[PlannedMatch, ...], byes: list[Planned
         if b in field.met[a]:
             found.append(Relaxation("rematch", match.seats, because(explain.REMATCH)))
         if field.is_apart(a, b):
-            found.append(Relaxation("forbidden", match.seats, because(explain.FORBIDDEN)))
+            why = MATES_MEET if field.are_only_mates(a, b) else explain.FORBIDDEN
+            found.append(Relaxation("forbidden", match.seats, because(why)))
     again = [b for b in byes if b.kind is ByeKind.FULL and b.player in field.had_bye]
     return [*found, *(Relaxation("second_bye", (b.player,), b.why[0]) for b in again)]
 

@@ -57,7 +57,8 @@ def pair_schedule(field: Field, options: ScheduleOptions | FinalOptions, lots: L
         raise PairingError(TOO_SHORT, number=field.number, rounds=len(plan.rounds))
     found = Sitting(field, plan.rounds, field.number, field.present, sat_last(field, plan.rounds))
     seated = found.seat()
-    if pair := next(found.forbidden_pairs(), None):
+    # Where only club mates meet, the refusal is said to be for the clubs; so a pair that is named goes first.
+    if pair := min(found.forbidden_pairs(), key=lambda both: field.are_only_mates(*both), default=None):
         raise Impossible(FORBIDDEN_IN_PLAN, pair, number=field.number)
     return _as_plan(field, plan, seated)
 

@@ -99,18 +99,10 @@ class Explainer:
 
     def _not(self, pair: Paired) -> list[Reason]:
         """Why none of the own group who came first in the order."""
-        met, barred = self.field.met[pair.first], self.field.barred[pair.first]
-        passed = pair.passed
-        apart = [p for p in passed if p in barred and p not in met]
-
-        def is_mate(player: int) -> bool:
-            return self.field.are_only_mates(pair.first, player)
-
         return [
-            *_listed(NOT_MET, [p for p in passed if p in met]),
-            *_listed(NOT_FORBIDDEN, [p for p in apart if not is_mate(p)]),
-            *_listed(NOT_CLUB_MATES, [p for p in apart if is_mate(p)]),
-            *_listed(NOT_OTHERS, [p for p in passed if p not in barred]),
+            reason
+            for code, players in passed_over(self.field, pair.first, pair.passed)
+            for reason in _listed(code, players)
         ]
 
     def _float(self, pair: Paired) -> Iterable[Reason]:
@@ -129,6 +121,22 @@ class Explainer:
             everybody = all(p in barred for p in groups[between])
             yield because(PAST_BARRED if everybody else PAST_OTHERS, score=scores[between])
         yield self.possible
+
+
+def passed_over(field: Field, player: int, passed: Iterable[int]) -> list[tuple[str, list[int]]]:
+    """Why each of those `passed` is not the opponent of `player`: the sentences in their order, and whom each is about,
+    which may be nobody.
+    """
+    found: dict[str, list[int]] = {NOT_MET: [], NOT_FORBIDDEN: [], NOT_CLUB_MATES: [], NOT_OTHERS: []}
+    for other in passed:
+        if other in field.met[player]:
+            code = NOT_MET
+        elif field.are_only_mates(player, other):
+            code = NOT_CLUB_MATES
+        else:
+            code = NOT_FORBIDDEN if field.is_apart(player, other) else NOT_OTHERS
+        found[code].append(other)
+    return list(found.items())
 
 
 def _listed(code: str, players: list[int]) -> list[Reason]:

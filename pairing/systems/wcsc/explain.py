@@ -9,10 +9,7 @@ from pairing.reasons import SAME_SCORE, Reason, because, sentence
 from pairing.systems.monrad.explain import (
     FLOAT,
     FLOAT_ALONE,
-    NOT_CLUB_MATES,
-    NOT_FORBIDDEN,
-    NOT_MET,
-    NOT_OTHERS,
+    passed_over,
 )
 from pairing.systems.wcsc.blocks import SHOWN, Backtrack, Paired
 from pairing.systems.wcsc.options import WcscOptions
@@ -146,16 +143,8 @@ class Explainer:
 
     def _not(self, pair: Paired) -> Iterable[Reason]:
         """Why none of those in the own group who came first in the order."""
-        me = self.ids[pair.first]
-        met, barred = self.field.met[me], self.field.barred[me]
         passed = [self.ids[v] for v in pair.passed]
-        apart = [p for p in passed if p in barred and p not in met]
-        for code, players in (
-            (NOT_MET, [p for p in passed if p in met]),
-            (NOT_FORBIDDEN, [p for p in apart if not self.field.are_only_mates(me, p)]),
-            (NOT_CLUB_MATES, [p for p in apart if self.field.are_only_mates(me, p)]),
-            (NOT_OTHERS, [p for p in passed if p not in barred]),
-        ):
+        for code, players in passed_over(self.field, self.ids[pair.first], passed):
             if players:
                 yield because(code, players=tuple(players))
 
