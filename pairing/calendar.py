@@ -6,14 +6,17 @@ import datetime
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
+from zoneinfo import available_timezones
 
 from pairing.schema import DocumentError, shown
 from pairing.wording import gettext_noop, said
 
 T = TypeVar("T")
-_TIME = re.compile(r"\d\d:\d\d")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)  # `fromisoformat` reads weeks and more besides
+_TIME = re.compile(r"\d\d:\d\d", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,14 +63,14 @@ UNDATED = Calendar()
 
 
 def load_calendar(data: Mapping[str, Any]) -> Calendar:
-    """What a document says of its time. Errors: DocumentError for a day or a time that no calendar has, for times
-    without a day, and for a round before the one before it.
+    """What a document says of its time. Errors: DocumentError for a day, a time or a zone that does not exist, for
+    times without a day, and for a round before the one before it.
     """
-    start_time = data.get("start_time")
+    starts_on, start_time = data.get("starts_on"), data.get("start_time")
     calendar = Calendar(
-        _read("starts_on", data.get("starts_on"), datetime.date.fromisoformat, _DAY),
-        data.get("time_zone", ""),
-        None if start_time is None else _time("start_time", start_time),
+        None if starts_on is None else _read("starts_on", starts_on, _as_date, _DAY),
+        _read("time_zone", data.get("time_zone", ""), _as_zone, _ZONE),
+        None if start_time is None else _read("start_time", start_time, _as_time, _CLOCK),
         load_round_starts(data.get("round_starts", ())),
     )
     if calendar.starts_on is None and (calendar.start_time or calendar.round_starts):
@@ -94,7 +97,7 @@ def load_round_starts(given: Sequence[Mapping[str, Any] | None]) -> tuple[RoundS
     return tuple(
         None
         if one is None
-        else RoundStart(int(one["day"]), _time(f"round_starts[{index}].time", one["time"]))
+        else RoundStart(int(one["day"]), _read(f"round_starts[{index}].time", one["time"], _as_time, _CLOCK))
         for index, one in enumerate(given)
     )
 
@@ -113,20 +116,35 @@ def out_of_order(starts: Sequence[RoundStart | None]) -> int | None:
 _DAY = gettext_noop("{value} is not allowed; it must be a day such as 2026-11-21")
 _CLOCK = gettext_noop("{value} is not allowed; it must be a time such as 14:30")
 
-
-def _time(where: str, text: str) -> datetime.time:
-    def read(text: str) -> datetime.time:
-        if not _TIME.fullmatch(text):
-            raise ValueError
-        return datetime.time.fromisoformat(text)
-
-    found = _read(where, text, read, _CLOCK)
-    assert found is not None
-    return found
+_ZONE = gettext_noop("{value} is not allowed; it must be a time zone such as Europe/Copenhagen")
 
 
-def _read(where: str, text: str | None, read: Callable[[str], T], wrong: str) -> T | None:
+@cache
+def known_zones() -> frozenset[str]:
+    """The IANA names of the time zones this machine knows."""
+    return frozenset(available_timezones())
+
+
+def _as_date(text: str) -> datetime.date:
+    if not _DATE.fullmatch(text):
+        raise ValueError(text)
+    return datetime.date.fromisoformat(text)
+
+
+def _as_time(text: str) -> datetime.time:
+    if not _TIME.fullmatch(text):
+        raise ValueError(text)
+    return datetime.time.fromisoformat(text)
+
+
+def _as_zone(text: str) -> str:
+    if text and text not in known_zones():
+        raise ValueError(text)
+    return text
+
+
+def _read(where: str, text: str, read: Callable[[str], T], wrong: str) -> T:
     try:
-        return None if text is None else read(text)
+        return read(text)
     except ValueError:
         raise DocumentError(where, said(wrong, value=shown(text))) from None

@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from pairing.calendar import known_zones
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line
 
@@ -67,7 +67,7 @@ def clean_zone(value: object) -> str:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    return {name.casefold(): name for name in available_timezones()}
+    return {name.casefold(): name for name in known_zones()}
 
 
 def slug_for(

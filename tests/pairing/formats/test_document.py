@@ -181,6 +181,10 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("a bonus too fine", lambda d: d.update(adjustments=[{"player": 9, "points": 0.125}]),
      ["adjustments[0].points", "0.125", "two decimals"]),
     ("a day that is none", lambda d: d.update(starts_on="2026-02-30"), ["starts_on", "2026-02-30", "2026-11-21"]),
+    ("a day without hyphens", lambda d: d.update(starts_on="20261121"), ["starts_on", "20261121", "2026-11-21"]),
+    ("a day of a week", lambda d: d.update(starts_on="2026-W47-6"), ["starts_on", "2026-W47-6", "2026-11-21"]),
+    ("a zone that is none", lambda d: d.update(time_zone="Nowhere/Land"), ["time_zone", "Nowhere/Land", "Europe/"]),
+    ("a zone with NUL", lambda d: d.update(time_zone="a\x00b"), ["time_zone", "Europe/Copenhagen"]),
     ("a time that is none", lambda d: d.update(starts_on="2026-11-21", start_time="24:00"), ["start_time", "14:30"]),
     ("a time with seconds", lambda d: d.update(
         starts_on="2026-11-21", round_starts=[None, {"day": 1, "time": "10:00:00"}]),
