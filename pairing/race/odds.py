@@ -23,7 +23,7 @@ from pairing.types import RESULTS, Bye, ByeKind, Match, Outcome, Round
 
 # Endings to be played at most, times players.
 EFFORT = 160_000
-FEWEST, MOST = 400, 2000
+MOST = 2000
 STEP = 100  # endings between two looks at the ranges
 # In larger events it would take too long; proofs do not.
 MOST_PLAYERS = 400
@@ -36,7 +36,7 @@ IsTold = Callable[[int, int, Outcome | None], bool]
 def most_endings(contest: Contest) -> int:
     """How many endings are played at most; a matter of the size alone, so that it is the same on any machine."""
     size = len(contest.seen.entrants)
-    return max(FEWEST, min(MOST, EFFORT // max(size, 1))) if size <= MOST_PLAYERS else 0
+    return min(MOST, EFFORT // max(size, 1)) if size <= MOST_PLAYERS else 0
 
 
 def share_of_draws(contest: Contest) -> float:
@@ -139,17 +139,11 @@ class _Start:
         worth = contest.seen.scoring.for_outcome
         self.worth = {r: (worth(a), worth(b), a.is_loss, b.is_loss) for r, (a, b) in RESULTS.items()}
         self.asked = {(r.player, r.round): r.kind for r in contest.seen.bye_requests}
-        self.limit = contest.eliminated_at
-        self.there = {
-            number: [p for p in self.field.points if contest.entrants[p].takes_part_in(number)]
-            for number in range(len(contest.seen.rounds) + 1, contest.last + 1)
-        }
         self.open = [{m.table for m in r.matches if m.is_open} for r in contest.seen.rounds]
 
     def playing(self, number: int, losses: dict[int, int]) -> list[int]:
         """Who can be paired in a round to come."""
-        there = self.there[number]
-        return there if self.limit is None else [p for p in there if losses[p] < self.limit]
+        return [p for p in self.field.points if self.contest.plays(p, number, losses[p])]
 
 
 class _Ending:

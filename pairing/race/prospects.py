@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-from math import sqrt
 
 from pairing.types import Outcome
+from pairing.wilson import wilson
 
-SURE = 1.959964  # 95 % of a normal distribution
 # An interval wider than that says nothing one could act on; then it is too early to say.
 NARROW = 0.1
 
@@ -114,7 +113,5 @@ def _only_chance(better: Odds, worse: Odds) -> bool:
 
 def odds(runs: int, hits: int) -> Odds:
     """The share of hits, with Wilson's interval."""
-    share, z = hits / runs, SURE * SURE / runs
-    middle, half = share + z / 2, SURE * sqrt(share * (1 - share) / runs + z / (4 * runs))
-    low, high = (middle - half) / (1 + z), (middle + half) / (1 + z)
-    return Odds(runs, share, max(0.0, low), min(1.0, high))
+    share = hits / runs
+    return Odds(runs, share, *wilson(share, runs))

@@ -12,9 +12,9 @@ from pairing.errors import BAD_INPUT, PairingError
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.measures import EVENT_MEASURES, MILLION, ONWARD_MEASURES, ORDER_MEASURES, UNITS
 from pairing.simulation.tally import Tally
+from pairing.wilson import SURE, wilson
 from pairing.wording import said
 
-SURE = 1.959964  # standard errors on each side of an interval of 95 %
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
 NEW_WINNER = ("new_winner", "new_winner_at_last")
 CHANCES = ("best_wins_by_lot", "all_best_in_cut_by_lot", *NEW_WINNER)  # and those that lie in between
@@ -156,12 +156,7 @@ def share(runs: int, total: int) -> Estimate:
 
 def _between(found: Estimate, runs: int) -> Estimate:
     """With Wilson's interval for its mean: of numbers from 0 to 1 it is never too narrow."""
-    p, z = found.mean, SURE * SURE / runs
-    middle = (p + z / 2) / (1 + z)
-    half = SURE * sqrt(max(p * (1 - p), 0.0) / runs + z / (4 * runs)) / (1 + z)
-    return Estimate(
-        found.mean, found.deviation, found.error, max(0.0, middle - half), min(1.0, middle + half)
-    )
+    return Estimate(found.mean, found.deviation, found.error, *wilson(found.mean, runs))
 
 
 def _scaled(of: Estimate, factor: float, shift: float = 0.0) -> Estimate:

@@ -13,7 +13,7 @@ from pairing.engine import pair
 from pairing.phases import entry
 from pairing.race import race
 from pairing.race.contest import Target
-from pairing.race.odds import FEWEST, MOST
+from pairing.race.odds import MOST
 from pairing.race.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
 from pairing.race.race import Race
 from pairing.ranking import rank
@@ -240,7 +240,7 @@ def test_odds_are_the_same_for_the_same_seed_and_near_what_symmetry_says() -> No
     """Nobody has played, all are equally strong: each of eight is first in an eighth of all endings."""
     snapshot = played(8, 1, 1, 4, rounds_planned=3)
     one, again = race(snapshot, "a"), race(snapshot, "a")
-    assert one == again and one is not None and FEWEST <= one.runs <= MOST
+    assert one == again and one is not None and 0 < one.runs <= MOST
     shares = [line.prospects[0].odds for line in one.lines]
     assert all(s is not None and s.low < s.mean < s.high for s in shares)
     # Shared first places count for all who share them, so the shares add up to more than one.
