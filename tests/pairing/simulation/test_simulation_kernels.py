@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from pairing.lots import lot
-from pairing.simulation import grouped_run, hashing
+from pairing.simulation import choosing, grouped_run, hashing
 from pairing.simulation.chance import WORD
 from pairing.simulation.compiled import compiled
 from pairing.simulation.configuration import GROUPED as GROUPED_SYSTEMS
@@ -17,7 +18,7 @@ from pairing.simulation.configuration import Configuration, chains, is_fast
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.flat_tables import flat_fits
 from pairing.simulation.measures import ORDER_MEASURES
-from pairing.simulation.reference import measures, play
+from pairing.simulation.reference import can_be_paired, measures, play
 from pairing.simulation.run import BINS, measured, run_chunk
 from pairing.simulation.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.tables import bin_width
@@ -119,6 +120,33 @@ def test_the_largest_seed_and_a_large_number_of_a_tournament() -> None:
         assert run_chunk(configuration, WORD, index, 1) == reference(configuration, WORD, index)
 
 
+def test_who_can_be_paired_off_is_found_like_the_matching_of_the_events_finds_it() -> None:
+    import numpy as np
+
+    from pairing.simulation import perfect
+
+    lots = random.Random(4)
+    answers = []
+    for _ in range(300):
+        size = lots.choice([2, 4, 6, 8, 10, 14])
+        share = lots.choice([0.3, 0.5, 0.7, 0.9])
+        barred: dict[int, set[int]] = {i: set() for i in range(size)}
+        table = np.zeros((size, 1), dtype=np.uint64)
+        for i in range(size):
+            for j in range(i):
+                if lots.random() < share:
+                    barred[i].add(j)
+                    barred[j].add(i)
+                    table[i, 0] |= np.uint64(1 << j)
+                    table[j, 0] |= np.uint64(1 << i)
+        graph = np.zeros((perfect.ROWS, size), dtype=np.int64)
+        graph[perfect.WHO] = np.arange(size)
+        answer = perfect.can_be_paired(size, graph, table)
+        assert answer == can_be_paired(range(size), barred)
+        answers.append(answer)
+    assert 60 < sum(answers) < 240
+
+
 def test_the_names_of_the_measures_are_those_of_the_columns() -> None:
     found: dict[str, Any] = dict(
         zip(ORDER_MEASURES, run_chunk(CASES["two players"][0], 1, 0, 1000).sums[0], strict=True)
@@ -212,3 +240,55 @@ def test_lots_are_those_of_the_events(text: str) -> None:
     for number in (1, 9, 10, 1024):
         expected = lot(*text.rstrip("|").split("|"), number) if text != "|" else lot("", number)
         assert int(lot_of(letters, number, block, words)) == expected
+
+
+def test_the_first_choice_that_works_out_is_found() -> None:
+    """Against listing all pairings in the order of preference."""
+    import random
+
+    lots = random.Random(5)
+    outcomes = set()
+    for _ in range(300):
+        count, method = lots.choice([4, 6, 7, 8]), lots.randrange(3)
+        barred = np.zeros((count, 1), dtype=np.uint64)
+        for i in range(count):
+            for j in range(i):
+                if lots.random() < 0.6:
+                    barred[i, 0] |= np.uint64(1 << j)
+                    barred[j, 0] |= np.uint64(1 << i)
+        x = np.zeros((choosing.ROWS, count + 2), dtype=np.int64)
+        x[choosing.MEMBER, :count] = range(count)
+        x[choosing.MAY_LEAVE, :count] = [lots.random() < 0.5 for _ in range(count)]
+        outcome = chosen(count, 0, count % 2, method, x, barred)
+        first = first_pairing(list(range(count)), count, method, x[choosing.MAY_LEAVE], barred)
+        outcomes.add(outcome)
+        assert (outcome == choosing.FOUND) == (first is not None)
+        if first is not None:
+            assert dict(enumerate(x[choosing.PARTNER, :count].tolist())) == first
+    assert outcomes == {choosing.FOUND, choosing.NONE}
+
+
+@compiled
+def chosen(count: Any, split: Any, leaving: Any, method: Any, x: Any, barred: Any) -> Any:
+    return choosing.choose(count, split, leaving, method, x, barred)
+
+
+def first_pairing(
+    free: list[int], count: int, method: int, may_leave: Any, barred: Any
+) -> dict[int, int] | None:
+    """Partners of all of `free`; whoever leaves has the number `count`."""
+    if not free:
+        return {}
+    one, target = free[0], free[0] + (count + 1) // 2
+    keys = {
+        choosing.IN_ORDER: lambda other: (other, 0),
+        choosing.FROM_END: lambda other: (-other, 0),
+        choosing.OPPOSITE: lambda other: (abs(other - target), other),
+    }
+    for other in [*sorted(free[1:], key=keys[method]), count]:
+        leaves = other == count and len(free) % 2 == 1 and may_leave[one]
+        if leaves or (other < count and not int(barred[one, 0]) >> other & 1):
+            rest = first_pairing([p for p in free[1:] if p != other], count, method, may_leave, barred)
+            if rest is not None:
+                return rest | {one: other} | ({other: one} if other < count else {})
+    return None
