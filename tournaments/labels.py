@@ -78,6 +78,14 @@ def label_of(field: str) -> str:
     return known_label(head) or head.replace("_", " ")
 
 
+def label_of_player(field: str) -> str:
+    """What people call a column of a list of players: more exact than the same word elsewhere ("note")."""
+    try:
+        return str(getattr(Player._meta.get_field(field), "verbose_name", field))
+    except FieldDoesNotExist:
+        return label_of(field)
+
+
 def known_label(field: str) -> str | None:
     """The label of a field, if it has one."""
     if field in _LABELS:

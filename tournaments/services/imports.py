@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.labels import label_of
+from tournaments.labels import label_of_player
 from tournaments.models import Action, Player, Tournament
 from tournaments.services import log, sheets
 from tournaments.services.changes import changing
@@ -248,7 +248,7 @@ def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen:
     try:
         values = clean_player(given)
     except ServiceError as error:
-        text = error.about(label_of(error.field or ""))
+        text = error.about(label_of_player(error.field or ""))
         return Row(0, line, ERROR, given, field=error.field, message=text, not_taken=aside)
     key = same_name_key(values["name"])
     first = seen.setdefault(key, line)
@@ -266,7 +266,7 @@ def _kept_aside(tournament: Tournament, given: dict[str, str]) -> tuple[NotTaken
             try:
                 refuse_fixed_table(tournament, clean_player({name: given[name]}))
             except ServiceError:
-                aside.append(NotTaken(label_of(name), given.pop(name)))
+                aside.append(NotTaken(label_of_player(name), given.pop(name)))
     return tuple(aside)
 
 
@@ -298,7 +298,9 @@ def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Playe
     changed = _changes(player, values)
     if not changed:
         return Row(0, line, SAME, values, player.number, message=_("registered already"))
-    text = _("registered already; this changes: %(fields)s") % {"fields": ", ".join(map(label_of, changed))}
+    text = _("registered already; this changes: %(fields)s") % {
+        "fields": ", ".join(map(label_of_player, changed))
+    }
     return Row(0, line, UPDATE, values, player.number, message=text)
 
 

@@ -5,26 +5,19 @@ from __future__ import annotations
 import copy
 import json
 import unicodedata
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import StringIO
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import CommandError, call_command
 from django.db.utils import OperationalError
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from devtools.attack.stored import everything_stored
 from pairing.errors import PairingError
 from pairing.ranking import rank
-from tests.api.conftest import Api
-from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_user, play_round, refused
+from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
 from tournaments import packs, snapshots
@@ -45,25 +38,6 @@ from tournaments.services.restore import restore
 from tournaments.services.series import create_series, put_event
 from tournaments.services.snapshots import keep_by_hand
 from tournaments.services.take_over import MOST_STAFF, _Writer, write_event
-
-PHRASE = "Åse's horse is correct"
-
-
-@contextmanager
-def elsewhere(event: Tournament) -> Iterator[None]:
-    """Another installation: another SECRET_KEY, without the event, and with one that has taken its primary keys."""
-    Tournament.stored.filter(pk=event.pk).delete()
-    make_event(name="Somebody else's", field=9)
-    with override_settings(SECRET_KEY="that of another installation", SECRET_KEY_FALLBACKS=[]):
-        yield
-
-
-def packed(event: Tournament) -> bytes:
-    return make_pack(tournament=event, actor=event.owner, pass_phrase=PHRASE)
-
-
-def opened(pack: bytes, **given: Any) -> Tournament:
-    return open_pack(**{"content": pack, "pass_phrase": PHRASE, "owner": make_user(), **given}).event
 
 
 def printed(event: Tournament) -> list[str]:
@@ -176,10 +150,6 @@ def test_no_file_unpacks_to_more_than_is_allowed(monkeypatch: pytest.MonkeyPatch
     assert refusal.value.code == "pack_too_large"
     with pytest.raises(PairingError):
         packs.locked("0" * 2_000_000, PHRASE)
-
-
-def contents_of(event: Tournament) -> dict[str, Any]:
-    return dict(json.loads(json.dumps(event_rows.contents(event))))
 
 
 def test_an_event_that_is_here_is_not_taken_over_twice_not_even_from_the_bin() -> None:
@@ -341,75 +311,3 @@ def test_every_table_that_belongs_to_an_event_moves_or_is_named_as_staying() -> 
             if one.auto_created and (one.one_to_many or one.one_to_one)
         } - belonging
     assert belonging - {Tournament} == event_rows.ROWS.keys() | event_rows.STAYS
-
-
-def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() -> None:
-    event = make_event(field=2, slug="club")
-    phrases = {"pass_phrase": PHRASE, "again": PHRASE}
-    director = make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=director, role=Role.DIRECTOR)
-    assert Desk(director, event).post("make_pack", data=phrases).status_code == 403
-    desk = Desk(event.owner, event)
-    assert "The two pass phrases differ" in text(
-        desk.post("make_pack", data={**phrases, "again": PHRASE + "!"})
-    )
-    answer = desk.post("make_pack", data=phrases)
-    assert answer["Content-Disposition"] == 'attachment; filename="club.pairwright"'
-    assert event.log_entries.latest("id").action == Action.PACK_MADE
-    assert "continue the event only there" in text(desk.get("event"))
-    with elsewhere(event):
-        make_event(slug="club")
-        anna = make_user("anna")
-        other = Desk(anna)
-
-        def sent(**more: str) -> dict[str, Any]:
-            return {
-                "file": SimpleUploadedFile("club.pairwright", answer.content),
-                "pass_phrase": PHRASE,
-                **more,
-            }
-
-        assert "The address club is taken here" in text(other.post("open_pack", data=sent()))
-        upload = {"file": SimpleUploadedFile("club.json", answer.content)}
-        assert "This is a hand-over pack." in text(other.post("import_event", data=upload))
-        assert "is here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
-        moved = Tournament.objects.get(slug="club-2")
-        assert "continue the event only there" not in text(Desk(anna, moved).get("event"))
-        assert Tournament.objects.filter(slug="club-2", owner=anna).exists()
-        assert PHRASE not in "\n".join(everything_stored())
-
-
-def test_a_program_of_the_owner_makes_and_opens_a_pack() -> None:
-    event = make_event(field=2, slug="club")
-    made = Api(event.owner).post("events/club/hand-over-pack/", {"pass_phrase": PHRASE})
-    with elsewhere(event):
-        given = {**made, "pass_phrase": PHRASE}
-        other = Api(make_user())
-        assert other.post("hand-over-packs/", {**given, "file": "%"}, status=400)["field"] == "file"
-        assert other.post("hand-over-packs/", given, status=201) == {
-            "event": "club",
-            "without_account": [],
-        }
-
-
-def test_the_commands_take_the_pass_phrase_from_the_standard_input(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event, file = make_event(field=2, slug="club"), tmp_path / "club.pairwright"
-
-    def run(*words: str) -> str:
-        monkeypatch.setattr("sys.stdin", StringIO(f"{PHRASE}\n"))
-        printed = StringIO()
-        call_command(*words, stdout=printed)
-        return printed.getvalue()
-
-    assert run("hand_over", "club", "--out", str(file)).startswith(f"{file} (")
-    assert file.stat().st_mode & 0o077 == 0
-    with pytest.raises(CommandError, match="is there already"):
-        run("hand_over", "club", "--out", str(file))
-    with pytest.raises(CommandError, match="is here already"):
-        run("take_over", str(file), "--owner", event.owner.username)
-    with elsewhere(event):
-        with pytest.raises(CommandError, match="There is no account"):
-            run("take_over", str(file), "--owner", "nobody")
-        assert run("take_over", str(file), "--owner", event.owner.username) == "Wednesday club: club\n"

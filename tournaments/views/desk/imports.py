@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import Restored, restoring, typed
 from tournaments.forms.players import ListForm
-from tournaments.labels import label_of
+from tournaments.labels import label_of_player
 from tournaments.models import Tournament
 from tournaments.services import imports
 from tournaments.services.errors import ServiceError
@@ -81,8 +81,8 @@ def _show(request: DeskRequest, tournament: Tournament, plan: Plan, sent: QueryD
         "plan": plan,
         "shown": rows[:SHOWN],
         "left_out": max(0, len(rows) - SHOWN),
-        "choices": [(UNUSED, _("not used")), *((field, label_of(field)) for field in FIELDS)],
-        "beside": [(field, label_of(field)) for field in plan.columns if field not in PARTS_OF_NAME],
+        "choices": [(UNUSED, _("not used")), *((field, label_of_player(field)) for field in FIELDS)],
+        "beside": [(field, label_of_player(field)) for field in plan.columns if field not in PARTS_OF_NAME],
         "chosen": _decisions(sent),
         "keep_odd": "text" not in sent or "keep_odd" in sent,
     }
