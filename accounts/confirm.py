@@ -50,19 +50,17 @@ def ask(request: HttpRequest, *, first: bool = False) -> HttpResponse | None:
 
 def password_again(view: View) -> View:
     """A view that changes something only after the password was typed. Inside of what finds out who may."""
-
-    @wraps(view)
-    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return ask(request) or view(request, *args, **kwargs)
-
-    return inner  # type: ignore[return-value]
+    return _behind_password(view, first=False)
 
 
 def password_first(view: View) -> View:
     """A view with a form for secrets, which no other page may have in it: it is shown after the password was typed."""
+    return _behind_password(view, first=True)
 
+
+def _behind_password(view: View, *, first: bool) -> View:
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return ask(request, first=True) or view(request, *args, **kwargs)
+        return ask(request, first=first) or view(request, *args, **kwargs)
 
     return inner  # type: ignore[return-value]

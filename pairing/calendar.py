@@ -115,7 +115,6 @@ def out_of_order(starts: Sequence[RoundStart | None]) -> int | None:
 
 _DAY = gettext_noop("{value} is not allowed; it must be a day such as 2026-11-21")
 _CLOCK = gettext_noop("{value} is not allowed; it must be a time such as 14:30")
-
 _ZONE = gettext_noop("{value} is not allowed; it must be a time zone such as Europe/Copenhagen")
 
 

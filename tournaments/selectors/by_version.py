@@ -54,17 +54,17 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
 
 def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     """The same, kept with the object of the event besides: for what one page asks for many times."""
-    at_hand: dict[str, tuple[int, T]] = tournament.__dict__.setdefault("_at_hand", {})
-    version, found = at_hand.get(name, (None, None))
+    kept: dict[str, tuple[int, T]] = tournament.__dict__.setdefault("_at_hand", {})
+    version, found = kept.get(name, (None, None))
     if version != tournament.version:
         found = by_version(tournament, name, make)
-        at_hand[name] = tournament.version, found
+        kept[name] = tournament.version, found
     return cast("T", found)
 
 
 @contextmanager
 def _alone(key: str) -> Iterator[bool]:
-    """Whether nobody else is working it out; until the end of the body, whoever else asks is told so."""
+    """Whether nobody else is working it out; until the end of the body, others who ask are told that somebody is."""
     is_first = cache.add(_lock(key), True, LEASE_SECONDS)
     try:
         yield is_first
@@ -77,9 +77,8 @@ def _wait_for(key: str) -> Any:
     """What somebody else is working out; _NOTHING where that cannot be kept, fails, or takes too long."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        is_at_work = cache.has_key(
-            _lock(key)
-        )  # before the look: at the end it is kept first, then the lock goes
+        # Before the look: at the end what was made is kept first, then the lock goes.
+        is_at_work = cache.has_key(_lock(key))
         found = cache.get(key, _NOTHING)
         if found is not _NOTHING or not is_at_work:
             return found

@@ -182,9 +182,8 @@ def apply_import(
     Errors: `import_changed` (the list or the players are not what `digest` was made from), `import_has_errors`
     unless `skip_errors`, `bad_decision`, `too_many_players`, those of `sheets.read`.
     """
-    sheet = _sheet(
-        content, filename, layout
-    )  # a workbook waits for its turn, and nobody should wait for that
+    # Before the transaction: a workbook waits for its turn, and other writers would wait for that.
+    sheet = _sheet(content, filename, layout)
     with changing(tournament):
         plan = _plan(tournament, sheet, layout)
         if digest is not None and digest != plan.digest:
