@@ -210,6 +210,7 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
     fide = ["BH:cut=1", "BH", {"name": "BH", "median": 2}]
     assert [short_of(link) for link in fide] == ["BH/C1", "BH", "BH/M2"]
     assert chain_in_short(["losses", {"name": "strength_of_schedule"}, "BH:cut=1"]) == "Lost, SoS, BH/C1"
+    assert chain_in_short(["BH", "losses", "BH:policy=uschess"]) == "BH 1, Lost, BH 2"
     pattern = re.compile(r'clean_\w+\([^()]*field="([a-z_]+)"')
     services = (ROOT / "tournaments/services").glob("*.py")
     fields = {field for path in services for field in pattern.findall(path.read_text())}

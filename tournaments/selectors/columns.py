@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from django.utils.translation import gettext, pgettext_lazy
@@ -56,7 +58,9 @@ class Column:
 
 def columns_of(tournament: Tournament) -> tuple[Column, ...]:
     """One column for each tie-break of the event, in the order of the cells of a standings line."""
-    return tuple(column(spec) for spec in chain_of(tournament))
+    columns = [column(spec) for spec in chain_of(tournament)]
+    headers = _told_apart([one.short for one in columns])
+    return tuple(replace(one, short=header) for one, header in zip(columns, headers, strict=True))
 
 
 def column(spec: TiebreakSpec) -> Column:
@@ -85,7 +89,14 @@ def short_of(link: str | Mapping[str, Any]) -> str:
 
 def chain_in_short(chain: Sequence[Any]) -> str:
     """A stored chain of tie-breaks by its headers: "Solk, OMW%"."""
-    return ", ".join(short_of(link if isinstance(link, dict) else str(link)) for link in chain)
+    return ", ".join(_told_apart([short_of(link if isinstance(link, dict) else str(link)) for link in chain]))
+
+
+def _told_apart(headers: Sequence[str]) -> list[str]:
+    """Links that differ in a parameter without a short form are numbered: "BH 1", "BH 2"."""
+    several = {header for header, times in Counter(headers).items() if times > 1}
+    numbers = {header: count(1) for header in several}
+    return [f"{header} {next(numbers[header])}" if header in several else header for header in headers]
 
 
 def _said(option: OptionSpec, value: Any) -> str:

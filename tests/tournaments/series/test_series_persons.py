@@ -100,6 +100,9 @@ def test_a_player_is_linked_and_unlinked_and_two_of_one_event_are_two(league: Se
     assert who_is_who(league) == before
     with refused("same_event"):
         identities.link(player=anne, identity=identity("Ben"), actor=None)
+    Player.objects.filter(pk=anne.pk).update(house=True, identity=None)
+    with refused("house_player"):
+        identities.link(player=anne, identity=identity("Anna"), actor=None)
 
 
 def test_a_split_person_leaves_the_ratings_to_the_other_but_needs_some_seasons(league: Series) -> None:

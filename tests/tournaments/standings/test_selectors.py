@@ -26,6 +26,7 @@ from tests.tournaments.steps import drafted, played, published
 from tournaments import snapshots
 from tournaments.models import Round, Tournament
 from tournaments.selectors import events, log, names, players, rounds
+from tournaments.selectors.columns import columns_of
 from tournaments.selectors.standings import cross_table, impact_of, standings
 from tournaments.services import attendance, results
 from tournaments.services.documents import export_event
@@ -83,6 +84,8 @@ def test_standings_are_those_worked_out_by_hand_also_those_of_earlier_rounds_and
     ]
     first = standings(event, 1).lines[0]
     assert (first.rank, first.name) == (1, "Ann")
+    event.tiebreaks = ["BH", {"name": "BH", "policy": "uschess"}, "wins"]
+    assert [column.short for column in columns_of(event)] == ["BH 1", "BH 2", "Wins"]
     assert {line.points for line in standings(event, 0).lines} == {0}
     for number in (3, -1):
         with pytest.raises(Round.DoesNotExist):
