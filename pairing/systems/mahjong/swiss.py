@@ -119,6 +119,7 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
     """What it costs that two places of the line share a table: the four points of the head of this module as digits
     of one number.
     """
+    kept_apart = field.apart  # first: it may be refused as too much work, which the costs themselves never are
     size = len(slots)
     most = 6 * (size // FOUR)  # pairs at tables
     meeting = _high(size) * (most * size**2 + 1)
@@ -130,7 +131,7 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
             if other in place:
                 cost[i][place[other]] += meeting * times
     for one, i in place.items():
-        for other in field.apart.get(one, ()):
+        for other in kept_apart.get(one, ()):
             if other in place:
                 cost[i][place[other]] += apart * (most + 1)
     for i, j in permutations([at for at, player in enumerate(slots) if player is None], 2):
