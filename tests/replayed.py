@@ -17,13 +17,15 @@ from itertools import count
 from types import FunctionType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from django.core.signals import setting_changed
 from django.db import connection, models
+from django.dispatch import receiver
 from django.utils.translation import get_language
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 # Who asks for one of these may change what a step does, or looks at what it does beside writing.
-OTHERWISE = {"monkeypatch", "settings", "django_capture_on_commit_callbacks"}
+OTHERWISE = {"monkeypatch", "django_capture_on_commit_callbacks"}
 Rows = dict[str, dict[int, tuple[Any, ...]]]
 
 
@@ -50,6 +52,12 @@ def begin(fixtures: Iterable[str], module: Mapping[str, Any]) -> None:
     """A test begins that has these fixtures, in a module with these names."""
     known = not OTHERWISE.intersection(fixtures) and "time_machine" not in module
     _stand(0 if known and "TAKE_EVERY_STEP" not in os.environ and connection.vendor == "sqlite" else None)
+
+
+@receiver(setting_changed)
+def _changed(**_change: Any) -> None:
+    """With other settings a step may do something else: a secret seals otherwise, a limit refuses."""
+    _stand(None)
 
 
 def step(take: Callable[Given, Made]) -> Callable[Given, Made]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from pairing import document
 from tests.desk.pages import Desk, text
@@ -48,16 +49,16 @@ def test_no_event_is_handed_to_an_owner_who_has_as_many_as_allowed(settings: Any
     refused("too_many_events", staff.hand_over, **given)
 
 
-def test_a_hand_over_pack_is_an_event_like_any_other(settings: Any) -> None:
+def test_a_hand_over_pack_is_an_event_like_any_other() -> None:
     event, owner = make_event(field=3), make_user()
     event.refresh_from_db()  # as a page has it: in plain words
     pack = packed(event)
     with elsewhere(event):
-        settings.MAX_PLAYERS_PER_EVENT = 2
-        refused("too_many_players", opened, pack, owner=owner, pass_phrase=PHRASE)
-        settings.MAX_PLAYERS_PER_EVENT, settings.MAX_EVENTS_PER_OWNER = 3, 1
-        opened(pack, owner=owner)
-        refused("too_many_events", make_event, owner=owner)
+        with override_settings(MAX_PLAYERS_PER_EVENT=2):
+            refused("too_many_players", opened, pack, owner=owner, pass_phrase=PHRASE)
+        with override_settings(MAX_PLAYERS_PER_EVENT=3, MAX_EVENTS_PER_OWNER=1):
+            opened(pack, owner=owner)
+            refused("too_many_events", make_event, owner=owner)
 
 
 def test_the_desk_says_the_limit_and_keeps_what_was_typed(settings: Any) -> None:
