@@ -37,18 +37,18 @@ def _connected(address: str) -> socket.socket:
 
 
 def _send_slowly(address: str, kind: str, start: bytes, told: Told) -> None:
-    """A byte every now and then: the server has to put an end to it."""
-    try:
-        with _connected(address) as line:
-            line.sendall(start)
-            end = time.monotonic() + SECONDS
+    """A byte every now and then: the server has to put an end to it. Errors: OSError where nobody answers at all."""
+    with _connected(address) as line:
+        line.sendall(start)
+        end = time.monotonic() + SECONDS
+        try:
             while time.monotonic() < end:
                 time.sleep(PAUSE)
                 line.sendall(b"x")
-    except OSError:
-        told.answers[f"{kind} ended by the server"] += 1
-    else:
-        told.faults.append(f"a {kind} that never ends was waited for")
+        except OSError:
+            told.answers[f"{kind} ended by the server"] += 1
+        else:
+            told.faults.append(f"a {kind} that never ends was waited for")
 
 
 def _read_slowly(address: str, told: Told) -> None:

@@ -48,6 +48,8 @@ def cut(address: str) -> Told:
     with _again_and_again(trouble) as count:
         told = all_at_once([partial(_enter, address, headers, table, end) for table in tables])
     told.answers[trouble.__name__.strip("_").replace("_", " ")] = count[0]
+    if count[0] < SECONDS / (EVERY + LOCKED_FOR) / 2:
+        told.faults.append(f"the database went away {count[0]} times only")
     told.faults += _lost(event, tables)
     return told
 

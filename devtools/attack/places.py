@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import psycopg
 import redis
@@ -50,7 +51,7 @@ def databases(place: Place) -> Iterator[tuple[str, str]]:
     with psycopg.connect(place.database, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
         try:
-            yield f"{place.database.rpartition('/')[0]}/{name}", place.redis
+            yield urlsplit(place.database)._replace(path=f"/{name}").geturl(), place.redis
         finally:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
             if place.redis:

@@ -106,7 +106,8 @@ def watching(name: str, attacked: Instance, may_ask_to_try_again: bool = False) 
     seen, over = Watched(name, attacked), threading.Event()
     seen.before = memory_of(attacked.server)
     for pid in seen.before:
-        Path(f"/proc/{pid}/clear_refs").write_text(_FORGET_HIGHEST)
+        with suppress(OSError):  # a helper may just have ended
+            Path(f"/proc/{pid}/clear_refs").write_text(_FORGET_HIGHEST)
     threads = [
         threading.Thread(target=_read_pages, args=(seen, over, may_ask_to_try_again)),
         threading.Thread(target=_look_at_memory, args=(seen, over)),

@@ -169,7 +169,7 @@ BREACHES: dict[str, tuple[Snapshot, list[tuple[int, ...]], dict[str, Any], str]]
     "somebody who has left": (told(about={"D": {"left_after_round": 0}}), AB_AND_CD, {}, "4"),
     "somebody who comes later": (told(about={"D": {"joined_round": 2}}), AB_AND_CD, {}, "4"),
     "somebody who has asked for a bye": (told(requests={"D": ByeKind.ZERO}), AB_AND_CD, {}, "4"),
-    "somebody eliminated": (told(), AB_AND_CD, {"playing": lambda field, options: (A, B)}, ""),
+    "somebody eliminated": (told(), AB_AND_CD, {"playing": lambda field, options: (A, B)}, "once: .3, 4"),
     "one table twice": (told(), AB_AND_CD, {"tables": (1, 1)}, "table"),
     "table 0": (told(), AB_AND_CD, {"tables": (0, 1)}, "table"),
     "table -1": (told(), AB_AND_CD, {"tables": (-1, 2)}, "table"),
