@@ -18,7 +18,8 @@ import sys
 def main(arguments: list[str]) -> None:
     """Each part is imported when it is asked for: drawing needs a tool the others do without."""
     given = _parsed(arguments)
-    signal.signal(signal.SIGTERM, lambda *_given: sys.exit(1))  # the copies, and what runs in them, go with us
+    # The copies, and what runs in them, go with us.
+    signal.signal(signal.SIGTERM, lambda *_given: sys.exit(1))
     if given.word in {"draw", "replace"}:
         from devtools.faults import drawing
         from devtools.faults.mutating import CosmicRay

@@ -119,7 +119,8 @@ def costs(slots: Slots, field: Field, *, again: bool = True) -> list[list[int]]:
     """What it costs that two places of the line share a table: the four points of the head of this module as digits
     of one number.
     """
-    kept_apart = field.apart  # first: it may be refused as too much work, which the costs themselves never are
+    # First: it may be refused as too much work, which the costs themselves never are.
+    kept_apart = field.apart
     size = len(slots)
     most = 6 * (size // FOUR)  # pairs at tables
     meeting = _high(size) * (most * size**2 + 1)
