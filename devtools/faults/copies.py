@@ -58,6 +58,9 @@ class Copy:
         self.tree = self.home / "tree"
         shutil.copytree(root, self.tree, ignore=LEFT_OUT, symlinks=True)
         (self.tree / ".venv").symlink_to(VENV.resolve())
+        # Tests read what others have published from the folder beside the tree.
+        if (shared := root.parent / "shared").is_dir():
+            (self.home / shared.name).symlink_to(shared)
         self._kept: tuple[Path, str] | None = None
         self._moment = time.time() - 1_000_000
         self._running: subprocess.Popen[bytes] | None = None
