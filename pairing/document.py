@@ -26,11 +26,12 @@ from pairing.document_scoring import (
 from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.hall import HallTables
 from pairing.reasons import Reason
-from pairing.registry import FOUR, seats_of
 from pairing.schema import DocumentError, parse_json, path_text, schema, validate
 from pairing.scoring import mahjong
+from pairing.systems import seats_of
 from pairing.tiebreaks import dump_chain, parse_chain
 from pairing.types import (
+    FOUR,
     HUNDRED,
     Bye,
     ByeKind,
@@ -90,9 +91,10 @@ def load(data: Any) -> Snapshot:
     phases = load_phases(data.get("phases", ()))
     system = _system(data)
     check_system_name(system["name"])
+    seats = seats_of(system["name"])
     of_its_kind: dict[str, Any] = (
         {"mahjong": of_four(data.get("scoring", {}))}
-        if seats_of(system["name"]) == FOUR
+        if seats == FOUR
         else {"scoring": of_two(data.get("scoring", {}))}
     )
     snapshot = Snapshot(
@@ -121,6 +123,7 @@ def load(data: Any) -> Snapshot:
         calendar=load_calendar(data),
         finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
+        seats=seats,
         **of_its_kind,
     )
     return checked(snapshot)
@@ -281,7 +284,7 @@ def dump_tables(hall: HallTables) -> dict[str, Any]:
 
 def _dump_scoring(snapshot: Snapshot) -> dict[str, Any]:
     """The one that counts: it is the system's seats that say which."""
-    four = seats_of(snapshot.system) == FOUR
+    four = snapshot.seats == FOUR
     return mahjong.to_json(snapshot.mahjong) if four else dump_of_two(snapshot.scoring)
 
 

@@ -12,12 +12,11 @@ from pairing.engine import find_system
 from pairing.errors import NOT_KNOWN, PairingError
 from pairing.hall import misplaced
 from pairing.options import parse
-from pairing.registry import FOUR
 from pairing.schema import DocumentError, path_text
 from pairing.scoring.mahjong import check_raw
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits
-from pairing.types import Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop, said
 
 

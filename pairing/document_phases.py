@@ -9,10 +9,10 @@ from pairing.document_scoring import hundredths, points_to_json
 from pairing.errors import NOT_KNOWN, PairingError
 from pairing.options import parse
 from pairing.phases import AFTER_ROUND
-from pairing.registry import TWO, registered
+from pairing.registry import registered
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
-from pairing.types import Cut, CutBy, Phase, Snapshot
+from pairing.types import TWO, Cut, CutBy, Phase, Snapshot
 from pairing.wording import said
 
 

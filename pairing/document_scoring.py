@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
-from pairing.registry import FOUR
 from pairing.schema import DocumentError, shown
 from pairing.scoring import mahjong
 from pairing.scoring.mahjong import MahjongScoring
-from pairing.types import HUNDRED, Adjustment, Scoring
+from pairing.types import FOUR, HUNDRED, Adjustment, Scoring
 from pairing.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")

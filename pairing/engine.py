@@ -66,6 +66,8 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
     _wait_for_cut(snapshot)
     event, snapshot = snapshot, of_next_round(snapshot, work)
     system = find_system(snapshot.system)
+    if snapshot.seats != system.seats:
+        raise ValueError(f"{system.slug} seats {system.seats} at a table, the snapshot {snapshot.seats}")
     options = parse(system.options, {**snapshot.options, **(overrides or {})})
     field = Field(snapshot, work=work)
     _check_can_pair(field, system, options)

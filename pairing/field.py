@@ -10,9 +10,20 @@ from itertools import permutations
 from typing import Any
 
 from pairing import clubs
-from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring, score_table
-from pairing.types import RESULTS, Bye, ByeKind, Entrant, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.types import (
+    FOUR,
+    RESULTS,
+    Bye,
+    ByeKind,
+    Entrant,
+    Match,
+    Outcome,
+    Round,
+    RoundStatus,
+    Snapshot,
+    TableKind,
+)
 from pairing.work import UNLIMITED, Work
 
 STEPS_OF_MATES = 3
@@ -67,10 +78,10 @@ class Field:
         """Entrant by id, in registration order."""
         return {e.id: e for e in self.snapshot.entrants}
 
-    @cached_property
-    def seats(self) -> int:
-        """How many sit at a table: 2 or 4, a matter of the system."""
-        return seats_of(self.snapshot.system)
+    @property
+    def seats(self) -> TableKind:
+        """How many sit at a table."""
+        return self.snapshot.seats
 
     @cached_property
     def place_in_list(self) -> dict[int, int]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from pairing.clubs import clubs
 from pairing.reasons import show_points
-from pairing.registry import TWO, seats_of
 from pairing.schema import DocumentError
 from pairing.trf_lines import LAST_ROUND
 from pairing.trf_points import four_columns, write_abnormal
-from pairing.types import RESULTS, ByeKind, Entrant, Outcome, Scoring, Snapshot
+from pairing.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
 _LETTERS = {
     Outcome.WIN: "1",
@@ -63,7 +62,7 @@ def _check(snapshot: Snapshot) -> None:
     for entrant in snapshot.entrants:
         if entrant.id > 9999:
             raise DocumentError("report", f"player {entrant.id}: this format has room for four digits")
-    if seats_of(snapshot.system) != TWO:
+    if snapshot.seats != TWO:
         raise DocumentError("report", "this format knows matches of two only")
     for round_ in snapshot.rounds:
         if any(len(match.seats) != 2 for match in round_.matches):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +18,16 @@ from pairing.reasons import Reason
 from pairing.scoring.mahjong import EMA, MahjongScoring
 
 HUNDRED = 100
+
+
+class TableKind(IntEnum):
+    """How many sit at a table of the event: a matter of its system."""
+
+    TWO = 2
+    FOUR = 4
+
+
+TWO, FOUR = TableKind
 
 
 class Outcome(StrEnum):
@@ -260,7 +270,7 @@ class Snapshot:
     `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
     `calendar` says when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
-    (`pairing.clubs`); 0: they may.
+    (`pairing.clubs`); 0: they may. `seats` are those of the system (`pairing.systems.seats_of`).
     """
 
     entrants: tuple[Entrant, ...]
@@ -285,6 +295,7 @@ class Snapshot:
     calendar: Calendar = UNDATED
     finished: bool = False
     clubs_apart_rounds: int = 0
+    seats: TableKind = TWO
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from django.core.management.base import BaseCommand
 from pairing import document, trf
 from pairing.errors import Impossible, PairingError
 from pairing.schema import DocumentError
+from pairing.systems import seats_of
 from pairing.types import Snapshot
 
 OK, BUG, BAD_INPUT, IMPOSSIBLE = 0, 1, 2, 3
@@ -181,5 +182,6 @@ def override(snapshot: Snapshot, system: str | None, words: list[str]) -> Snapsh
         if not equals or not key:
             raise DocumentError("--option", f"{word}: write KEY=VALUE")
         options[key] = value
-    changed = replace(snapshot, system=system or snapshot.system, options=options)
+    slug = system or snapshot.system
+    changed = replace(snapshot, system=slug, seats=seats_of(slug), options=options)
     return document.checked(changed)

@@ -15,12 +15,13 @@ from pairing.calendar import Calendar, load_round_starts
 from pairing.clubs import Pairs
 from pairing.document_phases import load_phases
 from pairing.hall import HallTables
-from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import seed_of
 from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
 from pairing.seasons import with_ratings_replayed
+from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
+    FOUR,
     RESULTS,
     Adjustment,
     Bye,
@@ -69,7 +70,7 @@ def mahjong_of(tournament: models.Tournament) -> MahjongScoring:
 
 def bye_points(snapshot: Snapshot, kind: ByeKind) -> int:
     """What a bye is worth (hundredths); at tables of four nothing."""
-    return 0 if seats_of(snapshot.system) == FOUR else snapshot.scoring.for_bye(kind)
+    return 0 if snapshot.seats == FOUR else snapshot.scoring.for_bye(kind)
 
 
 @consistent_read()
@@ -84,13 +85,14 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     if absent_in is not None and tournament.require_check_in:
         asked = {r.player for r in requests if r.round == absent_in}
         requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
-    is_of_four = seats_at_table(tournament) == FOUR
-    points = {"mahjong": mahjong_of(tournament)} if is_of_four else {"scoring": scoring_of(tournament)}
+    seats = seats_of(tournament.system)
+    points = {"mahjong": mahjong_of(tournament)} if seats == FOUR else {"scoring": scoring_of(tournament)}
     snapshot = Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),
         name=tournament.name,
         system=tournament.system,
+        seats=seats,
         options=tournament.options,
         rounds_planned=None if tournament.phases else tournament.rounds_planned,
         tiebreaks=parse_chain(tournament.tiebreaks),

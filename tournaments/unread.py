@@ -13,8 +13,8 @@ from math import inf
 from typing import Any, TypeVar
 
 from pairing import document
-from pairing.registry import seats_of
 from pairing.schema import path_text
+from pairing.systems import seats_of
 from pairing.types import Snapshot
 from tournaments import sandbox_work
 

@@ -14,8 +14,8 @@ from pairing import phases
 from pairing.field import Field, is_open
 from pairing.options import parse
 from pairing.ranking import rank
-from pairing.registry import FOUR, registered
-from pairing.types import CutBy, Entrant, Match, Round, Snapshot, Standing
+from pairing.registry import registered
+from pairing.types import FOUR, CutBy, Entrant, Match, Round, Snapshot, Standing
 
 PLACES = (1, 3, 8)
 # What one means by a win, a draw and a loss at the own table; others can end by forfeit, or be lost by both.

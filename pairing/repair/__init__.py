@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pairing.errors import PairingError
-from pairing.registry import TWO
 from pairing.repair import wording
 from pairing.repair.edits import moved, paired_by_hand, swapped
 from pairing.repair.four_systems import repairs_at_four
@@ -21,7 +20,7 @@ from pairing.repair.structure import FIXED, repaired
 from pairing.repair.task import as_plan, as_round, task_of
 from pairing.repair.two import repairs_of_two
 from pairing.repair.types import Difference, Repair, Warning
-from pairing.types import Round, RoundPlan, Snapshot
+from pairing.types import TWO, Round, RoundPlan, Snapshot
 
 __all__ = [
     "Difference",

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from pairing.errors import PairingError
 from pairing.reasons import Reason, because
-from pairing.registry import TWO
 from pairing.repair import wording
-from pairing.types import ByeKind, PlannedBye, PlannedMatch, RoundPlan
+from pairing.types import TWO, ByeKind, PlannedBye, PlannedMatch, RoundPlan
 
 
 def swapped(plan: RoundPlan, a: int, b: int) -> RoundPlan:

@@ -24,7 +24,6 @@ from random import Random
 from pairing.engine import check_plan
 from pairing.errors import Impossible
 from pairing.reasons import Reason, because
-from pairing.registry import FOUR
 from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, notes, tables
 from pairing.repair.rules import said
@@ -35,7 +34,7 @@ from pairing.systems.mahjong.explain import FILLS_UP, rounds_met, who_met
 from pairing.systems.mahjong.grouping import cheapest_tables
 from pairing.systems.mahjong.house import House
 from pairing.systems.mahjong.winds import balanced, drawn
-from pairing.types import PlannedMatch, Relaxation, RoundPlan
+from pairing.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 
 MOST_TRIED = 3000
 MOST_DEALT = 100

@@ -13,11 +13,11 @@ from pairing.field import Field
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.reasons import Reason, because
-from pairing.registry import TWO
 from pairing.repair import wording
 from pairing.repair.rules import Rules, rules_of
 from pairing.systems.base import System
 from pairing.types import (
+    TWO,
     Bye,
     ByeKind,
     ByeRequest,

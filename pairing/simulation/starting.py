@@ -14,10 +14,9 @@ from typing import Any
 from pairing import document
 from pairing.calendar import UNDATED
 from pairing.errors import BAD_INPUT, PairingError
-from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import drawn_with
 from pairing.season_lots import LEAGUE
-from pairing.types import Entrant, Round, RoundStatus, Snapshot
+from pairing.types import FOUR, Entrant, Round, RoundStatus, Snapshot
 from pairing.wording import said
 
 # A round paired while the one before is still being played; event documents leave it out.
@@ -28,7 +27,7 @@ def position(event: Snapshot) -> Snapshot:
     """The event with what endings of it need, and nothing else. Rounds without an open table are completed. Errors:
     PairingError.
     """
-    if seats_of(event.system) == FOUR:
+    if event.seats == FOUR:
         raise PairingError(
             BAD_INPUT, where="start", detail=said("only an event for matches of two can go on")
         )

@@ -11,13 +11,13 @@ from typing import Any
 
 from pairing.document import chain_at
 from pairing.errors import PairingError
-from pairing.registry import TWO
 from pairing.schema import DocumentError, validate
 from pairing.simulation.configuration import Configuration, is_fast, is_grouped
 from pairing.simulation.strengths import Arithmetic, FieldModel, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, summary
 from pairing.simulation.tally import Tally
 from pairing.systems import SYSTEMS
+from pairing.types import TWO
 
 FORMAT, ANSWER = "pairwright-simulation-1", "pairwright-simulated-1"
 OUTCOMES = {"odds": "odds", "deterministic": "stronger", "elo": "elo"}

@@ -10,6 +10,7 @@ from typing import Any
 from pairing.engine import pair
 from pairing.ranking import rank
 from pairing.studies.correlation import kendall, pearson, spearman
+from pairing.systems import seats_of
 from pairing.systems.wcsc.basis import CHAIN
 from pairing.types import Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
 
@@ -127,6 +128,7 @@ def _event(study: Study, algorithm: Algorithm) -> Snapshot:
     return Snapshot(
         entrants=tuple(Entrant(id, name) for id, name in enumerate(study.names, 1)),
         system=algorithm.system,
+        seats=seats_of(algorithm.system),
         options=algorithm.options,
         rounds_planned=study.rounds,
         tiebreaks=study.tiebreaks,

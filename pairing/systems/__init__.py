@@ -10,7 +10,14 @@ from pairing.systems.random_swiss import RANDOM_SWISS
 from pairing.systems.round_robin import ROUND_ROBIN
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
+from pairing.types import TWO, TableKind
 
 _ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *BRACKETS, ROUND_ROBIN, *MAHJONG)
 
 SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}
+
+
+def seats_of(slug: str) -> TableKind:
+    """How many sit at a table of this system; two for a name that is not known."""
+    system = SYSTEMS.get(slug)
+    return TWO if system is None else system.seats

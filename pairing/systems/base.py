@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.field import Field
 from pairing.lots import Lots
-from pairing.types import Ladder, Round, RoundPlan
+from pairing.types import Ladder, Round, RoundPlan, TableKind
 
 __all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
 
@@ -58,7 +58,7 @@ class System:
     slug: str
     name: str
     summary: str
-    seats: int
+    seats: TableKind
     options: type
     pair: Callable[[Field, Any, Lots], RoundPlan]
     playing: Callable[[Field, Any], tuple[int, ...]]

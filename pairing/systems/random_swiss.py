@@ -32,7 +32,7 @@ from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import best_pairs
 from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover
-from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.types import TWO, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
 
 Seating = Callable[[int, int], tuple[int, int]]
@@ -231,7 +231,7 @@ RANDOM_SWISS = System(
     slug="random_swiss",
     name="Random Swiss",
     summary="Players on the same score meet at random; every legal pairing is equally likely.",
-    seats=2,
+    seats=TWO,
     options=RandomSwissOptions,
     pair=pair,
     playing=playing,

@@ -20,7 +20,7 @@ from pairing.lots import Lots
 from pairing.options import option
 from pairing.reasons import MATES_MEET, because, sentence
 from pairing.systems.base import System
-from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
 
 OVER = message(
@@ -237,7 +237,7 @@ ROUND_ROBIN = System(
     slug="round_robin",
     name=gettext_noop("Round robin"),
     summary=gettext_noop("Everybody meets everybody once or twice, by the Berger tables."),
-    seats=2,
+    seats=TWO,
     options=RoundRobinOptions,
     pair=pair,
     playing=playing,

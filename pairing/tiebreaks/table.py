@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from pairing.errors import PairingError, message
 from pairing.field import Field
-from pairing.registry import FOUR, seats_of
-from pairing.types import RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.types import FOUR, RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
 from pairing.wording import gettext_noop
 from pairing.work import UNLIMITED, Work
 
@@ -85,7 +84,7 @@ class Table:
     def __init__(self, snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED) -> None:
         self.snapshot, self.work = snapshot, work
         self.rounds = counted_rounds(snapshot, after_round)
-        self.seats = seats_of(snapshot.system)
+        self.seats = snapshot.seats
         self.entrants = tuple(e for e in snapshot.entrants if not e.house)
         self.ids = tuple(e.id for e in self.entrants)
         self.size = len(self.ids)

@@ -9,6 +9,7 @@ from random import Random
 
 from pairing.engine import pair
 from pairing.errors import Impossible
+from pairing.systems import seats_of
 from pairing.types import Entrant, Snapshot
 from tests.bench.rows import Once, Row, timed
 
@@ -44,6 +45,7 @@ def _apart(system: str, players: int, allowed: int) -> Snapshot:
     return Snapshot(
         tuple(Entrant(id, f"P{id}") for id in ids),
         system=system,
+        seats=seats_of(system),
         draw_seed="apart",
         forbidden_pairs=tuple(pair for pair in combinations(ids, 2) if frozenset(pair) not in possible),
     )

@@ -13,8 +13,7 @@ from typing import Any
 from pairing.engine import pair
 from pairing.errors import TOO_FEW, Impossible, PairingError
 from pairing.options import describe
-from pairing.registry import FOUR, seats_of
-from pairing.systems import SYSTEMS
+from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.bracket.seeding import TOO_SMALL
 from pairing.systems.mahjong import schedule_of
 from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
@@ -22,6 +21,7 @@ from pairing.systems.mahjong.schedule import TOO_SHORT
 from pairing.systems.round_robin import FULL as NO_PLACE
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
+    FOUR,
     Bye,
     ByeKind,
     ByeRequest,
@@ -80,15 +80,17 @@ def play(recipe: Recipe) -> Iterator[Step]:
 
 
 def _opening(recipe: Recipe) -> Snapshot:
+    seats = seats_of(recipe.system)
     return Snapshot(
         entrants=recipe.entrants,
         name=f"random event {recipe.seed}",
         system=recipe.system,
+        seats=seats,
         options=recipe.options,
         rounds_planned=recipe.rounds,
         scoring=recipe.scoring,
         mahjong=recipe.mahjong,
-        tiebreaks=parse_chain(FOUR_SEAT_CHAIN) if seats_of(recipe.system) == FOUR else (),
+        tiebreaks=parse_chain(FOUR_SEAT_CHAIN) if seats == FOUR else (),
         draw_seed=f"seed {recipe.seed}",
         forbidden_pairs=_forbidden(recipe, recipe.entrants, recipe.forbidden),
         season=recipe.season,

@@ -11,11 +11,10 @@ from typing import Any
 
 from pairing.hall import ANY_TABLES, HallTables
 from pairing.options import OptionSpec, describe
-from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
-from pairing.systems import SYSTEMS
+from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.bracket.shape import possible_second_byes
-from pairing.types import EarlierMeeting, Entrant, Scoring
+from pairing.types import FOUR, EarlierMeeting, Entrant, Scoring
 
 TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
 KNOCKOUT = ("bracket", "double_elimination")

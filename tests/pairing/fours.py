@@ -24,7 +24,17 @@ from pairing.reasons import SAME_SCORE, because
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System, everybody_present
 from pairing.tiebreaks import parse_chain
-from pairing.types import Bye, Entrant, Match, PlannedMatch, Round, RoundPlan, RoundStatus, Snapshot
+from pairing.types import (
+    Bye,
+    Entrant,
+    Match,
+    PlannedMatch,
+    Round,
+    RoundPlan,
+    RoundStatus,
+    Snapshot,
+    TableKind,
+)
 
 WHY = (because(SAME_SCORE, score=0),)
 
@@ -51,7 +61,7 @@ FOUR = System(
     slug="four",
     name="Four",
     summary="",
-    seats=4,
+    seats=TableKind.FOUR,
     options=NoOptions,
     pair=in_list_order,
     playing=everybody_present,
@@ -87,6 +97,7 @@ def fours(
             Entrant(id, name, house=name.startswith("H"), **about.get(name, {})) for name, id in names.items()
         ),
         rounds=tuple(_round(number, lines, names) for number, lines in enumerate(rounds, start=1)),
+        seats=TableKind.FOUR,
         **{"system": "four", "tiebreaks": parse_chain(chain), **fields},
     )
 

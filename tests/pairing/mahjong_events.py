@@ -19,7 +19,18 @@ from pairing.document import checked
 from pairing.engine import pair
 from pairing.ranking import rank
 from pairing.tiebreaks import parse_chain
-from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
+from pairing.types import (
+    FOUR,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    Entrant,
+    Match,
+    Round,
+    RoundPlan,
+    RoundStatus,
+    Snapshot,
+)
 
 CHAIN = ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number")
 _SEAT = re.compile(r"(?P<name>[^\W\d]\w*)(?: (?P<raw>-?\d+)(?P<penalty>-\d+)?)?(?: |$)")
@@ -47,6 +58,7 @@ def mahjong(
         rounds=tuple(_round(number, lines, names) for number, lines in enumerate(rounds, start=1)),
         forbidden_pairs=tuple((names[a], names[b]) for a, b in map(str.split, forbidden)),
         bye_requests=tuple(ByeRequest(names[name], len(rounds) + 1, ByeKind.ABSENT) for name in absent),
+        seats=FOUR,
         **{"system": "mahjong_swiss", "draw_seed": "sheets", "tiebreaks": parse_chain(CHAIN), **fields},
     )
     return checked(snapshot)

@@ -22,9 +22,8 @@ from accounts.models import User
 from pairing.document_scoring import points_to_json
 from pairing.phases import AFTER_ROUND, starts
 from pairing.reasons import show_points
-from pairing.registry import TWO
 from pairing.systems import SYSTEMS
-from pairing.types import Cut, CutBy, Phase
+from pairing.types import TWO, Cut, CutBy, Phase
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.options import (
     OPTION,

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from pairing.errors import PairingError
 from pairing.options import describe, dump_value, parse_value
 from pairing.reasons import show_points
-from pairing.registry import FOUR
 from pairing.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
+from pairing.types import FOUR
 from tournaments.forms.options import field_for
 from tournaments.services.errors import CoreError
 from tournaments.services.rules import hundredths

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.options import parse
-from pairing.registry import FOUR, seats_of
+from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.types import RoundStatus, Snapshot
+from pairing.types import FOUR, RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.by_version import by_version

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
-from pairing.registry import FOUR, seats_of
 from pairing.scoring.mahjong import MahjongScoring
 from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
-from pairing.types import Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
+from pairing.types import FOUR, Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
 from tournaments import snapshots
 
 
@@ -190,7 +189,7 @@ class TiebreaksEdit:
         return 0
 
     def on(self, snapshot: Snapshot) -> Snapshot:
-        then = replace(snapshot, tiebreaks=parse_chain(self.tiebreaks, seats_of(snapshot.system)))
+        then = replace(snapshot, tiebreaks=parse_chain(self.tiebreaks, snapshot.seats))
         return with_ratings_replayed(then) if snapshot.series else then
 
 
@@ -207,7 +206,7 @@ class ScoringEdit:
 
     def on(self, snapshot: Snapshot) -> Snapshot:
         values = dict(self.scoring)
-        if seats_of(snapshot.system) == FOUR:
+        if snapshot.seats == FOUR:
             return replace(snapshot, mahjong=MahjongScoring(**values))
         return replace(snapshot, scoring=Scoring(**values))
 

@@ -9,9 +9,8 @@ from fractions import Fraction
 from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.reasons import show_points
-from pairing.registry import FOUR
 from pairing.tiebreaks import Explanation
-from pairing.types import RoundStatus, Snapshot, Standing, TiebreakSpec
+from pairing.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read

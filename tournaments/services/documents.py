@@ -16,8 +16,8 @@ from pairing import types as core
 from pairing.calendar import dump_round_starts
 from pairing.document_phases import dump_phases
 from pairing.options import parse
-from pairing.registry import FOUR, seats_of
 from pairing.tiebreaks import dump_chain
+from pairing.types import FOUR
 from tournaments import snapshots
 from tournaments.models import (
     Action,
@@ -163,7 +163,7 @@ def _usual_rounds(snapshot: core.Snapshot) -> int:
     """
     if snapshot.schedule:
         return len(snapshot.schedule)
-    if seats_of(snapshot.system) == FOUR:
+    if snapshot.seats == FOUR:
         chosen = parse(engine.find_system(snapshot.system).options, snapshot.options)
         qualifying = getattr(chosen, "qualifying_rounds", None) or QUALIFYING_ROUNDS
         return int(qualifying + getattr(chosen, "final_rounds", 0))

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.clubs import IN_ALL_ROUNDS
-from pairing.registry import FOUR, seats_of
 from pairing.round_seeds import commitment
-from pairing.types import Scoring
+from pairing.systems import seats_of
+from pairing.types import FOUR, Scoring
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.selectors.events import usual_time_zone

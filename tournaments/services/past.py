@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.reasons import show_points
-from pairing.registry import FOUR, TWO
 from pairing.scoring.mahjong import MahjongScoring, score_table
-from pairing.types import Adjustment, Outcome, Scoring
+from pairing.types import FOUR, TWO, Adjustment, Outcome, Scoring
 from pairing.types import ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament

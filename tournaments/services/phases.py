@@ -12,10 +12,9 @@ from accounts.models import User
 from pairing.document import EVENT, FORMAT
 from pairing.document_phases import check_phases, dump_phases, load_phases
 from pairing.phases import AFTER_ROUND, starts
-from pairing.registry import FOUR
 from pairing.schema import validate
 from pairing.tiebreaks import parse_chain
-from pairing.types import Phase, Snapshot
+from pairing.types import FOUR, Phase, Snapshot
 from tournaments.models import Action, RoundState, Tournament
 from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
 from tournaments.services import events, log

@@ -13,10 +13,10 @@ from pairing import engine
 from pairing.errors import PairingError
 from pairing.options import describe, dump, parse
 from pairing.phases import AFTER_ROUND
-from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
+from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
-from pairing.types import Scoring, Snapshot
+from pairing.types import FOUR, Scoring, Snapshot
 from tournaments.models import Tournament
 from tournaments.services.errors import CoreError, ServiceError
 
@@ -153,7 +153,7 @@ def scoring_of_document(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def scoring_json(snapshot: Snapshot) -> dict[str, Any]:
     """The scoring that counts in an event, as it is stored."""
-    if seats_of(snapshot.system) == FOUR:
+    if snapshot.seats == FOUR:
         return dataclasses.asdict(snapshot.mahjong)
     return {name: value for name, value in dataclasses.asdict(snapshot.scoring).items() if value is not None}
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.errors import PairingError
-from pairing.registry import FOUR
 from pairing.scoring.mahjong import check_raw, score_table
+from pairing.types import FOUR
 from tournaments import snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.services.entry import refuse_wrong_seats, supersede_claims

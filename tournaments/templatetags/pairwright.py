@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from pairing.field import Sheet
 from pairing.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
-from pairing.registry import FOUR
+from pairing.types import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
 from tournaments.selectors.columns import Column, chain_in_short, columns_of, short_of
 

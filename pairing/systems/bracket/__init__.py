@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing.systems.base import System
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions
 from pairing.systems.bracket.plan import ladder, pair, playing
+from pairing.types import TWO
 from pairing.wording import gettext_noop
 
 BRACKET = System(
@@ -13,7 +14,7 @@ BRACKET = System(
     summary=gettext_noop(
         "Single elimination of any size: the best by record and strength of schedule, seeded once, rematches avoided."
     ),
-    seats=2,
+    seats=TWO,
     options=BracketOptions,
     pair=pair,
     playing=playing,
@@ -28,7 +29,7 @@ DOUBLE_ELIMINATION = System(
     summary=gettext_noop(
         "Who has lost twice is out: a bracket of any size, and beside it one for those who have lost once."
     ),
-    seats=2,
+    seats=TWO,
     options=DoubleOptions,
     pair=pair,
     playing=playing,

@@ -15,6 +15,7 @@ from pairing.systems.mahjong.phases import ladder
 from pairing.systems.mahjong.planning import draw_numbers, schedule_of
 from pairing.systems.mahjong.schedule import outlook, pair_schedule
 from pairing.systems.mahjong.swiss import pair_swiss
+from pairing.types import FOUR
 
 __all__ = ["MAHJONG", "draw_numbers", "schedule_of"]
 
@@ -24,7 +25,7 @@ MAHJONG_SCHEDULE = System(
     slug="mahjong_schedule",
     name="Schedule for four",
     summary="Riichi mahjong, all rounds planned at once: opponents, winds and tables as even as they can be.",
-    seats=4,
+    seats=FOUR,
     options=ScheduleOptions,
     pair=pair_schedule,
     playing=everybody_present,
@@ -37,7 +38,7 @@ MAHJONG_SWISS = System(
     slug="mahjong_swiss",
     name="Swiss for four",
     summary="Riichi mahjong, round by round: the leaders share tables and meet as few people again as possible.",
-    seats=4,
+    seats=FOUR,
     options=SwissOptions,
     pair=pair_swiss,
     playing=everybody_present,
@@ -47,7 +48,7 @@ MAHJONG_FINAL = System(
     slug="mahjong_final",
     name="Four at a table, with a final",
     summary="Riichi mahjong: qualifying rounds, then a cut with half the points, and final rounds for every place.",
-    seats=4,
+    seats=FOUR,
     options=FinalOptions,
     pair=pair_final,
     playing=everybody_present,

@@ -29,7 +29,6 @@ from pairing.errors import PairingError, message
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.reasons import Reason, because, sentence, show_points
-from pairing.registry import FOUR
 from pairing.systems.mahjong.explain import (
     CARRIED,
     CUT_DRAWN,
@@ -53,7 +52,7 @@ from pairing.systems.mahjong.seeding import parted, seeded
 from pairing.systems.mahjong.standing import in_order, ties_at
 from pairing.systems.mahjong.swiss import pair_swiss, tables_for
 from pairing.systems.mahjong.winds import drawn
-from pairing.types import PlannedMatch, Relaxation, RoundPlan
+from pairing.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 from pairing.wording import gettext_noop
 
 OVER = message(

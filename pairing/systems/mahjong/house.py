@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pairing.registry import FOUR
-from pairing.types import Snapshot
+from pairing.types import FOUR, Snapshot
 
 Slots = list[int | None]
 

@@ -26,11 +26,10 @@ from fractions import Fraction
 
 from pairing.field import Field, is_open
 from pairing.lots import Lots
-from pairing.registry import FOUR
 from pairing.systems.base import Ladder
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.standing import in_order
-from pairing.types import Match, Round, Snapshot, Standing
+from pairing.types import FOUR, Match, Round, Snapshot, Standing
 
 USUAL_QUALIFYING = 6
 

@@ -25,14 +25,14 @@ from pairing.errors import Impossible
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.reasons import Reason, because
-from pairing.registry import FOUR, registered
+from pairing.registry import registered
 from pairing.remember import remember
 from pairing.seating import house_players, plan, replan
 from pairing.systems.mahjong.chairs import table_of
 from pairing.systems.mahjong.explain import PLANNED, PLANNED_AGAIN, STORED
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.phases import USUAL_QUALIFYING, phases
-from pairing.types import Round, Snapshot
+from pairing.types import FOUR, Round, Snapshot
 from pairing.work import Work
 
 Schedule = tuple[tuple[tuple[int, ...], ...], ...]

@@ -12,7 +12,6 @@ from pairing.errors import Impossible, PairingError, message
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.reasons import Reason, because
-from pairing.registry import FOUR
 from pairing.systems.mahjong.chairs import Chair, Seated, Sitting, sat_last
 from pairing.systems.mahjong.explain import (
     FILLS_UP,
@@ -31,7 +30,7 @@ from pairing.systems.mahjong.explain import (
 from pairing.systems.mahjong.house import House
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.planning import Planned, planned
-from pairing.types import PlannedBye, PlannedMatch, RoundPlan
+from pairing.types import FOUR, PlannedBye, PlannedMatch, RoundPlan
 from pairing.wording import gettext_noop
 
 TOO_SHORT = message(

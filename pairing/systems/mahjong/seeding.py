@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 
-from pairing.registry import FOUR
+from pairing.types import FOUR
 
 Row = tuple[int, ...]
 

@@ -25,7 +25,6 @@ from pairing.errors import Impossible, message
 from pairing.field import Field
 from pairing.lots import Lots
 from pairing.reasons import Reason, because
-from pairing.registry import FOUR
 from pairing.systems.mahjong.dealing import Table
 from pairing.systems.mahjong.explain import (
     BY_LOT,
@@ -41,7 +40,7 @@ from pairing.systems.mahjong.house import House, Slots, spread
 from pairing.systems.mahjong.options import FinalOptions, SwissOptions
 from pairing.systems.mahjong.standing import in_order
 from pairing.systems.mahjong.winds import balanced
-from pairing.types import PlannedMatch, RoundPlan
+from pairing.types import FOUR, PlannedMatch, RoundPlan
 from pairing.wording import gettext_noop
 
 FORBIDDEN = message(

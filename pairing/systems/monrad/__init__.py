@@ -10,12 +10,13 @@ from pairing.systems.base import System
 from pairing.systems.monrad.lineup import playing
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import pair_monrad
+from pairing.types import TWO
 
 MONRAD = System(
     slug="monrad",
     name="Swiss-Monrad",
     summary="Players on the same score meet as far as possible; nobody meets twice; the top comes first.",
-    seats=2,
+    seats=TWO,
     options=MonradOptions,
     pair=pair_monrad,
     playing=playing,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing.systems.base import System
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.plan import pair, playing
+from pairing.types import TWO
 from pairing.wording import gettext_noop
 
 TIERED = System(
@@ -14,7 +15,7 @@ TIERED = System(
         "Players with the same number of losses meet; strength of schedule and ranking decide who meets whom,"
         " and earlier seasons are remembered."
     ),
-    seats=2,
+    seats=TWO,
     options=TieredOptions,
     pair=pair,
     playing=playing,

@@ -10,12 +10,13 @@ from pairing.systems.base import System, everybody_present
 from pairing.systems.wcsc.basis import CHAIN, assumes, may_pair_ahead
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.systems.wcsc.plan import pair_wcsc
+from pairing.types import TWO
 
 WCSC = System(
     slug="wcsc",
     name="Shogi championship",
     summary="Computer shogi championship: published preference orders; modified Swiss pairs a round ahead.",
-    seats=2,
+    seats=TWO,
     options=WcscOptions,
     pair=pair_wcsc,
     playing=everybody_present,

@@ -12,7 +12,7 @@ from pairing.errors import Impossible
 from pairing.field import Field
 from pairing.repair import repairs
 from pairing.repair.task import as_round
-from pairing.systems import SYSTEMS
+from pairing.systems import SYSTEMS, seats_of
 from pairing.types import Entrant, Snapshot
 from pairing.work import TooMuchWork, Work
 
@@ -25,7 +25,8 @@ def sixteen(system: str, **facts: object) -> Snapshot:
         Entrant(id=number, name=f"P{number}", club=club, rating=2000 - number)
         for number, club in enumerate(CLUBS, start=1)
     )
-    return Snapshot(entrants=entrants, system=system, rounds_planned=5, draw_seed="clubs", **facts)
+    given = {"system": system, "seats": seats_of(system), **facts}
+    return Snapshot(entrants=entrants, rounds_planned=5, draw_seed="clubs", **given)
 
 
 def test_mates_are_those_of_one_club_however_it_is_typed_and_only_in_the_first_rounds() -> None:

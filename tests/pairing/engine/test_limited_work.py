@@ -11,10 +11,9 @@ from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
 from pairing.options import describe
 from pairing.ranking import rank
-from pairing.registry import FOUR
-from pairing.systems import SYSTEMS
+from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.mahjong import planning
-from pairing.types import Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
+from pairing.types import FOUR, Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
 from pairing.work import TooMuchWork, Work
 
 # Whose rounds follow from a formula.
@@ -26,13 +25,15 @@ def strained(system: str) -> Snapshot:
     people = tuple(Entrant(n, f"P{n}", rating=2000 - n) for n in range(1, 11))
     halves = [(a, b) for a in range(1, 11) for b in range(a + 2, 11, 2)]
     options = {"reseed_layers": True} if "reseed_layers" in _options(system) else {}
+    seats = seats_of(system)
     return Snapshot(
         people,
         system=system,
+        seats=seats,
         options=options,
         draw_seed="work",
         rounds_planned=9,
-        forbidden_pairs=() if SYSTEMS[system].seats == FOUR else tuple(halves),
+        forbidden_pairs=() if seats == FOUR else tuple(halves),
     )
 
 

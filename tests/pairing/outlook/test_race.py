@@ -19,6 +19,7 @@ from pairing.race.race import Race
 from pairing.ranking import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
+    FOUR,
     RESULTS,
     Bye,
     Cut,
@@ -298,6 +299,6 @@ def test_nothing_is_told_of_open_events_brackets_and_tables_of_four() -> None:
     snapshot = event(["A beats C", "B beats D"])
     assert race(snapshot) is None  # no number of rounds is planned
     assert race(replace(snapshot, system="bracket", rounds_planned=2)) is None
-    assert race(replace(snapshot, system="mahjong_schedule", rounds_planned=2)) is None
+    assert race(replace(snapshot, system="mahjong_schedule", seats=FOUR, rounds_planned=2)) is None
     assert race(replace(snapshot, rounds=(), rounds_planned=2)) is None
     assert race(replace(snapshot, rounds_planned=2, tiebreaks=parse_chain(["wins", "points"]))) is None

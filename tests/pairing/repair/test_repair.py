@@ -10,9 +10,8 @@ import pytest
 
 from pairing.errors import PairingError
 from pairing.reasons import because
-from pairing.registry import TWO
 from pairing.repair import Repair, as_plan, repairs
-from pairing.types import Bye, ByeKind, ByeRequest, Match, Phase, Round, RoundStatus, Snapshot
+from pairing.types import TWO, Bye, ByeKind, ByeRequest, Match, Phase, Round, RoundStatus, Snapshot
 from tests.pairing.events import event
 from tests.pairing.playing import left
 

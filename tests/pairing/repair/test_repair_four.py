@@ -13,7 +13,7 @@ import pytest
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.repair import Repair, as_round, group_repaired, judge, repairs, swapped
-from pairing.types import Entrant, Match, PlannedMatch, Round, Snapshot
+from pairing.types import FOUR, Entrant, Match, PlannedMatch, Round, Snapshot
 from tests.checker.fours import table_points
 from tests.checker.test_fours import EMA
 from tests.pairing.playing import left, with_round
@@ -31,6 +31,7 @@ def played(people: int, rounds: int, system: str, seed: int, **options: object) 
         options=options,
         draw_seed=f"four {seed}",
         rounds_planned=6,
+        seats=FOUR,
     )
     for number in range(1, rounds + 2):
         round_ = as_round(plan := pair(event))

@@ -20,6 +20,7 @@ from pairing.simulation.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_M
 from pairing.simulation.onward import play_onward, standings
 from pairing.simulation.starting import contenders, first_to_play, position
 from pairing.types import (
+    FOUR,
     Bye,
     ByeKind,
     ByeRequest,
@@ -388,7 +389,7 @@ def who_are_left(snapshot: Snapshot) -> Snapshot:
     ("start", "places"),
     [
         (event(OPEN, ratings=(None,) * 4), ["field"]),
-        (Snapshot((), system="mahjong_swiss"), ["start"]),
+        (Snapshot((), system="mahjong_swiss", seats=FOUR), ["start"]),
         (who_are_left(event(OVER, ratings=(1, 2, 3, 4))), ["start", "cut"]),
     ],
     ids=["without ratings strengths are needed", "four at a table", "everybody has left"],

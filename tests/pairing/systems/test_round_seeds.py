@@ -15,8 +15,8 @@ from pairing.lots import DrawnLot, Lots, lot, recorded
 from pairing.recheck import recheck
 from pairing.round_seeds import commitment, drawn_with, draws_lots, round_seed, seed_of
 from pairing.schema import DocumentError
-from pairing.systems import SYSTEMS
-from pairing.types import Bye, Entrant, Match, Phase, Round, Snapshot
+from pairing.systems import SYSTEMS, seats_of
+from pairing.types import FOUR, Bye, Entrant, Match, Phase, Round, Snapshot
 
 MASTER = "a text that nobody knows"
 
@@ -28,8 +28,8 @@ def hexdigest(text: str) -> str:
 def played(system: str, players: int, rounds: int, *, secret: bool = True, **fields: Any) -> Snapshot:
     """An event each of whose rounds is drawn from its own seed; the first seat wins everywhere."""
     people = tuple(Entrant(id, f"P{id}") for id in range(1, players + 1))
-    snapshot = Snapshot(people, system=system, rounds_planned=rounds, **fields)
-    four = SYSTEMS[system].seats == 4
+    snapshot = Snapshot(people, system=system, seats=seats_of(system), rounds_planned=rounds, **fields)
+    four = snapshot.seats == FOUR
     for number in range(1, rounds + 1):
         seed = seed_of(snapshot, MASTER, number) if secret else MASTER
         plan = pair(replace(snapshot, draw_seed=seed))

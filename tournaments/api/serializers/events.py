@@ -11,8 +11,9 @@ from rest_framework.reverse import reverse
 
 from pairing.clubs import IN_ALL_ROUNDS
 from pairing.document_scoring import points_to_json
-from pairing.registry import FOUR, seats_of
 from pairing.scoring import mahjong
+from pairing.systems import seats_of
+from pairing.types import FOUR
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import (
     Flag,

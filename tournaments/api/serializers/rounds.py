@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from pairing.document_scoring import points_to_json
 from pairing.reasons import is_score
-from pairing.registry import FOUR
+from pairing.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
 from tournaments.selectors.log_words import sentence

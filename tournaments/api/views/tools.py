@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from pairing.errors import PairingError
-from pairing.registry import FOUR, TWO
+from pairing.types import FOUR, TWO
 from tournaments import sandbox_work, unread
 from tournaments.api import schema
 from tournaments.api.base import ApiView

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from pairing.registry import seats_of
+from pairing.systems import seats_of
 from tournaments.models import Player, Tournament
 from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.hall_paper import ChartLine, wall_chart

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.kept import restoring, typed
-from pairing.registry import seats_of
+from pairing.systems import seats_of
 from tournaments import jobs
 from tournaments.forms.simulation import OF_EVENT, WhatIfForm
 from tournaments.models import Simulation, Tournament

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from accounts import limits
-from pairing.registry import seats_of
+from pairing.systems import seats_of
 from tournaments.models import Tournament
 from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.brackets import has_bracket

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import Http404
 
 from pairing import ranking
-from pairing.registry import FOUR, seats_of
+from pairing.systems import seats_of
+from pairing.types import FOUR
 from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists
