@@ -9,7 +9,6 @@ from pairing.document_scoring import hundredths, points_to_json
 from pairing.errors import NOT_KNOWN, PairingError
 from pairing.options import parse
 from pairing.phases import AFTER_ROUND
-from pairing.registry import registered
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
 from pairing.types import TWO, Cut, CutBy, Phase, Snapshot
@@ -69,7 +68,7 @@ def check_phases(snapshot: Snapshot) -> None:
 
 
 def _check_system(phase: Phase, where: str) -> None:
-    system = registered(phase.system)
+    system = SYSTEMS.get(phase.system)
     if system is None:
         detail = said(NOT_KNOWN, name=phase.system, allowed=", ".join(SYSTEMS))
         raise DocumentError(f"{where}.system.name", detail)

@@ -8,10 +8,10 @@ from typing import Any
 from pairing import phases
 from pairing.engine import pair
 from pairing.lots import DrawnLot, recorded
-from pairing.ranking import rank
 from pairing.recheck import allowed, before
 from pairing.schema import DocumentError
 from pairing.season_lots import LEAGUE, SeasonLot, lots_of_event
+from pairing.standings import rank
 from pairing.types import Snapshot
 from pairing.wording import said
 

@@ -20,8 +20,8 @@ from pairing.field import Field, is_open
 from pairing.hall import HallTables
 from pairing.lots import Lots
 from pairing.options import parse
-from pairing.ranking import rank
 from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
+from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot

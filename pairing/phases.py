@@ -13,7 +13,7 @@ from typing import Any
 
 from pairing.field import Field
 from pairing.options import parse
-from pairing.registry import registered
+from pairing.systems import SYSTEMS
 from pairing.types import ByeKind, Cut, CutBy, Entrant, Ladder, Phase, Round, Snapshot, Standing
 
 AFTER_ROUND = "after_round"  # the option of systems that begin in the middle of an event
@@ -82,7 +82,7 @@ def ladder(field: Field, rank: Rank) -> Ladder | None:
     snapshot, number = field.snapshot, max(field.number - 1, 1)
     phases = _Phases(snapshot, rank) if snapshot.phases else None
     seen = phases.seen_in(number) if phases else snapshot
-    system = registered(seen.system)
+    system = SYSTEMS.get(seen.system)
     inner = None
     if system is not None and system.ladder is not None:
         # The field itself without phases: what has been worked out on it serves again.
@@ -174,7 +174,7 @@ class _Phases:
 
 def takes_after_round(phase: Phase) -> bool:
     """Whether the system has to be told where its phase begins."""
-    system = registered(phase.system)
+    system = SYSTEMS.get(phase.system)
     known: Any = system.options if system else Phase
     return any(f.name == AFTER_ROUND for f in fields(known))
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import accumulate
 
 from pairing.options import parse
-from pairing.registry import registered
+from pairing.systems import SYSTEMS
 from pairing.types import Phase, Snapshot
 
 SEED_DIGITS = 32
@@ -50,7 +50,7 @@ def drawn_with(snapshot: Snapshot, number: int) -> int:
     for all its rounds (`System.draws_once`). Errors: PairingError for bad options.
     """
     first, phase = _phase_of(snapshot, number)
-    system = registered(phase.system)
+    system = SYSTEMS.get(phase.system)
     if system is None or not system.draws_once(parse(system.options, phase.options)):
         return number
     return first
@@ -59,7 +59,7 @@ def drawn_with(snapshot: Snapshot, number: int) -> int:
 def draws_lots(snapshot: Snapshot) -> bool:
     """Whether any round of the event is drawn from a seed; a league computes its lots from names."""
     names = [phase.system for phase in snapshot.phases] or [snapshot.system]
-    return any(system is None or system.draws_lots for system in map(registered, names))
+    return any(system is None or system.draws_lots for system in map(SYSTEMS.get, names))
 
 
 def _phase_of(snapshot: Snapshot, number: int) -> tuple[int, Phase]:

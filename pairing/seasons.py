@@ -12,7 +12,7 @@ from typing import Any
 from pairing.errors import PairingError
 from pairing.options import describe
 from pairing.ratings import LEAGUE, NEW_PLAYER, Rating, TrueSkill, winner_and_loser
-from pairing.registry import registered
+from pairing.systems import SYSTEMS
 from pairing.tiebreaks.chain import find
 from pairing.types import Phase, Round, RoundStatus, Snapshot, TiebreakSpec
 
@@ -119,7 +119,7 @@ def _phase(phase: Phase) -> Phase:
 
 
 def _replaying(slug: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
-    system = registered(slug)
+    system = SYSTEMS.get(slug)
     return {**options, RATINGS: REPLAYED} if system and _has_ratings(system.options) else options
 
 

@@ -27,7 +27,7 @@ def dump(snapshot: Snapshot) -> str:
 
     Errors: DocumentError when an id has more than four digits or a match seats four.
     """
-    from pairing.ranking import rank  # only here: reading needs no standings
+    from pairing.standings import rank  # only here: reading needs no standings
 
     _check(snapshot)
     lines = [

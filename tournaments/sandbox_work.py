@@ -5,9 +5,10 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from pairing import document, engine, ranking, seating, trf
+from pairing import document, engine, seating, trf
 from pairing.errors import Impossible
 from pairing.seating.schedule import STEPS_PER_SECOND
+from pairing.standings import rank, standings_round
 from pairing.types import Snapshot
 from pairing.work import Work, refusing
 
@@ -31,8 +32,8 @@ def standings(data: Any) -> dict[str, Any]:
     """The standings of an event document. Errors: DocumentError; PairingError for more than MOST_STEPS."""
     snapshot, work = document.load(data), Work(MOST_STEPS)
     with refusing(work):
-        ranked = ranking.rank(snapshot, work=work)
-    return document.standings_to_json(ranked, ranking.standings_round(snapshot))
+        ranked = rank(snapshot, work=work)
+    return document.standings_to_json(ranked, standings_round(snapshot))
 
 
 def schedule(seconds: float, **asked: Any) -> dict[str, Any]:

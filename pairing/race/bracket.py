@@ -15,13 +15,14 @@ from functools import cache
 from random import Random
 
 from pairing import phases
+from pairing.brackets import bracket_view
 from pairing.options import parse
 from pairing.race.contest import Target
 from pairing.race.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, told
-from pairing.ranking import rank
-from pairing.registry import registered
+from pairing.standings import rank
+from pairing.systems import SYSTEMS
 from pairing.systems.bracket.chart import Chart, Part, Source
-from pairing.systems.bracket.view import SYSTEM_OF, BracketView, ViewGame, bracket_view
+from pairing.systems.bracket.view import SYSTEM_OF, BracketView, ViewGame
 from pairing.systems.bracket.view import State as GameState
 from pairing.types import CutBy, Outcome, Snapshot
 
@@ -112,7 +113,7 @@ def bracket_contest(snapshot: Snapshot) -> BracketContest | None:
     view = bracket_view(snapshot)
     if view is None or view.problem is not None or view.is_projected:
         return None
-    system = registered(seen.system)
+    system = SYSTEMS.get(seen.system)
     assert system is not None
     chart: Chart = parse(system.options, seen.options).chart(len(view.order))
     empty = frozenset(

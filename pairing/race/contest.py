@@ -13,8 +13,8 @@ from functools import cached_property
 from pairing import phases
 from pairing.field import Field, is_open
 from pairing.options import parse
-from pairing.ranking import rank
-from pairing.registry import registered
+from pairing.standings import rank
+from pairing.systems import SYSTEMS
 from pairing.types import FOUR, CutBy, Entrant, Match, Round, Snapshot, Standing
 
 PLACES = (1, 3, 8)
@@ -79,7 +79,7 @@ class Contest:
     @cached_property
     def eliminated_at(self) -> int | None:
         """With how many losses somebody is not paired again."""
-        system = registered(self.seen.system)
+        system = SYSTEMS.get(self.seen.system)
         options = parse(system.options, self.seen.options) if system else None
         found: int | None = getattr(options, "elimination", None)
         return found
@@ -154,7 +154,7 @@ def contest_of(snapshot: Snapshot, targets: Sequence[Target] = ()) -> Contest | 
 
 def goes_by_points(slug: str) -> bool:
     """Whether a system is for two at a table, and sums of points decide in it."""
-    system = registered(slug)
+    system = SYSTEMS.get(slug)
     return system is not None and system.seats != FOUR and system.ladder is None
 
 

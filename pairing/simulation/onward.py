@@ -13,7 +13,6 @@ from itertools import groupby
 from operator import attrgetter
 
 from pairing import phases
-from pairing.ranking import rank
 from pairing.round_seeds import drawn_with
 from pairing.season_lots import LEAGUE
 from pairing.simulation.chance import ONE, Chance, share
@@ -23,6 +22,7 @@ from pairing.simulation.measures import Measures, Order, changes, measure
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.starting import first_to_play
 from pairing.simulation.strengths import limits
+from pairing.standings import rank
 from pairing.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 
 

@@ -47,7 +47,7 @@ class System:
     `outlook(field, options, lots)` gives the rounds from `field.number` on that can be told already, as they would be
     if nobody left or came (a planned schedule; () when there is none). `ladder(field, options)` is asked when
     standings are made of the rounds before `field.number`, and gives points and a group to every entrant but house
-    players; if it needs a ranking itself, it asks for `rank(..., ladder=False)`. `plans_ahead` says that all rounds
+    players; if it needs a ranking itself, it asks `tiebreaks.ranking`. `plans_ahead` says that all rounds
     are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
     rule given up.
 

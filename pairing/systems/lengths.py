@@ -7,7 +7,7 @@ from typing import Any
 
 from pairing.errors import PairingError
 from pairing.options import parse
-from pairing.registry import registered
+from pairing.systems import SYSTEMS
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions
 from pairing.systems.round_robin import RoundRobinOptions, rounds_of
 
@@ -18,7 +18,7 @@ def longest(slug: str, options: Mapping[str, Any], players: int) -> int:
     """
     count = max(players, 2)
     unbeaten = (count - 1).bit_length()
-    system = registered(slug)
+    system = SYSTEMS.get(slug)
     if system is None:
         return unbeaten
     try:

@@ -6,13 +6,23 @@ standings of 1,000 players are recomputed while a hall waits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from pairing.errors import PairingError, message
 from pairing.field import Field
-from pairing.types import FOUR, RESULTS, Adjustment, ByeKind, Match, Outcome, Round, RoundStatus, Snapshot
+from pairing.types import (
+    FOUR,
+    RESULTS,
+    Adjustment,
+    ByeKind,
+    Ladder,
+    Match,
+    Outcome,
+    Round,
+    RoundStatus,
+    Snapshot,
+)
 from pairing.wording import gettext_noop
 from pairing.work import UNLIMITED, Work
 
@@ -111,13 +121,11 @@ class Table:
         """The field after the counted rounds."""
         return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1, self.work)
 
-    def replace_points(
-        self, points: Mapping[int, int], group: Mapping[int, int], last: Collection[int] = ()
-    ) -> None:
-        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom; all by id."""
-        self.points = [points[id] for id in self.ids]
-        self.group = [group[id] for id in self.ids]
-        self.last = [id in last for id in self.ids]
+    def replace_points(self, ladder: Ladder) -> None:
+        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom."""
+        self.points = [ladder.points[id] for id in self.ids]
+        self.group = [ladder.group[id] for id in self.ids]
+        self.last = [id in ladder.last for id in self.ids]
 
     def groups(self) -> list[list[int]]:
         """Where a chain starts: all players, or one list for each group; those who are its last, one of their own."""

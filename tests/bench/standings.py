@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from pairing import document
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.types import Snapshot
 from tests.bench.fields import played_event

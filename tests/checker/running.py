@@ -10,7 +10,7 @@ from typing import Any
 from pairing.document import dump, impossible_to_json, load, plan_to_json, standings_to_json
 from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
-from pairing.ranking import rank
+from pairing.standings import rank
 from tests.checker.check import check
 from tests.checker.check_fours import check_standings
 from tests.checker.facts import Facts, Json

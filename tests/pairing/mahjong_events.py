@@ -17,7 +17,7 @@ from typing import Any
 
 from pairing.document import checked
 from pairing.engine import pair
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     FOUR,

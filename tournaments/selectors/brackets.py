@@ -8,12 +8,13 @@ from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
 
+from pairing.brackets import bracket_view
 from pairing.errors import TEXTS as PROBLEMS
 from pairing.errors import PairingError
 from pairing.reasons import TEXTS, shown_params
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
-from pairing.systems.bracket.view import SYSTEM_OF, BracketView, Side, State, ViewGame, bracket_view
+from pairing.systems.bracket.view import SYSTEM_OF, BracketView, Side, State, ViewGame
 from pairing.types import Outcome, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.options import parse
+from pairing.standings import rank
 from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.types import FOUR, RoundStatus, Snapshot
@@ -96,7 +96,7 @@ def computed(snapshot: Snapshot) -> Progress:
         if round_.status is not RoundStatus.COMPLETED:
             break
         cut = replace(snapshot, rounds=snapshot.rounds[: round_.number])
-        for standing in ranking.rank(cut):
+        for standing in rank(cut):
             mine = steps[standing.player]
             sheet = sheets[standing.player].get(round_.number)
             summed = (mine[-1].total if mine else 0) + (sheet.points if sheet else 0)

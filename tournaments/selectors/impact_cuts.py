@@ -10,7 +10,7 @@ from pairing import phases as core
 from pairing.errors import PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import in_cut, qualified
 from pairing.systems.mahjong.phases import phases as phases_of_final

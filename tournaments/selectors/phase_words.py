@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from pairing import phases as core
 from pairing.errors import PairingError
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import RoundState, Tournament

@@ -15,9 +15,9 @@ from pairing.document_phases import load_phases
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.ranking import rank
 from pairing.reasons import show_points
-from pairing.registry import registered
+from pairing.standings import rank
+from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.systems.lengths import longest
 from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
@@ -170,7 +170,7 @@ def facts(snapshot: Snapshot) -> tuple[PhaseFacts, ...]:
 
 def _facts(snapshot: Snapshot, at: int, start: int) -> PhaseFacts:
     phase, paired = snapshot.phases[at], len(snapshot.rounds)
-    system = registered(phase.system)
+    system = SYSTEMS.get(phase.system)
     last = None if phase.rounds is None else start + phase.rounds
     lines, tie = _entry(snapshot, at) if at and paired else ((), "")
     by, value = (phase.cut.by.value, phase.cut.value) if phase.cut else ("", None)
@@ -229,7 +229,7 @@ def _state(snapshot: Snapshot, start: int, last: int | None) -> PhaseState:
 def is_decided(snapshot: Snapshot) -> bool:
     """Whether the system of the next round has nothing left to pair, such as a bracket that is won."""
     seen = engine.of_next_round(snapshot)
-    system = registered(seen.system)
+    system = SYSTEMS.get(seen.system)
     try:
         return system is not None and not system.playing(Field(seen), parse(system.options, seen.options))
     except Impossible:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from pairing import phases, ranking
+from pairing import phases
 from pairing.document import tiebreak_chain
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field, Sheet
 from pairing.options import parse
+from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Snapshot, TiebreakSpec
@@ -220,7 +221,7 @@ def _not_in_round(number: int, joined: int, left: int | None, is_out: bool) -> t
 
 def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
     """Players who are still there but whom the system no longer pairs in round `number`, or who were cut before it."""
-    seen = phases.of_round(snapshot, number, ranking.rank)
+    seen = phases.of_round(snapshot, number, rank)
     system = SYSTEMS.get(seen.system)
     if system is None or system.seats != 2:
         return frozenset()

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.reasons import Reason
-from pairing.registry import registered
 from pairing.scoring.mahjong import STICK
+from pairing.systems import SYSTEMS
 from pairing.types import FOUR, RESULTS
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.fours import progress
@@ -167,7 +167,7 @@ def say(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[
 
 def _before(round_: Round) -> dict[int, int]:
     """Points by player key before a round, as its readers are to see them."""
-    system = registered(round_.tournament.system)
+    system = SYSTEMS.get(round_.tournament.system)
     if round_.state == RoundState.DRAFT and round_.assumed:
         return _points_as_paired(round_)
     if system is not None and system.seats == FOUR and system.ladder is not None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing import ranking
 from pairing.field import Field, Sheet
 from pairing.reasons import show_points
+from pairing.standings import explain, rank
 from pairing.tiebreaks import Explanation
 from pairing.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
@@ -132,7 +132,7 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
     if not 0 <= after <= len(snapshot.rounds):
         raise Round.DoesNotExist(f"round {after} is not published")
     counted = _up_to(snapshot, after)
-    lines = _lines(counted, ranking.rank(counted))
+    lines = _lines(counted, rank(counted))
     columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
     return StandingsTable(after, after in completed or after == 0, columns, lines)
 
@@ -150,8 +150,7 @@ def explained(
     """
     counted = _up_to(snapshots.load(tournament), after_round)
     return tuple(
-        ExplainedTiebreak(spec, ranking.explain(counted, spec, number))
-        for spec in (*first, *counted.tiebreaks)
+        ExplainedTiebreak(spec, explain(counted, spec, number)) for spec in (*first, *counted.tiebreaks)
     )
 
 
@@ -247,13 +246,13 @@ def impact_of_scores(
 
 
 def _rank_changes(tournament: Tournament, now: Snapshot, other: Snapshot) -> tuple[RankChange, ...]:
-    before = {s.player: s for s in ranking.rank(now)}
+    before = {s.player: s for s in rank(now)}
     names = dict(Player.objects.filter(tournament=tournament).values_list("number", "name"))
     return tuple(
         RankChange(
             s.player, names[s.player], before[s.player].rank, s.rank, before[s.player].points, s.points
         )
-        for s in ranking.rank(other)
+        for s in rank(other)
         if (before[s.player].rank, before[s.player].points) != (s.rank, s.points)
     )
 

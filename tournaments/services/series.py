@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import ranking
+from pairing.standings import rank
 from pairing.types import FOUR
 from tournaments import snapshots
 from tournaments.models import (
@@ -259,7 +259,7 @@ def final_ranks(tournament: Tournament) -> list[tuple[int, int]]:
     """Who has which place at the end; [] while an event is not finished."""
     if tournament.status != Status.FINISHED:
         return []
-    return [(line.player, line.rank) for line in ranking.rank(snapshots.load(tournament))]
+    return [(line.player, line.rank) for line in rank(snapshots.load(tournament))]
 
 
 def of_event(tournament: Tournament) -> dict[str, Any]:

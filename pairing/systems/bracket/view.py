@@ -6,16 +6,12 @@ standings stayed as they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate
 
-from pairing import phases
 from pairing.errors import PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.ranking import rank
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Game, Part, Source
@@ -23,7 +19,7 @@ from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.plan import bracket_of
 from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.stage import Duel, Stage
-from pairing.types import RESULTS, Match, Outcome, Snapshot, Standing
+from pairing.types import RESULTS, Match, Outcome, Snapshot
 
 SYSTEM_OF = {system.slug: system for system in BRACKETS}
 DOUBLE = "double_elimination"
@@ -100,44 +96,15 @@ class BracketView:
     problem: PairingError | None = None
 
 
-def has_bracket(snapshot: Snapshot) -> bool:
-    """Whether the event, or a phase of it, is a bracket."""
-    return any(slug in SYSTEM_OF for slug in (snapshot.system, *(p.system for p in snapshot.phases)))
+def view(seen: Snapshot, last: int) -> BracketView:
+    """The bracket that is the system of `seen`, as far as it has been played up to round `last`.
 
-
-def bracket_view(snapshot: Snapshot) -> BracketView | None:
-    """The bracket as far as it has been played; of several, the latest that has begun, else the first to come.
-
-    None for an event without one. Errors: PairingError where none can be drawn, as with fewer than two players.
+    Errors: PairingError where none can be drawn, as with fewer than two players.
     """
-    found = _seen_by_the_bracket(snapshot)
-    if found is None:
-        return None
-    seen, last = found
     options: AnyOptions = parse(SYSTEM_OF[seen.system].options, seen.options)
     first = (options.after_round or 0) + 1
     run, problem = _as_far_as_it_goes(seen, options, first, max(last + 1, first))
     return _Viewing(run, seen.system == DOUBLE, problem).view()
-
-
-def _seen_by_the_bracket(snapshot: Snapshot) -> tuple[Snapshot, int] | None:
-    """The plain event the bracket is the system of, and its last round that can belong to it."""
-    played = len(snapshot.rounds)
-    if not snapshot.phases:
-        return (snapshot, played) if snapshot.system in SYSTEM_OF else None
-    starts = [0, *accumulate(phase.rounds or 0 for phase in snapshot.phases)]
-    mine = [at for at, phase in enumerate(snapshot.phases) if phase.system in SYSTEM_OF]
-    if not mine:
-        return None
-    at = next((at for at in reversed(mine) if starts[at] < played), mine[0])
-    length = snapshot.phases[at].rounds
-    last = played if length is None else min(played, starts[at] + length)
-    return phases.of_round(snapshot, starts[at] + 1, _ranked_so_far), last
-
-
-def _ranked_so_far(snapshot: Snapshot, after_round: int) -> Sequence[Standing]:
-    """The standings a cut is made by; before its round, those of now."""
-    return rank(snapshot, min(after_round, len(snapshot.rounds)))
 
 
 def _as_far_as_it_goes(

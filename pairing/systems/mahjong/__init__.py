@@ -7,15 +7,16 @@ seeding -> final.
 
 from __future__ import annotations
 
+from pairing.options import parse
 from pairing.systems.base import System, everybody_present, once_for_all
 from pairing.systems.mahjong.final import outlook as outlook_of_final
 from pairing.systems.mahjong.final import pair_final
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions, SwissOptions
 from pairing.systems.mahjong.phases import ladder
-from pairing.systems.mahjong.planning import draw_numbers, schedule_of
+from pairing.systems.mahjong.planning import Schedule, draw_numbers, whole_schedule
 from pairing.systems.mahjong.schedule import outlook, pair_schedule
 from pairing.systems.mahjong.swiss import pair_swiss
-from pairing.types import FOUR
+from pairing.types import FOUR, Snapshot
 
 __all__ = ["MAHJONG", "draw_numbers", "schedule_of"]
 
@@ -59,3 +60,16 @@ MAHJONG_FINAL = System(
     draws_once=once_for_all,
 )
 MAHJONG = (MAHJONG_SCHEDULE, MAHJONG_SWISS, MAHJONG_FINAL)
+
+
+def schedule_of(snapshot: Snapshot) -> Schedule:
+    """The whole schedule of an event: the stored one, or the one computed from the start.
+
+    Rounds, tables in the order of their numbers, ids in the order of the seats. House players who are no entrants yet
+    have the ids after the highest one. () for a system without a schedule. Errors: PairingError for bad options, and
+    for fields and rounds that cannot be planned; Impossible for pairs that cannot be kept apart.
+    """
+    for system in MAHJONG:
+        if system.slug == snapshot.system and system.plans_ahead:
+            return whole_schedule(snapshot, parse(system.options, snapshot.options))
+    return ()

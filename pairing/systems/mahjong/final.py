@@ -45,7 +45,7 @@ from pairing.systems.mahjong.explain import (
 )
 from pairing.systems.mahjong.house import House, filled, spread
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.systems.mahjong.phases import Phases, in_cut, phases, qualified
+from pairing.systems.mahjong.phases import Phases, in_cut, ladder, phases, qualified
 from pairing.systems.mahjong.schedule import outlook as schedule_outlook
 from pairing.systems.mahjong.schedule import pair_schedule
 from pairing.systems.mahjong.seeding import parted, seeded
@@ -115,7 +115,7 @@ class _Final:
         self.order = qualified(field, stage)
         self.cut = in_cut(field, stage, self.order)
         people = [line.player for line in self.order]
-        self.lines = self.order if self.is_first else in_order(field, people, lots)
+        self.lines = self.order if self.is_first else in_order(field, people, lots, ladder(field, options))
         here = set(field.present)
         self.top = [line.player for line in self.lines if line.player in self.cut and line.player in here]
         self.rest = [line.player for line in self.lines if line.player in here.difference(self.cut)]

@@ -61,7 +61,7 @@ def qualified(field: Field, stage: Phases) -> list[Standing]:
     """Everybody by the standings after the qualifying rounds, best first."""
     people = [id for id, entrant in field.entrants.items() if not entrant.house]
     before = Field(field.snapshot, stage.qualifying + 1)
-    return in_order(before, people, Lots(field.snapshot.draw_seed), ladder=False)
+    return in_order(before, people, Lots(field.snapshot.draw_seed))
 
 
 def in_cut(field: Field, stage: Phases, order: Iterable[Standing]) -> list[int]:

@@ -23,9 +23,7 @@ from dataclasses import dataclass
 from pairing.clubs import count_apart, kept_apart
 from pairing.errors import Impossible
 from pairing.lots import Lots
-from pairing.options import parse
 from pairing.reasons import Reason, because
-from pairing.registry import registered
 from pairing.remember import remember
 from pairing.seating import house_players, plan, replan
 from pairing.systems.mahjong.chairs import table_of
@@ -76,17 +74,8 @@ def planned(snapshot: Snapshot, options: ScheduleOptions | FinalOptions, number:
     return Planned((*rounds[: first - 1], *again), after=first - 1)
 
 
-def schedule_of(snapshot: Snapshot) -> Schedule:
-    """The whole schedule of an event: the stored one, or the one computed from the start.
-
-    Rounds, tables in the order of their numbers, ids in the order of the seats. House players who are no entrants yet
-    have the ids after the highest one. () for a system without a schedule. Errors: PairingError for bad options, and
-    for fields and rounds that cannot be planned; Impossible for pairs that cannot be kept apart.
-    """
-    system = registered(snapshot.system)
-    if system is None or not system.plans_ahead:
-        return ()
-    options = parse(system.options, snapshot.options)
+def whole_schedule(snapshot: Snapshot, options: ScheduleOptions | FinalOptions) -> Schedule:
+    """The schedule of all rounds that are planned: the stored one, or the one computed from the start."""
     if isinstance(options, FinalOptions) and options.qualifying != "schedule":
         return ()
     return snapshot.schedule or _from_start(snapshot, options)

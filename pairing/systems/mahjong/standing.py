@@ -7,20 +7,25 @@ from itertools import pairwise
 
 from pairing.field import Field
 from pairing.lots import Lots
-from pairing.ranking import rank
 from pairing.reasons import Reason, because
 from pairing.systems.mahjong.explain import TIE_CHAIN, TIE_LOT
-from pairing.types import Standing
+from pairing.tiebreaks.ranking import counted, ranking
+from pairing.types import Ladder, Standing
 
 
-def in_order(field: Field, players: Iterable[int], lots: Lots, *, ladder: bool = True) -> list[Standing]:
+def in_order(
+    field: Field, players: Iterable[int], lots: Lots, ladder: Ladder | None = None
+) -> list[Standing]:
     """`players` by the standings before round `field.number`, best first.
 
-    Those level on the whole chain come in the order of their lots (`standing|round|id`). Without `ladder` by the sum
-    of all points, whatever the final phase says.
+    Those level on the whole chain come in the order of their lots (`standing|round|id`). `ladder`: what the final phase
+    says of points and groups; without, the sum of all points counts.
     """
     wanted = set(players)
-    ranked = rank(field.snapshot, field.number - 1, ladder=ladder)
+    table = counted(field.snapshot, field.number - 1)
+    if ladder is not None:
+        table.replace_points(ladder)
+    ranked = ranking(table)
     lines = lots.order(ranked, "standing", field.number, key=lambda line: line.player)
     return sorted((line for line in lines if line.player in wanted), key=lambda line: line.rank)
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from pairing.errors import ROUND_OPEN, PairingError, message
 from pairing.field import Field, is_open
-from pairing.ranking import rank
 from pairing.reasons import Reason, because, sentence
 from pairing.systems.wcsc.options import WcscOptions
+from pairing.tiebreaks.ranking import counted, ranking
 from pairing.types import Match, Round, RoundStatus, Snapshot, TiebreakSpec
 from pairing.wording import gettext_noop
 
@@ -114,4 +114,4 @@ def _assumed(played: Round, field: Field) -> Round:
 def _order(snapshot: Snapshot, points: dict[int, int], options: WcscOptions) -> list[int]:
     if options.order == "F":
         return sorted(points, key=lambda player: -points[player])  # stable: list order inside
-    return [line.player for line in rank(replace(snapshot, tiebreaks=_SPECS))]
+    return [line.player for line in ranking(counted(replace(snapshot, tiebreaks=_SPECS)))]

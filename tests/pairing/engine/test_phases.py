@@ -14,9 +14,9 @@ from pairing import document
 from pairing.engine import of_next_round, outlook, pair
 from pairing.errors import Impossible, PairingError
 from pairing.offers import offers
-from pairing.ranking import rank
 from pairing.recheck import recheck
 from pairing.schema import DocumentError
+from pairing.standings import rank
 from pairing.types import Entrant, Snapshot, Standing
 from tests.pairing.calls import answer, refusal
 from tests.pairing.playing import by_chance, left, lower_id_wins, played

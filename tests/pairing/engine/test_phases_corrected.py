@@ -11,8 +11,8 @@ import pytest
 from pairing.engine import may_pair_ahead, pair
 from pairing.errors import Impossible, PairingError
 from pairing.phases import entry
-from pairing.ranking import rank
 from pairing.recheck import recheck
+from pairing.standings import rank
 from pairing.systems.bracket.chart import single
 from pairing.systems.bracket.played import as_played
 from pairing.systems.lengths import longest

@@ -14,8 +14,8 @@ from jsonschema_rs import Draft202012Validator, meta
 from pairing import document
 from pairing.calendar import Calendar, RoundStart
 from pairing.engine import pair
-from pairing.ranking import rank
 from pairing.schema import SCHEMAS, schema
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import Adjustment, ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring
 from tests.pairing.events import event

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pairing import document, trf
 from pairing.errors import PairingError
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.types import Snapshot
 from tests.pairing.formats.test_document import EXAMPLE
 from tests.pairing.formats.test_four_document import EXAMPLE as OF_FOUR

@@ -14,9 +14,9 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from pairing import document, trf
-from pairing.ranking import rank
 from pairing.schema import schema
 from pairing.scoring.mahjong import EMA, PRESETS
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import PlannedMatch, RoundPlan, Snapshot, Standing
 from tests.pairing.fours import FOUR, WHY, fours, registered

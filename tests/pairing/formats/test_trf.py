@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pairing import trf
 from pairing.field import Field
-from pairing.ranking import rank
 from pairing.schema import DocumentError
+from pairing.standings import rank
 from pairing.types import (
     Adjustment,
     Bye,

@@ -13,7 +13,7 @@ from pairing.hall import HallTables, misplaced
 from pairing.recheck import recheck
 from pairing.repair import as_round, repairs
 from pairing.schema import DocumentError
-from pairing.types import Entrant, Phase, RoundPlan, Snapshot
+from pairing.types import FOUR, Entrant, Phase, RoundPlan, Snapshot
 from tests.pairing.playing import played
 
 HALL = HallTables(((1, 4), (101, 140)), (3,))
@@ -78,7 +78,7 @@ def test_the_pairs_are_the_same_and_only_the_numbers_differ(system: str, field: 
 
 
 def test_tables_of_four_are_numbered_too_and_the_rounds_to_come_with_them() -> None:
-    snapshot = event(12, system="mahjong_schedule", rounds_planned=3, tables=HALL)
+    snapshot = event(12, system="mahjong_schedule", seats=FOUR, rounds_planned=3, tables=HALL)
     assert tables(pair(snapshot)) == [1, 2, 4]
     assert [tables(plan) for plan in outlook(snapshot)] == [[1, 2, 4]] * 3
     plain = outlook(replace(snapshot, tables=HallTables()))

@@ -16,7 +16,7 @@ from pairing.race.contest import Target
 from pairing.race.odds import MOST
 from pairing.race.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
 from pairing.race.race import Race
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     FOUR,

@@ -16,7 +16,7 @@ from pairing.errors import PairingError
 from pairing.race import race
 from pairing.race.prospects import Proof, State
 from pairing.race.race import Race
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.types import Bye, Cut, CutBy, Entrant, Match, Outcome, Phase, Round, RoundStatus, Snapshot
 
 Ending = tuple[Fraction, Snapshot]

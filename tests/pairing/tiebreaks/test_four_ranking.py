@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from pairing.errors import PairingError
 from pairing.field import Field
-from pairing.ranking import explain, rank
+from pairing.standings import explain, rank
 from pairing.systems.base import Ladder
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import BYE, CARRIED, MISSED
+from pairing.tiebreaks.ranking import counted, ranking
 from pairing.types import Snapshot, TiebreakSpec
 from tests.pairing.formats.test_four_document import random_fours
 from tests.pairing.fours import FOUR, fours, registered
@@ -187,7 +188,7 @@ def test_nobody_of_a_later_group_comes_before_one_of_an_earlier() -> None:
         assert [s.group for s in rank(CROSS, after_round=1)] == [0, 0, 0, 0]
         rank(CROSS)
         assert asked == [3, 2, 4]
-        assert [s.points for s in rank(CROSS, 2, ladder=False)] == [800, 230, 120, -1150]
+        assert [s.points for s in ranking(counted(CROSS, 2))] == [800, 230, 120, -1150]
         assert asked == [3, 2, 4]
 
 

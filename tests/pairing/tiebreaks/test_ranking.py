@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.errors import PairingError
-from pairing.ranking import explain, explain_chain, rank, standings_round
 from pairing.reasons import TEXTS
+from pairing.standings import explain, explain_chain, rank, standings_round
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from pairing.types import (
     RESULTS,

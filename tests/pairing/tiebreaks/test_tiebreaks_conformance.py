@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from pairing import trf
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import Bye, Entrant, Match, Round, Scoring, Snapshot
 from tests.pairing.places import CONFORMANCE

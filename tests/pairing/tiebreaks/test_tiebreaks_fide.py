@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pairing import trf
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.tiebreaks.ratings import expected, rating_difference
 from pairing.types import Scoring, Snapshot

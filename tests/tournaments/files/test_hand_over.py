@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from pairing.errors import PairingError
-from pairing.ranking import rank
+from pairing.standings import rank
 from tests.factories import add_player, make_event, make_user, play_round, refused
 from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred

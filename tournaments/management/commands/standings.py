@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pairing import document, ranking
+from pairing import document
+from pairing.standings import rank, standings_round
 from pairing.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 
@@ -34,5 +35,5 @@ class Command(FileCommand):
         if options["tiebreak"] is not None:
             snapshot = replace(snapshot, tiebreaks=document.tiebreak_chain(options["tiebreak"]))
         after = options["after_round"]
-        standings = ranking.rank(snapshot, after)
-        return document.standings_to_json(standings, ranking.standings_round(snapshot, after)), OK
+        standings = rank(snapshot, after)
+        return document.standings_to_json(standings, standings_round(snapshot, after)), OK

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import Http404
 
-from pairing import ranking
 from pairing.systems import seats_of
+from pairing.tiebreaks.ranking import POINTS
 from pairing.types import FOUR
 from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
@@ -46,7 +46,7 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
     someone = find_player(event, number)
     table = find_standings(event, query)
     # At tables of four the total is no mere count of results, and a final phase changes it.
-    total = (ranking.POINTS,) if seats_of(event.system) == FOUR else ()
+    total = (POINTS,) if seats_of(event.system) == FOUR else ()
     first = tuple(spec for spec in total if spec not in public.chain_of(event))
     explained = lists.explained(event, number, table.after_round, first)
     return {

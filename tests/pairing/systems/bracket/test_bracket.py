@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.systems.bracket.avoid import without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source, double, single
 from pairing.systems.bracket.shape import entries

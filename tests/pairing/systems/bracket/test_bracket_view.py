@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from pairing import document
+from pairing.brackets import bracket_view
 from pairing.engine import pair
 from pairing.errors import PairingError
 from pairing.systems.bracket.chart import Part, Source
-from pairing.systems.bracket.view import BracketView, State, ViewGame, bracket_view, has_bracket
+from pairing.systems.bracket.view import BracketView, State, ViewGame
 from pairing.types import (
     ByeKind,
     ByeRequest,
@@ -152,7 +153,6 @@ def test_a_phase_that_is_a_bracket_is_shown_before_and_while_it_is_played() -> N
         "players": [{"id": i} for i in range(1, 9)],
     }
     snapshot = document.load(data)
-    assert has_bracket(snapshot)
     view = seen(snapshot)
     assert view.is_projected and len(view.order) == 4 and view.rounds == (3, 4)
     snapshot = next_round(next_round(snapshot, upset=0), upset=0)
@@ -242,6 +242,5 @@ def test_a_draw_stops_the_view_where_it_stands_and_says_why() -> None:
 
 def test_other_events_have_no_bracket_and_one_player_is_not_enough() -> None:
     assert bracket_view(replace(event(8), system="monrad", options={})) is None
-    assert not has_bracket(replace(event(8), system="monrad", options={}))
     with pytest.raises(PairingError, match="at least 2 players"):
         bracket_view(event(1))

@@ -15,7 +15,7 @@ import pytest
 
 from pairing import document
 from pairing.field import Field
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.types import Snapshot
 from tests.pairing.places import CONFORMANCE
 

@@ -10,7 +10,7 @@ import pytest
 
 from pairing.engine import outlook, pair
 from pairing.errors import Impossible
-from pairing.ranking import rank
+from pairing.standings import rank
 from pairing.types import ByeKind, ByeRequest, Snapshot
 from tests.pairing.mahjong_events import (
     FOUR_ROUNDS,

@@ -1,4 +1,4 @@
-"""rank(): fold the chain of tie-breaks over the field. explain(): one value by its numbers.
+"""The ranking by a chain of tie-breaks, of the rounds that count.
 
 The fold is literal: there is one group, all players in list order; each link splits every group by its
 values, the higher first; groups that nothing splits share a rank. In the final phase of an event there are several
@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from typing import Any
 
-from pairing import phases
 from pairing.errors import BAD_INPUT, PairingError
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
 from pairing.tiebreaks.chain import check_fits, find, options_of
-from pairing.tiebreaks.table import Table, last_completed
+from pairing.tiebreaks.table import Table
 from pairing.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.wording import said
 from pairing.work import UNLIMITED, Work
@@ -25,21 +23,28 @@ from pairing.work import UNLIMITED, Work
 POINTS = TiebreakSpec("points")
 
 
-def rank(
-    snapshot: Snapshot, after_round: int | None = None, *, ladder: bool = True, work: Work = UNLIMITED
-) -> tuple[Standing, ...]:
-    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
+def counted(snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED) -> Table:
+    """The rounds that count, ready to be ranked by the chain of the snapshot.
 
     With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
-    rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
-    Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. Without `ladder` the points
-    are the plain sums, whatever the system says of its final phase. `work` counts the steps of whatever is searched.
-    Errors: PairingError for a round that does not exist and for a tie-break that is not for so many at a table;
-    TooMuchWork.
+    rounds and the results entered so far in the open one. `work` counts the steps of whatever is searched.
+    Errors: PairingError for a round that does not exist and for a tie-break that is not for so many at a table.
     """
-    table = _table(snapshot, after_round, ladder, work)
-    links, groups = _fold(table, snapshot.tiebreaks)
-    shown = links if len(links) == len(snapshot.tiebreaks) else links[1:]
+    table = Table(snapshot, after_round, work)
+    for spec in snapshot.tiebreaks:
+        check_fits(spec, table.seats)
+    return table
+
+
+def ranking(table: Table) -> tuple[Standing, ...]:
+    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
+
+    `points` comes first unless the chain names it. Players equal on the whole chain share a rank (1, 2, 2, 4) and stand
+    in list order. Errors: TooMuchWork.
+    """
+    chain = table.snapshot.tiebreaks
+    links, groups = _fold(table, chain)
+    shown = links if len(links) == len(chain) else links[1:]
     standings: list[Standing] = []
     for group in groups:
         place = len(standings) + 1
@@ -49,42 +54,12 @@ def rank(
     return tuple(standings)
 
 
-def _table(snapshot: Snapshot, after_round: int | None, ladder: bool = True, work: Work = UNLIMITED) -> Table:
-    """The counted rounds, with the points and groups of the system's ladder where it has one."""
-    table = Table(snapshot, after_round, work)
-    for spec in snapshot.tiebreaks:
-        check_fits(spec, table.seats)
-    found = phases.ladder(table.field, partial(rank, work=work)) if ladder else None
-    if found is not None:
-        table.replace_points(found.points, found.group, found.last)
-    return table
+def explained(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
+    """One player's value of one tie-break, term by term.
 
-
-def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
-    """The round standings are said to be after: the one asked for, else the last completed one (0: none
-    yet).
+    A tie-break that looks at those still level does so at its place in the chain of the snapshot (at the end if it is
+    not part of it). Errors: PairingError for an unknown player or tie-break.
     """
-    return last_completed(snapshot) if after_round is None else after_round
-
-
-def explain(
-    snapshot: Snapshot, spec: TiebreakSpec, player: int, after_round: int | None = None
-) -> Explanation:
-    """One player's value of one tie-break, term by term, so that a page can show it by its numbers.
-
-    A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
-    it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
-    """
-    return _explain(_table(snapshot, after_round), spec, player)
-
-
-def explain_chain(snapshot: Snapshot, player: int, after_round: int | None = None) -> tuple[Explanation, ...]:
-    """The explanations of every link of the snapshot's chain, in its order; faster than one by one."""
-    table = _table(snapshot, after_round)
-    return tuple(_explain(table, spec, player) for spec in snapshot.tiebreaks)
-
-
-def _explain(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
     tiebreak = find(spec.code)
     check_fits(spec, table.seats)
     if player not in table.index:

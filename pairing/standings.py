@@ -1,0 +1,58 @@
+"""The standings of an event, its phases and final groups included, and each number in them by its terms."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pairing import phases
+from pairing.tiebreaks.base import Explanation
+from pairing.tiebreaks.ranking import counted, explained, ranking
+from pairing.tiebreaks.table import Table, last_completed
+from pairing.types import Snapshot, Standing, TiebreakSpec
+from pairing.work import UNLIMITED, Work
+
+
+def rank(
+    snapshot: Snapshot, after_round: int | None = None, *, work: Work = UNLIMITED
+) -> tuple[Standing, ...]:
+    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
+
+    With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
+    rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
+    Players equal on the whole chain share a rank (1, 2, 2, 4) and stand in list order. `work` counts the steps of
+    whatever is searched. Errors: PairingError for a round that does not exist and for a tie-break that is not for so
+    many at a table; TooMuchWork.
+    """
+    return ranking(_on_the_ladder(snapshot, after_round, work))
+
+
+def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
+    """The round standings are said to be after: the one asked for, else the last completed one (0: none
+    yet).
+    """
+    return last_completed(snapshot) if after_round is None else after_round
+
+
+def explain(
+    snapshot: Snapshot, spec: TiebreakSpec, player: int, after_round: int | None = None
+) -> Explanation:
+    """One player's value of one tie-break, term by term, so that a page can show it by its numbers.
+
+    A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
+    it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
+    """
+    return explained(_on_the_ladder(snapshot, after_round), spec, player)
+
+
+def explain_chain(snapshot: Snapshot, player: int, after_round: int | None = None) -> tuple[Explanation, ...]:
+    """The explanations of every link of the snapshot's chain, in its order; faster than one by one."""
+    table = _on_the_ladder(snapshot, after_round)
+    return tuple(explained(table, spec, player) for spec in snapshot.tiebreaks)
+
+
+def _on_the_ladder(snapshot: Snapshot, after_round: int | None, work: Work = UNLIMITED) -> Table:
+    """The counted rounds, with the points and groups of phases and of the system's ladder where there are any."""
+    table = counted(snapshot, after_round, work)
+    if (found := phases.ladder(table.field, partial(rank, work=work))) is not None:
+        table.replace_points(found)
+    return table
