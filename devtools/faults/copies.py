@@ -148,7 +148,8 @@ def judged(code: int | None, report: Path, last: str, took: float) -> Ran:
         raise KeyboardInterrupt  # ended from outside: nothing was found out
     tests = reports.read(report) if report.is_file() else iter(())
     failed = [name for name, outcome, _seconds in tests if outcome == reports.FAILED]
-    if code == pytest.ExitCode.TESTS_FAILED and failed:
+    # Several processes that stop at the first failure end as if somebody had interrupted them.
+    if code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED) and failed:
         return Ran(failed[0], "", took)
     return Ran("pytest", f"cannot be started: {last}", took)
 
