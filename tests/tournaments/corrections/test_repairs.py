@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.repairs import Change
+from tournaments.selectors.repairs_diff import diff_of
 from tournaments.selectors.repairs_pending import pending
 from tournaments.services import attendance, by_hand, players, playing, repairs, results
 from tournaments.services.undo import undo_last_step
@@ -107,6 +108,9 @@ def test_nobody_came_to_two_tables_and_their_opponents_meet() -> None:
     event, round_ = published(field=8)
     before = rows(round_)
     first, second = tables(round_)[1], tables(round_)[3]
+    found = repairs.ways(event, round_, Change(absent=(first[0], second[1])))
+    shown = diff_of(found.seen, found.proposals[0].repair.plan)
+    assert [row.table for row in shown.rows] == [1, 3]
     repair(event, round_, absent=(first[0], second[1]))
     assert {first[1], second[0]} in [set(seats) for seats in tables(round_).values()]
     assert byes(round_) == {first[0]: "absent", second[1]: "absent"}
