@@ -142,7 +142,7 @@ def in_registries() -> Iterator[tuple[str, str]]:
         yield from ((where, text) for text in (tiebreak.name, tiebreak.help))
         yield from ((where, text) for text in _option_texts(tiebreak.options))
     for preset in PRESETS.values():
-        yield from (("pairing/tiebreaks/__init__.py", text) for text in (preset.label, preset.help))
+        yield from (("pairing/tiebreaks/presets.py", text) for text in (preset.label, preset.help))
     yield from (("pairing/reasons.py", text) for text in reasons.TEXTS.values())
     yield from (("pairing/errors.py", text) for text in errors.TEXTS.values())
 

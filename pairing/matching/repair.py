@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.laminar import Search
 
 DEAD = -2
 NONE = -1
@@ -31,10 +30,22 @@ class OddSet:
         ] = {}  # children whose land may be too large (False: only something inside is)
 
 
+class Matchings(Protocol):
+    """What a repair asks about and carries out: see `optimal.CheapestMatchings`."""
+
+    mate: list[int]
+
+    def turn(self, node: OddSet, vertex: int) -> None: ...
+    def reach(self, level: OddSet, match: list[int], hole: int) -> int: ...
+    def mark(self, level: OddSet) -> None: ...
+    def refresh(self, level: OddSet, but: int = -1) -> bool: ...
+    def search(self, level: OddSet, match: list[int]) -> Search: ...
+
+
 class Repair:
     """A change that is thought through before anything is touched."""
 
-    def __init__(self, face: CheapestMatchings) -> None:
+    def __init__(self, face: Matchings) -> None:
         self.face = face
         self.levels: list[tuple[OddSet, list[int], list[tuple[int, int]], int]] = []
         self.lands: list[tuple[OddSet, int, int]] = []  # (level, index, land before)

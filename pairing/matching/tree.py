@@ -7,15 +7,29 @@ falls; what is written in `potential` and `z` is brought up to date when a node 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from pairing.matching.laminar import Node
-from pairing.matching.problem import NoPerfectMatching, bits
-
-if TYPE_CHECKING:
-    from pairing.matching.weighted import Matcher
+from pairing.matching.laminar import Node, Search
+from pairing.matching.problem import NoPerfectMatching, Problem, bits
 
 FREE, OUTER, INNER = 0, 1, 2
+
+
+class Matching(Protocol):
+    """What a tree grows in, and changes: see `weighted.Matcher`."""
+
+    problem: Problem
+    group: list[int]
+    costs: list[list[list[tuple[int, int]]]]
+    mate: list[int]
+    potential: list[int]
+    top: list[Node]
+    levels: list[dict[int, int]]
+
+    def rebuild(self) -> None: ...
+    def move(self, v: int, potential: int) -> None: ...
+    def turn(self, node: Node, vertex: int, around: int = 0) -> None: ...
+    def inside(self, node: Node, around: int) -> tuple[Search, dict[int, int]]: ...
 
 
 class _Class:
@@ -33,7 +47,7 @@ class _Class:
 class Tree:
     """Grows from `root` until an augmenting path is found, and matches along it."""
 
-    def __init__(self, matcher: Matcher, root: int) -> None:
+    def __init__(self, matcher: Matching, root: int) -> None:
         self.matcher = matcher
         self.problem, self.group, self.costs = matcher.problem, matcher.group, matcher.costs
         self.mate, self.potential = matcher.mate, matcher.potential

@@ -13,8 +13,8 @@ from typing import Any
 
 from pairing.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
 from pairing.options import describe, parse
-from pairing.tiebreaks import TIEBREAKS
 from pairing.tiebreaks.base import Tiebreak
+from pairing.tiebreaks.catalogue import TIEBREAKS
 from pairing.types import TiebreakSpec
 from pairing.wording import said
 

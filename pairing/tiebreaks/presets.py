@@ -1,0 +1,91 @@
+"""Chains with a name, as an organiser chooses one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.tiebreaks.catalogue import TIEBREAKS
+from pairing.wording import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A chain with a name. `label` and `help` are English and translatable."""
+
+    slug: str
+    label: str
+    help: str
+    chain: tuple[str, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """For which tables it is: those every link is for."""
+        links = [TIEBREAKS[link.partition(":")[0]] for link in self.chain]
+        return tuple(seats for seats in (2, 4) if all(seats in link.seats for link in links))
+
+
+_PRESETS = (
+    Preset(
+        "solkoff",
+        gettext_noop("Solkoff first"),
+        gettext_noop(
+            "The strength of the opponents, of the beaten ones, then the matches among those still level."
+        ),
+        ("solkoff", "sonneborn_berger", "head_to_head", "wins"),
+    ),
+    Preset(
+        "opponent_median",
+        gettext_noop("Opponents' median first"),
+        gettext_noop("The fewest wrong orders in simulations, but many ties are left to the next link."),
+        ("opponent_median", "sonneborn_berger", "solkoff"),
+    ),
+    Preset(
+        "wcsc",
+        gettext_noop("Computer shogi championship"),
+        gettext_noop("Solkoff, sum and median of the beaten opponents, head to head, then the list order."),
+        ("solkoff", "beaten_sum", "beaten_median", "head_to_head", "list_order"),
+    ),
+    Preset(
+        "fide_swiss",
+        gettext_noop("FIDE, Swiss"),
+        gettext_noop("Buchholz without the weakest opponent, Buchholz, direct encounter, wins."),
+        ("BH:cut=1", "BH", "DE", "WIN"),
+    ),
+    Preset(
+        "fide_round_robin",
+        gettext_noop("FIDE, round robin"),
+        gettext_noop("Direct encounter, wins, Sonneborn-Berger, Koya; forfeits count as games."),
+        ("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
+    ),
+    Preset(
+        "uschess",
+        gettext_noop("US Chess"),
+        gettext_noop("Modified median, Solkoff, cumulative."),
+        ("MMED", "BH:policy=uschess", "CUM"),
+    ),
+    Preset(
+        "magic",
+        gettext_noop("Magic"),
+        gettext_noop("The opponents' match-win percentage. Game wins would need every score in games."),
+        ("OMWP",),
+    ),
+    Preset(
+        "pokemon",
+        gettext_noop("Pokemon"),
+        gettext_noop("Win percentage of the opponents and of their opponents, then head to head."),
+        ("OMWP:policy=pokemon", "OOMW:policy=pokemon", "head_to_head"),
+    ),
+    Preset(
+        "mahjong",
+        gettext_noop("Mahjong"),
+        gettext_noop("First, second and third places, the best game, raw points, the number drawn."),
+        ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"),
+    ),
+    Preset(
+        "shared",
+        gettext_noop("Shared places"),
+        gettext_noop("Players on equal points share their place."),
+        (),
+    ),
+)
+PRESETS: dict[str, Preset] = {preset.slug: preset for preset in _PRESETS}
