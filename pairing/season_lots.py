@@ -72,8 +72,8 @@ def lots_of_names(names: Iterable[str], season: int, number: int) -> list[Season
 def lots_of_event(snapshot: Snapshot, number: int | None = None) -> list[SeasonLot]:
     """The lots of everybody who takes part in a round (default: the next one), in the order they come.
 
-    Of an event with phases it wants what `pairing.phases.of_round` makes of it. Errors: PairingError, for an event
-    whose system draws otherwise.
+    Of an event with phases it wants what `pairing.engine.phases.of_round` makes of it. Errors: PairingError, for an
+    event whose system draws otherwise.
     """
     if snapshot.system != LEAGUE:
         detail = said(

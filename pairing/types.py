@@ -265,9 +265,9 @@ class Snapshot:
     two, `mahjong` for tables of four: the system says which of them counts. `schedule` is what has been planned for
     all rounds at once: for each round its tables in the order of their numbers, ids of players in the order of the
     seats; () where nothing has been planned ahead. An event of several `phases` has the system and options of the first
-    one here (`pairing.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of their
-    own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to come.
-    `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
+    one here (`pairing.engine.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of
+    their own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to
+    come. `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
     `calendar` says when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
     (`pairing.clubs`); 0: they may. `seats` are those of the system (`pairing.systems.seats_of`).

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accounts.models import ApiToken, User
-from pairing import document
+from pairing.formats import document
 from tests.replayed import step
 from tournaments.models import Match, Player, Round, RoundState, Tournament
 from tournaments.services import documents, events, players, results, rounds, scores

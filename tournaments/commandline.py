@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from pairing import document, trf
 from pairing.errors import Impossible, PairingError
+from pairing.formats import document, trf
 from pairing.schema import DocumentError
 from pairing.systems import seats_of
 from pairing.types import Snapshot

@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from pairing import document, engine, seating, trf
+from pairing import engine, seating
+from pairing.engine.standings import rank, standings_round
 from pairing.errors import Impossible
+from pairing.formats import document, trf
 from pairing.seating.schedule import STEPS_PER_SECOND
-from pairing.standings import rank, standings_round
 from pairing.types import Snapshot
 from pairing.work import Work, refusing
 

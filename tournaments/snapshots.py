@@ -13,11 +13,11 @@ from typing import Any
 
 from pairing.calendar import Calendar, load_round_starts
 from pairing.clubs import Pairs
-from pairing.document_phases import load_phases
+from pairing.engine.round_seeds import seed_of
+from pairing.engine.seasons import with_ratings_replayed
+from pairing.formats.document_phases import load_phases
 from pairing.hall import HallTables
-from pairing.round_seeds import seed_of
 from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
-from pairing.seasons import with_ratings_replayed
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
 from pairing.types import (

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any, TypeVar
 
-from pairing import document
+from pairing.formats import document
 from pairing.schema import path_text
 from pairing.systems import seats_of
 from pairing.types import Snapshot

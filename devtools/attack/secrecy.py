@@ -9,7 +9,7 @@ from accounts.tokens import create_token
 from devtools.attack import attacked_event
 from devtools.attack.asking import Told, ask
 from devtools.attack.stored import everything_stored
-from pairing.round_seeds import round_seed
+from pairing.engine.round_seeds import round_seed
 from tournaments.models import Invitation, Role, Tournament
 from tournaments.selectors.table_codes import code_of
 from tournaments.services import events, invitations

@@ -24,7 +24,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.tokens import create_token
 from devtools.attack.asking import Answer, Told, ask
-from pairing import document
+from pairing.formats import document
 from tournaments.models import Player, RoundInput, Tournament
 from tournaments.services import documents
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from pairing import phases
-from pairing.brackets import bracket_view
+from pairing.engine import phases
+from pairing.engine.brackets import bracket_view
+from pairing.engine.standings import rank
 from pairing.options import parse
 from pairing.race.contest import Target
 from pairing.race.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, told
-from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.chart import Chart, Part, Source
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, ViewGame

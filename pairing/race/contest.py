@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pairing import phases
+from pairing.engine import phases
+from pairing.engine.standings import rank
 from pairing.field import Field, is_open
 from pairing.options import parse
-from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.types import FOUR, CutBy, Entrant, Match, Round, Snapshot, Standing
 

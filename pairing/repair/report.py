@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.document import plan_to_json
 from pairing.errors import PairingError
+from pairing.formats.document import plan_to_json
 from pairing.repair import wording
 from pairing.repair.structure import FIXED
 from pairing.repair.types import Repair

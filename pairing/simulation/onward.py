@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
-from pairing import phases
-from pairing.round_seeds import drawn_with
+from pairing.engine import phases
+from pairing.engine.round_seeds import drawn_with
+from pairing.engine.standings import rank
 from pairing.season_lots import LEAGUE
 from pairing.simulation.chance import ONE, Chance, share
 from pairing.simulation.configuration import Chain, Configuration
@@ -22,7 +23,6 @@ from pairing.simulation.measures import Measures, Order, changes, measure
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.starting import first_to_play
 from pairing.simulation.strengths import limits
-from pairing.standings import rank
 from pairing.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 
 

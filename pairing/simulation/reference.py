@@ -2,7 +2,7 @@
 
 The order in which random numbers are used is part of it. A round: the bye, if the number of players is odd; then the
 score groups from the top, for each who floats and then the pairs, each pair with its result in the same number; at
-the end who leaves. Standings are those of `pairing.standings`, with the tie-breaks every event uses.
+the end who leaves. Standings are those of `pairing.engine.standings`, with the tie-breaks every event uses.
 
 A pool is drawn by rejection: pairs one after another, from the start again as soon as two meet who have met. Small
 pools in which somebody has met somebody are drawn from the list of all legal pairings, at once or after a few vain
@@ -18,12 +18,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 
+from pairing.engine.standings import rank
 from pairing.plain_matching import NotAll, perfect_matching
 from pairing.simulation.chance import ONE, Chance, among, share
 from pairing.simulation.configuration import Chain, Configuration
 from pairing.simulation.measures import Measures, measure
 from pairing.simulation.strengths import limits
-from pairing.standings import rank
 from pairing.types import Bye, Entrant, Match, Round, Snapshot
 from pairing.work import UNLIMITED
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from statistics import median_low
 from typing import Any
 
-from pairing import document
 from pairing.calendar import UNDATED
+from pairing.engine.round_seeds import drawn_with
 from pairing.errors import BAD_INPUT, PairingError
-from pairing.round_seeds import drawn_with
+from pairing.formats import document
 from pairing.season_lots import LEAGUE
 from pairing.types import FOUR, Entrant, Round, RoundStatus, Snapshot
 from pairing.wording import said

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.document import chain_at
 from pairing.errors import PairingError
+from pairing.formats.document import chain_at
 from pairing.schema import DocumentError, validate
 from pairing.simulation.configuration import Configuration, is_fast, is_grouped
 from pairing.simulation.strengths import Arithmetic, FieldModel, Listed, Normal

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from pairing.document import tiebreak_chain
 from pairing.engine import find_system
 from pairing.errors import PairingError
+from pairing.formats.document import tiebreak_chain
 from pairing.options import parse
 from pairing.schema import DocumentError, validate
 from pairing.studies.study import TURNED, Algorithm, Outcome, Study, WinTable, strongest_first

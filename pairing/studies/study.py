@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from pairing.engine import pair
-from pairing.standings import rank
+from pairing.engine.standings import rank
 from pairing.studies.correlation import kendall, pearson, spearman
 from pairing.systems import seats_of
 from pairing.systems.wcsc.basis import CHAIN

@@ -52,7 +52,7 @@ class System:
     rule given up.
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
-    come out the same later on, so that all its rounds need one seed (`pairing.round_seeds`).
+    come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
     """
 
     slug: str

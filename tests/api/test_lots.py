@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from pairing import document
-from pairing.recheck import recheck
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, pair, play_round
 from tournaments.models import Role

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from pairing.engine import pair
-from pairing.standings import rank
+from pairing.engine.standings import rank
 from pairing.types import ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
 from tests.bench.fields import after_next
 from tests.bench.rows import Once, Row, timed

@@ -13,7 +13,7 @@ from functools import cache, partial
 from time import perf_counter, process_time
 from typing import Any
 
-from pairing import document
+from pairing.formats import document
 from tests.bench.fields import played_event
 from tests.bench.rows import Measured, Once, Row, timed
 

@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 from functools import cache, partial
 
-from pairing import document
-from pairing.standings import rank
+from pairing.engine.standings import rank
+from pairing.formats import document
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.types import Snapshot
 from tests.bench.fields import played_event

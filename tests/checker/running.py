@@ -7,10 +7,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing.document import dump, impossible_to_json, load, plan_to_json, standings_to_json
 from pairing.engine import pair
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
-from pairing.standings import rank
+from pairing.formats.document import dump, impossible_to_json, load, plan_to_json, standings_to_json
 from tests.checker.check import check
 from tests.checker.check_fours import check_standings
 from tests.checker.facts import Facts, Json

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pairing.document import dump
+from pairing.formats.document import dump
 from tests.checker.check import check
 from tests.checker.draw import wrongly_passed_over
 from tests.checker.exhaustive import all_pairings, best_pairing, ranked

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing import document as core
+from pairing.formats import document as core
 from pairing.schema import DocumentError
 from tests.checker.check import check
 from tests.checker.facts import Json

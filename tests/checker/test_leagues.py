@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from pairing.document import dump
+from pairing.formats.document import dump
 from tests.checker.check import check
 from tests.checker.facts import Json
 from tests.checker.running import answer_json, run

@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from pairing import document, errors, reasons
+from pairing import errors, reasons
 from pairing.errors import PairingError
+from pairing.formats import document
 from pairing.options import describe, parse
 from pairing.systems import SYSTEMS
 from pairing.systems.monrad.impossible import NO_OPPONENT

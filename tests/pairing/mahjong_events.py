@@ -15,9 +15,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from pairing.document import checked
 from pairing.engine import pair
-from pairing.standings import rank
+from pairing.engine.standings import rank
+from pairing.formats.document import checked
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     FOUR,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from pairing import document
-from pairing.recheck import recheck
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tests.factories import (
     enter_all,
     make_event,

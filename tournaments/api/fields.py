@@ -15,7 +15,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.document_scoring import points_to_json
+from pairing.formats.document_scoring import points_to_json
 
 TIME_OF_DAY = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 

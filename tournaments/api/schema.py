@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
-from pairing import document
+from pairing.formats import document
 from pairing.studies import spec
 
 PROBLEMS = {

@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.document_phases import dump_phases
-from pairing.phases import AFTER_ROUND
+from pairing.engine.phases import AFTER_ROUND
+from pairing.formats.document_phases import dump_phases
 from pairing.systems import SYSTEMS, seats_of
 from pairing.types import FOUR, Cut, CutBy, Phase
 from tournaments.forms.options import options_initial

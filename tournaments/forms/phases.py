@@ -19,8 +19,8 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.document_scoring import points_to_json
-from pairing.phases import AFTER_ROUND, starts
+from pairing.engine.phases import AFTER_ROUND, starts
+from pairing.formats.document_scoring import points_to_json
 from pairing.reasons import show_points
 from pairing.systems import SYSTEMS
 from pairing.types import TWO, Cut, CutBy, Phase

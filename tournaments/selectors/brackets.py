@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
 
-from pairing.brackets import bracket_view
+from pairing.engine.brackets import bracket_view
 from pairing.errors import TEXTS as PROBLEMS
 from pairing.errors import PairingError
 from pairing.reasons import TEXTS, shown_params

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from pairing.engine.standings import rank
 from pairing.field import Field, Sheet
 from pairing.options import parse
-from pairing.standings import rank
 from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.types import FOUR, RoundStatus, Snapshot

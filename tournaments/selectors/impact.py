@@ -12,9 +12,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from pairing.engine import pair
+from pairing.engine.recheck import allowed, before
 from pairing.errors import TEXTS, PairingError
 from pairing.reasons import shown_params
-from pairing.recheck import allowed, before
 from pairing.types import ByeKind, Round, RoundPlan, Snapshot
 from pairing.wording import Said
 from tournaments import snapshots

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing import engine
-from pairing import phases as core
+from pairing.engine import phases as core
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
 from pairing.field import Field
 from pairing.options import parse
-from pairing.standings import rank
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import in_cut, qualified
 from pairing.systems.mahjong.phases import phases as phases_of_final

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
+from pairing.engine.seasons import with_ratings_replayed
 from pairing.scoring.mahjong import MahjongScoring
-from pairing.seasons import with_ratings_replayed
 from pairing.tiebreaks import parse_chain
 from pairing.types import FOUR, Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
 from tournaments import snapshots

@@ -11,13 +11,13 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
-from pairing import document
-from pairing.document_phases import load_phases
-from pairing.drawn_lots import drawn_for, lots_of_round, lots_to_json
 from pairing.engine import find_system, of_next_round
+from pairing.engine.drawn_lots import drawn_for, lots_of_round, lots_to_json
+from pairing.engine.round_seeds import commitment, drawn_with, draws_lots, round_seed
 from pairing.errors import PairingError
+from pairing.formats import document
+from pairing.formats.document_phases import load_phases
 from pairing.options import describe
-from pairing.round_seeds import commitment, drawn_with, draws_lots, round_seed
 from pairing.season_lots import LEAGUE, lots_of_event
 from pairing.types import Snapshot
 from tournaments import snapshots

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from pairing import phases as core
+from pairing.engine import phases as core
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
-from pairing.standings import rank
 from pairing.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import RoundState, Tournament

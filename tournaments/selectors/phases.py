@@ -10,13 +10,13 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 
 from pairing import engine
-from pairing import phases as core
-from pairing.document_phases import load_phases
+from pairing.engine import phases as core
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field
+from pairing.formats.document_phases import load_phases
 from pairing.options import parse
 from pairing.reasons import show_points
-from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.systems.lengths import longest

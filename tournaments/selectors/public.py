@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from pairing import phases
-from pairing.document import tiebreak_chain
+from pairing.engine import phases
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field, Sheet
+from pairing.formats.document import tiebreak_chain
 from pairing.options import parse
-from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from pairing.types import Snapshot, TiebreakSpec

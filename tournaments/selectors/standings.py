@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pairing.engine.standings import explain, rank
 from pairing.field import Field, Sheet
 from pairing.reasons import show_points
-from pairing.standings import explain, rank
 from pairing.tiebreaks import Explanation
 from pairing.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots

@@ -8,8 +8,8 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
+from pairing.engine.phases import index_of, starts
 from pairing.options import parse
-from pairing.phases import index_of, starts
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import phases as phases_of_final
 from pairing.types import Phase, Snapshot

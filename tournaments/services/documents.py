@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document, engine
+from pairing import engine
 from pairing import types as core
 from pairing.calendar import dump_round_starts
-from pairing.document_phases import dump_phases
+from pairing.formats import document
+from pairing.formats.document_phases import dump_phases
 from pairing.options import parse
 from pairing.tiebreaks import dump_chain
 from pairing.types import FOUR

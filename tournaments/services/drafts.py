@@ -8,7 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from pairing import document, engine
+from pairing import engine
+from pairing.formats import document
 from pairing.systems.mahjong import schedule_of
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document
+from pairing.formats import document
 from tournaments import packs, unread
 from tournaments.models import Tournament
 from tournaments.services import documents

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.clubs import IN_ALL_ROUNDS
-from pairing.round_seeds import commitment
+from pairing.engine.round_seeds import commitment
 from pairing.systems import seats_of
 from pairing.types import FOUR, Scoring
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility

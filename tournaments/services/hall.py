@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.document import dump_tables
+from pairing.formats.document import dump_tables
 from pairing.hall import HIGHEST, HallTables, misplaced
 from tournaments.models import Action, Player, Tournament
 from tournaments.services import log

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing import document
-from pairing.document_phases import dump_phases
-from pairing.seasons import with_ratings_replayed
+from pairing.engine.seasons import with_ratings_replayed
+from pairing.formats import document
+from pairing.formats.document_phases import dump_phases
 from pairing.tiebreaks import dump_chain
 from tournaments import packs, snapshots
 from tournaments.models import Action, Tournament

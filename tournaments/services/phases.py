@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.document import EVENT, FORMAT
-from pairing.document_phases import check_phases, dump_phases, load_phases
-from pairing.phases import AFTER_ROUND, starts
+from pairing.engine.phases import AFTER_ROUND, starts
+from pairing.formats.document import EVENT, FORMAT
+from pairing.formats.document_phases import check_phases, dump_phases, load_phases
 from pairing.schema import validate
 from pairing.tiebreaks import parse_chain
 from pairing.types import FOUR, Phase, Snapshot

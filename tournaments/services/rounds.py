@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import engine
+from pairing.engine.offers import Offers
+from pairing.engine.offers import offers as possible_offers
 from pairing.errors import Impossible, PairingError
 from pairing.field import is_open
-from pairing.offers import Offers
-from pairing.offers import offers as possible_offers
 from pairing.options import describe
 from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
+from pairing.engine.phases import AFTER_ROUND
 from pairing.errors import PairingError
 from pairing.options import describe, dump, parse
-from pairing.phases import AFTER_ROUND
 from pairing.scoring import mahjong
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain

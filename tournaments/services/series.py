@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.standings import rank
+from pairing.engine.standings import rank
 from pairing.types import FOUR
 from tournaments import snapshots
 from tournaments.models import (

@@ -14,8 +14,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import F
 
+from pairing.engine.seasons import Season, history, latest_meetings
 from pairing.ratings import NEW_PLAYER, Rating
-from pairing.seasons import Season, history, latest_meetings
 from pairing.types import Match, Round, RoundStatus
 from tournaments.models import Player, RoundState, Seat, Series, Status, Tournament
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
 from pairing.simulation import starting
 from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.simulation.strengths import Arithmetic, Normal
-from pairing.standings import rank
 from pairing.tiebreaks import dump_chain
 from pairing.types import Snapshot
 from tournaments import snapshots

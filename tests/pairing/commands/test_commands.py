@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document, trf
 from pairing.engine import pair
+from pairing.formats import document, trf
 from pairing.repair import as_round
 from pairing.schema import schema
 from pairing.types import Adjustment

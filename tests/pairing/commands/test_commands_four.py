@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document
+from pairing.formats import document
 from pairing.schema import schema
 from tests.pairing.calls import answer, refusal
 from tests.pairing.mahjong_events import some_scores

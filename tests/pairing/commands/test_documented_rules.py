@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from pairing import document
+from pairing.formats import document
 from pairing.schema import schema
 from pairing.tiebreaks import TIEBREAKS
 from tests.pairing.places import DOCS

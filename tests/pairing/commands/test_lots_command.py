@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document
 from pairing.engine import pair
+from pairing.formats import document
 from pairing.schema import schema
 from pairing.types import Entrant, Snapshot
 from tests.pairing.calls import answer, refusal

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document
 from pairing.engine import pair
+from pairing.formats import document
 from pairing.repair import as_round
 from pairing.repair.report import SCHEMA, round_to_repair
 from pairing.schema import DocumentError, schema

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pairing import document, trf
 from pairing.engine import pair
 from pairing.errors import Impossible
 from pairing.field import Field
+from pairing.formats import document, trf
 from pairing.repair import repairs
 from pairing.repair.task import as_round
 from pairing.systems import SYSTEMS, seats_of

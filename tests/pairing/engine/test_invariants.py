@@ -12,9 +12,9 @@ from functools import cache
 
 import pytest
 
-from pairing.document import dump, load
 from pairing.engine import pair
 from pairing.errors import Impossible
+from pairing.formats.document import dump, load
 from pairing.options import describe
 from pairing.seating import tables as seating_tables
 from pairing.systems import SYSTEMS

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
 from pairing.options import describe
-from pairing.standings import rank
 from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.mahjong import planning
 from pairing.types import FOUR, Bye, Entrant, Match, Round, Snapshot, TiebreakSpec

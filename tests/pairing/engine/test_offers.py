@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pairing import document, engine
+from pairing import engine
+from pairing.engine.offers import Offers, offers
 from pairing.errors import Impossible
-from pairing.offers import Offers, offers
+from pairing.formats import document
 from pairing.types import Snapshot
 
 Played = list[tuple[list[list[int]], list[int]]]

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from pairing import document
 from pairing.engine import of_next_round, outlook, pair
+from pairing.engine.offers import offers
+from pairing.engine.recheck import recheck
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
-from pairing.offers import offers
-from pairing.recheck import recheck
+from pairing.formats import document
 from pairing.schema import DocumentError
-from pairing.standings import rank
 from pairing.types import Entrant, Snapshot, Standing
 from tests.pairing.calls import answer, refusal
 from tests.pairing.playing import by_chance, left, lower_id_wins, played

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pairing.engine import may_pair_ahead, pair
+from pairing.engine.phases import entry
+from pairing.engine.recheck import recheck
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
-from pairing.phases import entry
-from pairing.recheck import recheck
-from pairing.standings import rank
 from pairing.systems.bracket.chart import single
 from pairing.systems.bracket.played import as_played
 from pairing.systems.lengths import longest

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.recheck import RoundCheck, recheck, recheck_to_json
+from pairing.engine.recheck import RoundCheck, recheck, recheck_to_json
 from pairing.schema import validate
 from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pairing.document import dump, load
+from pairing.engine.seasons import Season, history, latest_meetings, with_ratings_replayed
+from pairing.formats.document import dump, load
 from pairing.ratings import Rating
-from pairing.seasons import Season, history, latest_meetings, with_ratings_replayed
 from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
 from tests.pairing.brute_tiered import after_match
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pairing.document import load
 from pairing.engine import pair
 from pairing.errors import Impossible
+from pairing.formats.document import load
 from pairing.systems import SYSTEMS
 from pairing.types import RoundPlan, Snapshot
 from tests.pairing.places import VECTORS

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from pairing import document
 from pairing.calendar import Calendar, RoundStart
 from pairing.engine import pair
+from pairing.engine.standings import rank
+from pairing.formats import document
 from pairing.schema import SCHEMAS, schema
-from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import Adjustment, ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring
 from tests.pairing.events import event

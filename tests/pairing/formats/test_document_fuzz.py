@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import document, trf
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
-from pairing.standings import rank
+from pairing.formats import document, trf
 from pairing.types import Snapshot
 from tests.pairing.formats.test_document import EXAMPLE
 from tests.pairing.formats.test_four_document import EXAMPLE as OF_FOUR

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing import document, trf
+from pairing.engine.standings import rank
+from pairing.formats import document, trf
 from pairing.schema import schema
 from pairing.scoring.mahjong import EMA, PRESETS
-from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import PlannedMatch, RoundPlan, Snapshot, Standing
 from tests.pairing.fours import FOUR, WHY, fours, registered

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pairing import errors, reasons
-from pairing.document import PLAN, impossible_to_json, load, plan_to_json
 from pairing.engine import pair
 from pairing.errors import Impossible
+from pairing.formats.document import PLAN, impossible_to_json, load, plan_to_json
 from pairing.schema import validate
 from pairing.systems import SYSTEMS
 

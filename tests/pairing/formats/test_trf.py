@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import trf
+from pairing.engine.standings import rank
 from pairing.field import Field
+from pairing.formats import trf
 from pairing.schema import DocumentError
-from pairing.standings import rank
 from pairing.types import (
     Adjustment,
     Bye,

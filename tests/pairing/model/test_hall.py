@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pairing import document
 from pairing.engine import outlook, pair
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from pairing.hall import HallTables, misplaced
-from pairing.recheck import recheck
 from pairing.repair import as_round, repairs
 from pairing.schema import DocumentError
 from pairing.types import FOUR, Entrant, Phase, RoundPlan, Snapshot

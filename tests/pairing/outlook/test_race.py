@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from pairing.engine import pair
-from pairing.phases import entry
+from pairing.engine.phases import entry
+from pairing.engine.standings import rank
 from pairing.race import race
 from pairing.race.contest import Target
 from pairing.race.odds import MOST
 from pairing.race.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
 from pairing.race.race import Race
-from pairing.standings import rank
 from pairing.tiebreaks import parse_chain
 from pairing.types import (
     FOUR,

@@ -12,11 +12,11 @@ from math import sqrt
 import pytest
 
 from pairing.engine import pair
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
 from pairing.race import race
 from pairing.race.prospects import Proof, State
 from pairing.race.race import Race
-from pairing.standings import rank
 from pairing.types import Bye, Cut, CutBy, Entrant, Match, Outcome, Phase, Round, RoundStatus, Snapshot
 
 Ending = tuple[Fraction, Snapshot]

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from pairing import document
 from pairing.engine import pair
 from pairing.errors import PairingError
 from pairing.field import Field
+from pairing.formats import document
 from pairing.options import parse
 from pairing.repair import Repair, as_round, repairs
 from pairing.systems import SYSTEMS

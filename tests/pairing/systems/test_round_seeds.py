@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from pairing import document
-from pairing.drawn_lots import lots_of_round, player_of
 from pairing.engine import pair
+from pairing.engine.drawn_lots import lots_of_round, player_of
+from pairing.engine.recheck import recheck
+from pairing.engine.round_seeds import commitment, drawn_with, draws_lots, round_seed, seed_of
+from pairing.formats import document
 from pairing.lots import DrawnLot, Lots, lot, recorded
-from pairing.recheck import recheck
-from pairing.round_seeds import commitment, drawn_with, draws_lots, round_seed, seed_of
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS, seats_of
 from pairing.types import FOUR, Bye, Entrant, Match, Phase, Round, Snapshot

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pairing import document
 from pairing.engine import pair
 from pairing.errors import Impossible, PairingError
 from pairing.field import Field
+from pairing.formats import document
 from pairing.options import describe, parse
 from pairing.reasons import Reason
 from pairing.systems.wcsc import WCSC

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.engine.standings import explain, rank
 from pairing.errors import PairingError
 from pairing.field import Field
-from pairing.standings import explain, rank
 from pairing.systems.base import Ladder
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import BYE, CARRIED, MISSED

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.engine.standings import explain, explain_chain, rank, standings_round
 from pairing.errors import PairingError
 from pairing.reasons import TEXTS
-from pairing.standings import explain, explain_chain, rank, standings_round
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from pairing.types import (
     RESULTS,

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
-from pairing.standings import rank
 from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, parse_chain
 from pairing.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
 from tests.pairing.events import event

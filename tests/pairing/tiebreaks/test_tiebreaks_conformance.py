@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from pairing import trf
-from pairing.standings import rank
+from pairing.engine.standings import rank
+from pairing.formats import trf
 from pairing.tiebreaks import parse_chain
 from pairing.types import Bye, Entrant, Match, Round, Scoring, Snapshot
 from tests.pairing.places import CONFORMANCE

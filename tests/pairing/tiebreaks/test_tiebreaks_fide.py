@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pairing import trf
-from pairing.standings import rank
+from pairing.engine.standings import rank
+from pairing.formats import trf
 from pairing.tiebreaks import parse_chain
 from pairing.tiebreaks.ratings import expected, rating_difference
 from pairing.types import Scoring, Snapshot

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pairing import document
-from pairing.recheck import recheck
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tests.factories import make_event, make_table_event, pair, publish, refused
 from tests.tournaments.seated import byes, rows, tables
 from tests.tournaments.steps import played

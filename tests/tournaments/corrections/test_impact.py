@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pairing import document
-from pairing.recheck import recheck
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tests.factories import (
     add_player,
     make_event,

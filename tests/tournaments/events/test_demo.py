@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 
 from accounts.models import User
-from pairing import document
-from pairing.recheck import recheck
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tournaments import snapshots
 from tournaments.management import demo_league
 from tournaments.management.commands import demo

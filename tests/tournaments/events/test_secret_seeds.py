@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pairing import document
-from pairing.drawn_lots import lots_of_round
+from pairing.engine.drawn_lots import lots_of_round
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from pairing.lots import DrawnLot
-from pairing.recheck import recheck
 from tests.factories import (
     enter_all,
     import_event,

@@ -7,7 +7,7 @@ import datetime
 import json
 from typing import Any
 
-from pairing.standings import rank
+from pairing.engine.standings import rank
 from tests.factories import make_event, make_user, pair, play_round, refused
 from tests.tournaments.steps import drafted, fresh, take_back
 from tournaments import snapshots

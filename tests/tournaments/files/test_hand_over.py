@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from pairing.engine.standings import rank
 from pairing.errors import PairingError
-from pairing.standings import rank
 from tests.factories import add_player, make_event, make_user, play_round, refused
 from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pairing import document, engine
+from pairing import engine
+from pairing.formats import document
 from tests.checker import check
 from tests.factories import enter_all, import_event, pair
 from tests.live.ledger import BYES, WORTH

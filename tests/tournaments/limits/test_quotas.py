@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from pairing import document
+from pairing.formats import document
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_players, make_user, publish
 from tests.tournaments.files.test_hand_over import PHRASE, elsewhere, opened, packed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing import document
+from pairing.formats import document
 from tests.api.conftest import Api
 from tests.factories import make_user
 from tournaments import unread

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from devtools.attack.stored import everything_stored
-from pairing.round_seeds import round_seed
+from pairing.engine.round_seeds import round_seed
 from tests.api.conftest import Api
 from tests.factories import add_player, make_event, make_user, pair, play_round
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament

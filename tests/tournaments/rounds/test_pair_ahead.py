@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from pairing import document, engine
-from pairing.recheck import recheck
+from pairing import engine
+from pairing.engine.recheck import recheck
+from pairing.formats import document
 from tests.factories import add_player, enter_all, import_event, pair, play_round, publish, table
 from tests.tournaments.ahead import complete, enter, mixed, pairs_of, refusal, shogi
 from tests.tournaments.steps import played, published

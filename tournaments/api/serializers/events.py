@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.clubs import IN_ALL_ROUNDS
-from pairing.document_scoring import points_to_json
+from pairing.formats.document_scoring import points_to_json
 from pairing.scoring import mahjong
 from pairing.systems import seats_of
 from pairing.types import FOUR

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.document_scoring import points_to_json
+from pairing.formats.document_scoring import points_to_json
 from pairing.types import CutBy
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.api.serializers.events import Phases

@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.document_scoring import points_to_json
+from pairing.formats.document_scoring import points_to_json
 from pairing.reasons import is_score
 from pairing.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole

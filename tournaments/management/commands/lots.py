@@ -9,7 +9,7 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from pairing.drawn_lots import lots_of_round, lots_to_json
+from pairing.engine.drawn_lots import lots_of_round, lots_to_json
 from pairing.errors import PairingError
 from pairing.schema import DocumentError
 from pairing.season_lots import FIRST_SEASON, lots_of_names

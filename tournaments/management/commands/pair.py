@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pairing import document, engine
+from pairing import engine
 from pairing.errors import Impossible
+from pairing.formats import document
 from pairing.types import Snapshot
 from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pairing.recheck import recheck, recheck_to_json
+from pairing.engine.recheck import recheck, recheck_to_json
 from pairing.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 

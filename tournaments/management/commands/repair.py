@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from pairing.document import proof_to_json
 from pairing.errors import Impossible
+from pairing.formats.document import proof_to_json
 from pairing.repair import repairs
 from pairing.repair.report import repairs_to_json, round_to_repair
 from pairing.schema import DocumentError

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pairing import document
-from pairing.standings import rank, standings_round
+from pairing.engine.standings import rank, standings_round
+from pairing.formats import document
 from pairing.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engine import pair
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
-from pairing.standings import rank
 from pairing.systems.bracket.avoid import without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source, double, single
 from pairing.systems.bracket.shape import entries

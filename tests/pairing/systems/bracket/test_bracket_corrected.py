@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pairing.brackets import bracket_view
 from pairing.engine import pair
+from pairing.engine.brackets import bracket_view
+from pairing.engine.standings import rank
 from pairing.errors import Impossible, PairingError
-from pairing.standings import rank
 from pairing.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, Snapshot
 from tests.pairing.engine.test_phases import event
 from tests.pairing.playing import by_chance, corrected, played, with_round

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from pairing import document
-from pairing.brackets import bracket_view
 from pairing.engine import pair
+from pairing.engine.brackets import bracket_view
 from pairing.errors import PairingError
+from pairing.formats import document
 from pairing.systems.bracket.chart import Part, Source
 from pairing.systems.bracket.view import BracketView, State, ViewGame
 from pairing.types import (

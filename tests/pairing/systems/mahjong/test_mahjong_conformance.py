@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from pairing import document
+from pairing.engine.standings import rank
 from pairing.field import Field
-from pairing.standings import rank
+from pairing.formats import document
 from pairing.types import Snapshot
 from tests.pairing.places import CONFORMANCE
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
+from pairing.engine.standings import rank
 from pairing.scoring.mahjong import from_json
-from pairing.standings import rank
 from pairing.types import Snapshot
 from tests.pairing.mahjong_events import (
     FINALS,

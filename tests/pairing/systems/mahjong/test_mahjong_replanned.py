@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from pairing.engine import outlook, pair
+from pairing.engine.standings import rank
 from pairing.errors import Impossible
-from pairing.standings import rank
 from pairing.types import ByeKind, ByeRequest, Snapshot
 from tests.pairing.mahjong_events import (
     FOUR_ROUNDS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing import phases
-from pairing.standings import rank
+from pairing.engine import phases
+from pairing.engine.standings import rank
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, view
 from pairing.types import Snapshot, Standing
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pairing import phases
-from pairing.engine import pair
+from pairing.engine import pair, phases
+from pairing.engine.recheck import allowed, before
+from pairing.engine.standings import rank
 from pairing.lots import DrawnLot, recorded
-from pairing.recheck import allowed, before
 from pairing.schema import DocumentError
 from pairing.season_lots import LEAGUE, SeasonLot, lots_of_event
-from pairing.standings import rank
 from pairing.types import Snapshot
 from pairing.wording import said
 

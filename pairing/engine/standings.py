@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pairing import phases
+from pairing.engine import phases
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import counted, explained, ranking
 from pairing.tiebreaks.table import Table, last_completed

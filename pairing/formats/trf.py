@@ -17,14 +17,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pairing.field import Field, is_open
+from pairing.formats.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
+from pairing.formats.trf_points import (
+    Abnormal,
+    Accelerations,
+    Printed,
+    adjustments_of,
+    compare,
+    read_abnormal,
+)
+from pairing.formats.trf_scoring import Points
+from pairing.formats.trf_write import dump
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.tiebreaks.table import counted_rounds
-from pairing.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
-from pairing.trf_points import Abnormal, Accelerations, Printed, adjustments_of, compare, read_abnormal
-from pairing.trf_scoring import Points
-from pairing.trf_write import dump
 from pairing.types import (
     RESULTS,
     Adjustment,

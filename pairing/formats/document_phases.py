@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pairing.document_scoring import hundredths, points_to_json
+from pairing.engine.phases import AFTER_ROUND
 from pairing.errors import NOT_KNOWN, PairingError
+from pairing.formats.document_scoring import hundredths, points_to_json
 from pairing.options import parse
-from pairing.phases import AFTER_ROUND
 from pairing.schema import DocumentError
 from pairing.systems import SYSTEMS
 from pairing.types import TWO, Cut, CutBy, Phase, Snapshot

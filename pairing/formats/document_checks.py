@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing.document_phases import check_phases
 from pairing.engine import find_system
 from pairing.errors import NOT_KNOWN, PairingError
+from pairing.formats.document_phases import check_phases
 from pairing.hall import misplaced
 from pairing.options import parse
 from pairing.schema import DocumentError, path_text

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.formats.trf_lines import whole, wrong
 from pairing.reasons import show_points
 from pairing.schema import DocumentError
-from pairing.trf_lines import whole, wrong
 from pairing.types import HUNDRED, Adjustment
 
 # The type of a record 299, and the letter of that result in the column of a round.

@@ -13,15 +13,15 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
-from pairing import phases
 from pairing.clubs import because_of_clubs
+from pairing.engine import phases
+from pairing.engine.standings import rank
 from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
 from pairing.field import Field, is_open
 from pairing.hall import HallTables
 from pairing.lots import Lots
 from pairing.options import parse
 from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
-from pairing.standings import rank
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot

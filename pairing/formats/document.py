@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.calendar import dump_calendar, load_calendar
-from pairing.document_checks import check_snapshot, check_system_name
-from pairing.document_phases import dump_phases, load_phases
-from pairing.document_scoring import (
+from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
+from pairing.formats.document_checks import check_snapshot, check_system_name
+from pairing.formats.document_phases import dump_phases, load_phases
+from pairing.formats.document_scoring import (
     dump_adjustments,
     dump_of_two,
     hundredths,
@@ -23,7 +24,6 @@ from pairing.document_scoring import (
     of_two,
     points_to_json,
 )
-from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.hall import HallTables
 from pairing.reasons import Reason
 from pairing.schema import DocumentError, parse_json, path_text, schema, validate

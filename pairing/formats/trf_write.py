@@ -4,10 +4,10 @@ a table."""
 from __future__ import annotations
 
 from pairing.clubs import clubs
+from pairing.formats.trf_lines import LAST_ROUND
+from pairing.formats.trf_points import four_columns, write_abnormal
 from pairing.reasons import show_points
 from pairing.schema import DocumentError
-from pairing.trf_lines import LAST_ROUND
-from pairing.trf_points import four_columns, write_abnormal
 from pairing.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
 _LETTERS = {
@@ -27,7 +27,7 @@ def dump(snapshot: Snapshot) -> str:
 
     Errors: DocumentError when an id has more than four digits or a match seats four.
     """
-    from pairing.standings import rank  # only here: reading needs no standings
+    from pairing.engine.standings import rank  # only here: reading needs no standings
 
     _check(snapshot)
     lines = [
