@@ -102,10 +102,10 @@ def _bad(data: Any, deepest: float = inf) -> tuple[str, Path] | None:
     """What cannot be accepted, and where it lies."""
     for path, value in _values(data):
         if len(path) >= deepest and isinstance(value, dict | list):
-            return TOO_DEEP, path
+            return TOO_DEEP, tuple(path)
         text = value if isinstance(value, str) else ""
         if _UNSTORABLE.search(text) or (isinstance(value, int) and abs(value) > _LARGEST):
-            return BAD_TEXT, path
+            return BAD_TEXT, tuple(path)
     return None
 
 
@@ -114,19 +114,34 @@ def _refuse_unstorable(data: Any) -> None:
         raise Unreadable(BAD_TEXT, _UNSTORABLE.sub("?", path_text(bad[1])))
 
 
-def _values(data: Any) -> Iterator[tuple[Path, Any]]:
+def _values(data: Any) -> Iterator[tuple[list[str | int], Any]]:
     """Every name and every value with its place, a whole before its parts; without recursion, since a stranger chooses
-    how deep it goes.
+    how deep it goes. The place is one list for all of them, to be copied by whoever keeps it: one for each of a million
+    values would take 600 MB.
     """
-    waiting: list[tuple[Path, Any]] = [((), data)]
-    while waiting:
-        path, value = waiting.pop()
-        yield path, value
-        if isinstance(value, dict):
-            yield from (((*path, name), name) for name in value)
-            waiting += [((*path, name), inner) for name, inner in value.items()]
-        elif isinstance(value, list):
-            waiting += [((*path, at), inner) for at, inner in enumerate(value)]
+    path: list[str | int] = []
+    yield path, data
+    unfinished = [_parts(data)]
+    while unfinished:
+        for step, value in unfinished[-1]:
+            path.append(step)
+            if isinstance(step, str):
+                yield path, step
+            yield path, value
+            if isinstance(value, dict | list):
+                unfinished.append(_parts(value))
+                break
+            path.pop()
+        else:
+            unfinished.pop()
+            if path:
+                path.pop()
+
+
+def _parts(whole: Any) -> Iterator[tuple[str | int, Any]]:
+    if isinstance(whole, dict):
+        return iter(whole.items())
+    return enumerate(whole) if isinstance(whole, list) else iter(())
 
 
 def _refuse_constant(name: str) -> Any:

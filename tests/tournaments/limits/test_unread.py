@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -26,6 +27,18 @@ def nothing_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(unread.json, "loads", read)
     monkeypatch.setattr(document, "parse_json", read)
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 11 + b"0," * 200_000 + b"0" + b"]" * 11, b"[" + b"[]," * 99_999 + b"[]]"]
+)
+def test_looking_through_a_body_takes_no_more_memory_than_the_body_read(body: bytes) -> None:
+    data = json.loads(body)
+    tracemalloc.start()
+    assert unread._bad(data) is None
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100_000
 
 
 @pytest.mark.django_db
