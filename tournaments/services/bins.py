@@ -86,7 +86,8 @@ def _purged(tournament: Tournament, of: QuerySet[Tournament]) -> bool:
     """Whether the event was still one of these, and is gone now: its owner, or another process, may be faster."""
     series = tournament.left_series
     with transaction.atomic(), _holding(series):
-        found = of.filter(pk=tournament.pk)
+        # Locked until it is gone: whoever takes it out of the bin meanwhile waits, and finds nothing.
+        found = of.filter(pk=tournament.pk).select_for_update()
         if not found.exists():
             return False
         found.delete()

@@ -71,13 +71,13 @@ def open_pack(
     # What is written is read once more before it stays: that must not wait for a turn while it holds a transaction.
     with FILES.turn() if limited else nullcontext():
         contents = _worked(limited, "file", packs.unlocked, content, pass_phrase)
-        return take_over(contents=contents, owner=owner, slug=slug, limited=limited)
+        return _take_over(contents, owner, slug, limited)
 
 
-def take_over(*, contents: Any, owner: User, slug: str = "", limited: bool = True) -> TakenOver:
+def _take_over(contents: Any, owner: User, slug: str, limited: bool) -> TakenOver:
     """The event from the contents of a pack, all or nothing. Errors: those of `open_pack`, but of the file."""
-    with transaction.atomic():
-        event, without_account, series = write_event(contents, owner=owner, slug=slug)
+    with transaction.atomic(), damage_named():
+        event, without_account, series = write_event(contents, owner=owner, slug=slug, limited=limited)
         with changing(event, finished_too=True):
             if series:
                 _stand_alone(event)
@@ -102,8 +102,7 @@ def _stand_alone(event: Tournament) -> None:
     """A season goes on as it would have in its series, which is not here: ratings as they were before round 1, with its
     own results on top.
     """
-    with damage_named():
-        snapshot = with_ratings_replayed(snapshots.load(event))
+    snapshot = with_ratings_replayed(snapshots.load(event))
     event.options, event.phases = dict(snapshot.options), dump_phases(snapshot.phases)
     event.tiebreaks = dump_chain(snapshot.tiebreaks)
     event.save(update_fields=["options", "phases", "tiebreaks"])
@@ -111,8 +110,7 @@ def _stand_alone(event: Tournament) -> None:
 
 def _refuse_unreadable(event: Tournament, limited: bool) -> None:
     """What was written has to be an event as its document says it, like any that is imported."""
-    with damage_named():
-        written = export_event(event, drafts=True)
+    written = export_event(event, drafts=True)
     try:
         _worked(limited, "file", document.load, written)
     except CoreError as error:

@@ -50,14 +50,14 @@ class Written(NamedTuple):
     series: str
 
 
-def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "") -> Written:
-    """The event with everything in it.
+def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "", limited: bool) -> Written:
+    """The event with everything in it. `limited`: with no more staff than a visitor may ask about.
 
     Errors: `event_here_already`, `slug_taken`, `too_many_events`, `too_many_players`; `pack_newer`, `pack_too_large`
     and `pack_damaged` for what this installation cannot hold. Nothing is stored then.
     """
     with damage_named():
-        writer = _Writer(contents, owner, slug)
+        writer = _Writer(contents, owner, slug, limited)
         try:
             with transaction.atomic():
                 return Written(writer.write(), sorted(writer.without_account), writer.series)
@@ -78,7 +78,9 @@ def damage_named() -> Iterator[None]:
         ValidationError,
         DataError,
         IntegrityError,
+        PairingError,
         LookupError,
+        OverflowError,
         TypeError,
         ValueError,
         AttributeError,
@@ -94,8 +96,8 @@ M = TypeVar("M", bound=models.Model)
 
 
 class _Writer:
-    def __init__(self, contents: Mapping[str, Any], owner: User, slug: str) -> None:
-        self.contents, self.owner = contents, owner
+    def __init__(self, contents: Mapping[str, Any], owner: User, slug: str, limited: bool) -> None:
+        self.contents, self.owner, self.limited = contents, owner, limited
         self.old_slug: str = contents["event"]["slug"]
         self.series = str(contents["series"] or "")
         self.slug = clean_address(slug or self.old_slug) or ""
@@ -124,7 +126,7 @@ class _Writer:
     def write(self) -> Tournament:
         if self.contents["rows"].keys() - {model.__name__ for model in ROWS}:
             raise unfit(PACK_NEWER)
-        if len(self.people) > MOST_STAFF:
+        if self.limited and len(self.people) > MOST_STAFF:
             raise unfit(PACK_TOO_LARGE)
         self.refuse_known()
         refuse_too_many_events(self.owner)

@@ -6,9 +6,10 @@ import datetime
 from typing import Any
 
 import pytest
-from django.db import router
+from django.db import connection, router
 from django.db.models.deletion import Collector
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.desk.pages import Desk, addresses, text
@@ -203,6 +204,15 @@ def test_what_its_owner_has_deleted_meanwhile_does_not_stop_the_emptying(
     monkeypatch.setattr(bins, "_purged", too_late)
     assert bins.empty_bin(timezone.now() + datetime.timedelta(days=31)) == 1
     assert not Tournament.stored.exists()
+
+
+@pytest.mark.postgres
+def test_what_is_deleted_for_good_is_locked_before(event: Tournament) -> None:
+    """Else somebody could take it out of the bin meanwhile, and be told so."""
+    delete(event)
+    with CaptureQueriesContext(connection) as asked:
+        bins.delete_for_good(tournament=event, confirm_slug=event.slug)
+    assert any("FOR UPDATE" in query["sql"] for query in asked.captured_queries)
 
 
 def test_what_is_too_old_is_not_restored_although_nobody_has_emptied_the_bin(event: Tournament) -> None:
