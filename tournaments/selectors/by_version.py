@@ -21,10 +21,10 @@ from tournaments.reading import consistent_read, is_settled
 T = TypeVar("T")
 
 KEPT_SECONDS = 24 * 3600
-# How long others wait for who works it out, and how often they look; then they work it out themselves.
+# Others wait so long for the one who works it out, looking this often; then each works it out alone.
 PATIENCE = 5.0
 LOOK_EVERY = 0.02
-# As long nobody else begins where whoever did has died.
+# A claim of somebody who died counts for so long.
 LEASE_SECONDS = 30
 _NOTHING = object()
 
@@ -60,6 +60,11 @@ def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
         found = by_version(tournament, name, make)
         kept[name] = tournament.version, found
     return cast("T", found)
+
+
+def forget_at_hand(tournament: Tournament) -> None:
+    """After a change: what was read while it went on may not be what became of it."""
+    tournament.__dict__.pop("_at_hand", None)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
 from tournaments.selectors import state
+from tournaments.selectors.by_version import forget_at_hand
 from tournaments.selectors.state_delta import pack
 from tournaments.services.errors import ServiceError, event_changed
 from tournaments.services.recorder import Recorder
@@ -49,6 +50,8 @@ def changing(
     except BaseException:
         tournament.version = before
         raise
+    finally:
+        forget_at_hand(tournament)
 
 
 def refuse_finished(tournament: Tournament) -> None:

@@ -238,3 +238,13 @@ def test_a_bye_can_only_be_asked_for_in_a_round_to_come_and_of_a_known_kind(numb
         attendance.request_bye(
             tournament=event, actor=event.owner, player=numbered(event, 1), round_number=2, kind="double"
         )
+
+
+def test_a_refused_change_leaves_no_names_behind_that_were_told_apart_before_it() -> None:
+    """The next change has the version that the refused one would have had."""
+    event, _draft = drafted(field=2)
+    with refused("in_draft"):
+        attendance.withdraw(tournament=event, actor=None, player=event.players.get(number=1))
+    add_player(event, "Player 1", club="Aarhus", allow_duplicate=True)
+    line = LogEntry.objects.filter(tournament=event, action=Action.PLAYER_ADDED).latest("pk")
+    assert line.subject == "Player 1 (Aarhus)"
