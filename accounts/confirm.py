@@ -40,7 +40,8 @@ def ask(request: HttpRequest, *, first: bool = False) -> HttpResponse | None:
     if form.is_bound and form.is_valid():
         request.session[PASSWORD_TYPED] = int(time.time())
         return None
-    left_out = (*NEVER_KEPT, *getattr(request, "sensitive_post_parameters", ()))
+    sensitive = getattr(request, "sensitive_post_parameters", ())
+    left_out = request.POST if sensitive == "__ALL__" else {*NEVER_KEPT, *sensitive}
     sent = [(name, values) for name, values in request.POST.lists() if name not in left_out]
     has_password = isinstance(request.user, User) and request.user.has_usable_password()
     context = {"form": form, "sent": sent, "has_password": has_password}

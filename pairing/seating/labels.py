@@ -108,9 +108,8 @@ class _Labels:
         """What changes in the meetings of barred pairs when `one` swaps numbers with each person."""
         here, barred = self.number[one], self.others[one]
         there = _conflicts(self.met, [self.number[other] for other in barred])
-        coming = [0] * len(
-            self.met
-        )  # how often each would meet somebody they must not meet, with the number of `one`
+        # How often each would meet somebody they must not meet, with the number of `one`.
+        coming = [0] * len(self.met)
         for at, times in self.met[here]:
             for other in self.others.get(self.person[at], ()):
                 coming[other] += times

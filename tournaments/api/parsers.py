@@ -14,7 +14,6 @@ from tournaments.api.problems import Refused
 from tournaments.unread import Unreadable
 
 MAX_BYTES = 1_000_000
-MAX_DOCUMENT_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
 Context = Mapping[str, Any] | None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
@@ -58,9 +58,14 @@ class Column:
 
 def columns_of(tournament: Tournament) -> tuple[Column, ...]:
     """One column for each tie-break of the event, in the order of the cells of a standings line."""
-    columns = [column(spec) for spec in chain_of(tournament)]
-    headers = _told_apart([one.short for one in columns])
-    return tuple(replace(one, short=header) for one, header in zip(columns, headers, strict=True))
+    return columns(chain_of(tournament))
+
+
+def columns(chain: Iterable[TiebreakSpec]) -> tuple[Column, ...]:
+    """One column for each link, with a header of its own."""
+    alone = [column(spec) for spec in chain]
+    shorts = _told_apart([one.short for one in alone])
+    return tuple(replace(one, short=short) for one, short in zip(alone, shorts, strict=True))
 
 
 def column(spec: TiebreakSpec) -> Column:
@@ -89,7 +94,12 @@ def short_of(link: str | Mapping[str, Any]) -> str:
 
 def chain_in_short(chain: Sequence[Any]) -> str:
     """A stored chain of tie-breaks by its headers: "Solk, OMW%"."""
-    return ", ".join(_told_apart([short_of(link if isinstance(link, dict) else str(link)) for link in chain]))
+    return ", ".join(headers(chain))
+
+
+def headers(chain: Sequence[Any]) -> list[str]:
+    """The headers of a stored chain of tie-breaks."""
+    return _told_apart([short_of(link if isinstance(link, dict) else str(link)) for link in chain])
 
 
 def _told_apart(headers: Sequence[str]) -> list[str]:

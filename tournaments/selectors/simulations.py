@@ -17,7 +17,7 @@ from pairing.simulation import Configuration, Estimate, Summary, Tally, starting
 from pairing.types import Snapshot
 from tournaments.models import ChunkState, Player, Simulation, Tournament
 from tournaments.permissions import Person, can_view
-from tournaments.selectors.columns import column
+from tournaments.selectors.columns import column, columns
 
 # The option of the shogi family that pairs every round but the last one ahead.
 MODE, MODIFIED = "mode", "MS"
@@ -192,7 +192,7 @@ class Line:
 
     @cached_property
     def chain_short(self) -> str:
-        return " → ".join(column(link).short for link in self.configuration.orders[self.order])
+        return " → ".join(column.short for column in columns(self.configuration.orders[self.order]))
 
     @property
     def measures(self) -> Any:

@@ -10,11 +10,12 @@ from tournaments.api import schema
 from tournaments.api.base import ApiView, EventView
 from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked
 from tournaments.api.idempotency import once
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES, UnreadJSON, refusing_unreadable
+from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.views.events import created
 from tournaments.models import Status
 from tournaments.permissions import can_see_drafts
 from tournaments.selectors import schedules
+from tournaments.services import event_files
 from tournaments.services.documents import export_event
 from tournaments.services.event_files import import_document
 
@@ -51,7 +52,7 @@ class Document(EventView):
 class ImportEvent(ApiView):
     tag = "Documents"
     parser_classes = [UnreadJSON]
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
 
     @extend_schema(
         operation_id="import_event",

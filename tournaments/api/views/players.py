@@ -11,7 +11,6 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.serializers.players import (
     FileIn,
     ImportedOut,
@@ -28,7 +27,7 @@ from tournaments.models import Player, RoundState, Tournament
 from tournaments.selectors.fours import RoundOfFour, history, is_of_four
 from tournaments.selectors.names import matches, searched
 from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
-from tournaments.services import bulk, edits, imports, players
+from tournaments.services import bulk, edits, event_files, imports, players
 
 
 class PlayerView(EventView):
@@ -85,7 +84,7 @@ class Bulk(PlayerView):
 
 
 class ImportPreview(PlayerView):
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
 
     @endpoint(
         "preview_import",
@@ -99,7 +98,7 @@ class ImportPreview(PlayerView):
 
 
 class Import(PlayerView):
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
 
     @endpoint(
         "import_players",

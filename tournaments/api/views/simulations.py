@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from tournaments import jobs
 from tournaments.api.base import ApiView, EventView, PersonalView
 from tournaments.api.endpoint import PageQuery, endpoint
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.serializers.simulations import (
     EventSimulationIn,
     SimulationIn,
@@ -21,12 +20,12 @@ from tournaments.api.throttles import TOOLS
 from tournaments.models import Simulation
 from tournaments.permissions import can_enter_results
 from tournaments.selectors.simulations import simulation_by_key, simulations_of, simulations_of_event
-from tournaments.services import simulations
+from tournaments.services import event_files, simulations
 
 
 class Simulations(PersonalView):
     tag = "Simulations"
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
     throttle_classes = TOOLS
     throttle_scope = "tools"
 

@@ -14,16 +14,16 @@ from tournaments.api import schema
 from tournaments.api.base import PersonalView
 from tournaments.api.endpoint import IDEMPOTENCY, Nothing, PageQuery, checked, endpoint
 from tournaments.api.idempotency import once
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES
 from tournaments.api.serializers.rounds import JobOut
 from tournaments.api.throttles import TOOLS
 from tournaments.models import Job, JobState
 from tournaments.selectors.studies import studies_of
+from tournaments.services import event_files
 
 
 class Studies(PersonalView):
     tag = "Studies"
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
     throttle_classes = TOOLS
     throttle_scope = "tools"
 

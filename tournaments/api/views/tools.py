@@ -16,11 +16,11 @@ from tournaments import sandbox_work, unread
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked
-from tournaments.api.parsers import MAX_DOCUMENT_BYTES, UnreadJSON, refusing_unreadable
+from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.schedules import SeatingIn
 from tournaments.api.throttles import TOOLS
-from tournaments.services import sandbox
+from tournaments.services import event_files, sandbox
 from tournaments.services.errors import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
@@ -48,7 +48,7 @@ class DocumentTool(Tool):
     """One that takes an event document, which is read where the work is done."""
 
     parser_classes = [UnreadJSON]
-    max_bytes = MAX_DOCUMENT_BYTES
+    max_bytes = event_files.MAX_BYTES
 
     def compute(self, request: Request, work: Callable[[Any], dict[str, Any]]) -> Response:
         checked(Nothing, request.query_params.dict())

@@ -10,7 +10,7 @@ from pairing.types import FOUR
 from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists
-from tournaments.selectors.columns import column, columns_of
+from tournaments.selectors.columns import columns, columns_of
 from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.standings import StandingsTable
 from tournaments.views.public.events import find_player, overview
@@ -55,7 +55,10 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
         "player": someone,
         "table": table,
         "line": next(line for line in table.lines if line.number == number),
-        "explained": [(column(item.spec), item.explanation) for item in explained],
+        "explained": [
+            (column, item.explanation)
+            for column, item in zip(columns([item.spec for item in explained]), explained, strict=True)
+        ],
         "names": names_in(event),
     }
 
