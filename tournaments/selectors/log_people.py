@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.translation import override
 
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
 from tournaments.selectors.names import folded, search_key
@@ -83,13 +85,18 @@ def _names(tournament: Tournament, number: int) -> set[str]:
 
 
 def _words_of_others(tournament: Tournament, number: int) -> list[str]:
-    """What tells the others of the player's name apart now."""
+    """What tells the others of the player's name apart now, in every language a line may have been written in."""
     words = of_event(tournament)
     if number not in words:
         return []
     names = dict(Player.objects.filter(tournament=tournament, number__in=words).values_list("number", "name"))
     same = folded(names[number])
-    return [str(word) for other, word in words.items() if other != number and folded(names[other]) == same]
+    others = [word for other, word in words.items() if other != number and folded(names[other]) == same]
+    found: list[str] = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found += map(str, others)
+    return sorted(set(found))
 
 
 def _renamed(tournament: Tournament) -> QuerySet[LogEntry]:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.desk.pages import Desk
 from tests.factories import import_event, make_event, make_user, pair, publish
@@ -184,6 +185,8 @@ def test_the_log_tells_them_apart_and_finds_the_lines_of_each(two_of_a_name: Tou
     for first, second in ((0, 1), (2, 4)):
         players.forbid_pair(tournament=event, actor=None, first=people[first], second=people[second])
     attendance.withdraw(tournament=event, actor=None, player=people[1])
+    with translation.override("da"):
+        attendance.withdraw(tournament=event, actor=None, player=people[2])
 
     def lines(number: int) -> list[str]:
         rows = LogEntry.objects.filter(about_player(event, number), tournament=event).exclude(
@@ -194,5 +197,6 @@ def test_the_log_tells_them_apart_and_finds_the_lines_of_each(two_of_a_name: Tou
     kept_apart = "Lars Toft (Odense) – Lars Toft (Vejle)"
     assert lines(1) == [kept_apart]
     assert lines(2) == [kept_apart, "Lars Toft (Vejle)"]
-    assert lines(3) == lines(5) == ["Lars Toft (no. 3) – Ib Lund (Odense)"]
+    between = "Lars Toft (no. 3) – Ib Lund (Odense)"
+    assert (lines(3), lines(5)) == ([between, "Lars Toft (nr. 3)"], [between])
     assert lines(6) == []
