@@ -40,7 +40,9 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     if found is not _NOTHING:
         return cast("T", found)
     with _alone(key) as is_first:
-        if not is_first and (found := _wait_for(key)) is not _NOTHING:
+        # Somebody may have worked it out between the look above and being alone.
+        found = cache.get(key, _NOTHING) if is_first else _wait_for(key)
+        if found is not _NOTHING:
             return cast("T", found)
         with consistent_read():
             made = make()
