@@ -35,6 +35,7 @@ from pairing.types import (
     RoundStatus,
     Scoring,
     Snapshot,
+    TableKind,
 )
 from tournaments import models
 from tournaments.reading import consistent_read
@@ -58,8 +59,8 @@ def scoring_of(tournament: models.Tournament) -> Scoring:
     return Scoring(**tournament.scoring)
 
 
-def seats_at_table(tournament: models.Tournament) -> int:
-    """2 or 4: a matter of the system."""
+def seats_at_table(tournament: models.Tournament) -> TableKind:
+    """How many sit at a table: a matter of the system."""
     return seats_of(tournament.system)
 
 
@@ -85,7 +86,7 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     if absent_in is not None and tournament.require_check_in:
         asked = {r.player for r in requests if r.round == absent_in}
         requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
-    seats = seats_of(tournament.system)
+    seats = seats_at_table(tournament)
     points = {"mahjong": mahjong_of(tournament)} if seats == FOUR else {"scoring": scoring_of(tournament)}
     snapshot = Snapshot(
         entrants=tuple(entrants),

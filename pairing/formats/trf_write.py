@@ -4,6 +4,7 @@ a table."""
 from __future__ import annotations
 
 from pairing.clubs import clubs
+from pairing.engine.standings import rank
 from pairing.formats.trf_lines import LAST_ROUND
 from pairing.formats.trf_points import four_columns, write_abnormal
 from pairing.reasons import show_points
@@ -27,8 +28,6 @@ def dump(snapshot: Snapshot) -> str:
 
     Errors: DocumentError when an id has more than four digits or a match seats four.
     """
-    from pairing.engine.standings import rank  # only here: reading needs no standings
-
     _check(snapshot)
     lines = [
         f"012 {_clean(snapshot.name, 200)}".rstrip(),

@@ -17,7 +17,7 @@ from pairing.field import Sheet
 from pairing.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.types import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
-from tournaments.selectors.columns import Column, chain_in_short, columns_of, headers, short_of
+from tournaments.selectors.columns import Column, chain_in_short, columns_of, headers
 
 register = template.Library()
 
@@ -104,9 +104,9 @@ def tiebreak(value: Value) -> str:
 
 
 @register.filter
-def tiebreak_short(label: str, chain: Sequence[str]) -> str:
-    """The header of a tie-break's column in a chain, from the code with its parameters: "BH:cut=1" -> "BH/C1"."""
-    return dict(zip(chain, headers(chain), strict=True)).get(label) or short_of(label)
+def headers_by_label(chain: Sequence[str]) -> dict[str, str]:
+    """The headers of a chain's columns by the code with its parameters: "BH:cut=1" -> "BH/C1"."""
+    return dict(zip(chain, headers(chain), strict=True))
 
 
 @register.filter(name="chain_in_short")

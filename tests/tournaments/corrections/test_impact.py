@@ -5,10 +5,12 @@ Expected values come from making the edit and reading the event anew, and from `
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from pairing.engine.recheck import recheck
 from pairing.formats import document
@@ -283,3 +285,11 @@ def test_a_result_of_a_withdrawn_player_counts_as_before(event: Tournament) -> N
     play_round(event)
     assert Round.objects.filter(tournament=event).count() == 3
     as_foreseen(event, "result", round=2, table=1, result="1/2-1/2")
+
+
+def test_tie_breaks_that_change_are_headed_as_their_columns_are() -> None:
+    event = played(2, field=8, tiebreaks=["BH", {"name": "BH", "policy": "uschess"}])
+    found = consequences(event, read(event, "result", round=1, table=1, result="0-1"))
+    page = render_to_string("tournaments/desk/_impact.html", {"event": event, "found": found})
+    cells = page.partition('data-testid="tiebreak-changes"')[2]
+    assert {"BH 1", "BH 2"} == set(re.findall(r"BH \d", cells))
