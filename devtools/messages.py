@@ -20,7 +20,7 @@ from typing import Any
 from devtools import ROOT, fail, say
 
 LOCALE = ROOT / "locale"
-PACKAGES = ("accounts", "config", "pairing", "tournaments")
+PACKAGES = ("accounts", "config", "pairing", "research", "tournaments")
 # Function -> which of its arguments are the context, the text and its plural.
 FORMS: dict[str, tuple[str, ...]] = {
     "gettext": ("id",),
@@ -31,7 +31,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 MARKS: dict[str, tuple[str, ...]] = {
     "_": FORMS["gettext"],
     "gettext_noop": FORMS["gettext"],
-    "said": FORMS["gettext"],  # pairing.wording
+    "said": FORMS["gettext"],  # pairing.model.wording
     **FORMS,
     **{f"{name}_lazy": form for name, form in FORMS.items()},
 }
@@ -129,7 +129,7 @@ def in_registries() -> Iterator[tuple[str, str]]:
 
     for module in pkgutil.walk_packages(pairing.__path__, "pairing."):
         import_module(module.name)
-    from pairing import errors, reasons
+    from pairing.model import errors, reasons
     from pairing.systems import SYSTEMS
     from pairing.tiebreaks import PRESETS, TIEBREAKS
 
@@ -143,14 +143,14 @@ def in_registries() -> Iterator[tuple[str, str]]:
         yield from ((where, text) for text in _option_texts(tiebreak.options))
     for preset in PRESETS.values():
         yield from (("pairing/tiebreaks/presets.py", text) for text in (preset.label, preset.help))
-    yield from (("pairing/reasons.py", text) for text in reasons.TEXTS.values())
-    yield from (("pairing/errors.py", text) for text in errors.TEXTS.values())
+    yield from (("pairing/model/reasons.py", text) for text in reasons.TEXTS.values())
+    yield from (("pairing/model/errors.py", text) for text in errors.TEXTS.values())
 
 
 def _option_texts(options: type) -> Iterator[str]:
     from dataclasses import is_dataclass
 
-    from pairing.options import describe
+    from pairing.model.options import describe
 
     for spec in describe(options) if is_dataclass(options) else ():
         yield from (spec.label, spec.help, *(spec.choices or {}).values(), spec.none or "")

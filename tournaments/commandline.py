@@ -18,11 +18,11 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from pairing.errors import Impossible, PairingError
 from pairing.formats import document, trf
-from pairing.schema import DocumentError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.schema import DocumentError
+from pairing.model.types import Snapshot
 from pairing.systems import seats_of
-from pairing.types import Snapshot
 
 OK, BUG, BAD_INPUT, IMPOSSIBLE = 0, 1, 2, 3
 MOST_WORKERS = 64

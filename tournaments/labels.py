@@ -10,7 +10,7 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Model
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from pairing.clubs import IN_ALL_ROUNDS
+from pairing.model.clubs import IN_ALL_ROUNDS
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, Match, Player, Tournament
 from tournaments.moments import clock_of, day_of

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import pgettext
 
-from pairing.calendar import Calendar
+from pairing.model.calendar import Calendar
 from tournaments.models import Tournament
 from tournaments.snapshots import calendar_of
 

@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Callable
 from typing import IO, Any
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tournaments.unread import Unreadable
 
 # A process that has grown over this gives its memory back by ending; starting takes less than half a second.

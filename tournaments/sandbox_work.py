@@ -7,11 +7,11 @@ from typing import Any
 
 from pairing import engine, seating
 from pairing.engine.standings import rank, standings_round
-from pairing.errors import Impossible
 from pairing.formats import document, trf
+from pairing.model.errors import Impossible
+from pairing.model.types import Snapshot
+from pairing.model.work import Work, refusing
 from pairing.seating.schedule import STEPS_PER_SECOND
-from pairing.types import Snapshot
-from pairing.work import Work, refusing
 
 # Of the core's searches: some seconds of a processor, so that the refusal comes before the process is ended.
 MOST_STEPS = 4_000_000

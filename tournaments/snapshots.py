@@ -11,16 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.calendar import Calendar, load_round_starts
-from pairing.clubs import Pairs
 from pairing.engine.round_seeds import seed_of
 from pairing.engine.seasons import with_ratings_replayed
 from pairing.formats.document_phases import load_phases
-from pairing.hall import HallTables
-from pairing.scoring.mahjong import MahjongScoring, TableScore, score_table
-from pairing.systems import seats_of
-from pairing.tiebreaks import parse_chain
-from pairing.types import (
+from pairing.model.calendar import Calendar, load_round_starts
+from pairing.model.clubs import Pairs
+from pairing.model.hall import HallTables
+from pairing.model.scoring.mahjong import MahjongScoring, TableScore, score_table
+from pairing.model.types import (
     FOUR,
     RESULTS,
     Adjustment,
@@ -37,6 +35,8 @@ from pairing.types import (
     Snapshot,
     TableKind,
 )
+from pairing.systems import seats_of
+from pairing.tiebreaks import parse_chain
 from tournaments import models
 from tournaments.reading import consistent_read
 

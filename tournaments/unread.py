@@ -13,9 +13,9 @@ from math import inf
 from typing import Any, TypeVar
 
 from pairing.formats import document
-from pairing.schema import path_text
+from pairing.model.schema import path_text
+from pairing.model.types import Snapshot
 from pairing.systems import seats_of
-from pairing.types import Snapshot
 from tournaments import sandbox_work
 
 MAX_DEPTH = 12

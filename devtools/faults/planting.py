@@ -15,7 +15,7 @@ from devtools import ROOT
 from devtools.faults.catalogue import Fault, load
 
 # Where product code is; faults are looked for nowhere else.
-PACKAGES = ("pairing", "tournaments", "accounts", "config")
+PACKAGES = ("pairing", "research", "tournaments", "accounts", "config")
 
 
 class Gone(Exception):

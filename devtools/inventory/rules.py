@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from devtools import ROOT
-from pairing.options import OptionSpec, describe
-from pairing.scoring import mahjong
+from pairing.model.options import OptionSpec, describe
+from pairing.model.scoring import mahjong
+from pairing.model.types import RESULTS, ByeKind, CutBy, Outcome, RoundStatus
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
-from pairing.types import RESULTS, ByeKind, CutBy, Outcome, RoundStatus
 from tournaments.api import problems
 from tournaments.forms import phase_presets
 from tournaments.forms.event import EventForm

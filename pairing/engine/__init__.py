@@ -13,19 +13,19 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
-from pairing.clubs import because_of_clubs
 from pairing.engine import phases
 from pairing.engine.standings import rank
-from pairing.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
-from pairing.field import Field, is_open
-from pairing.hall import HallTables
-from pairing.lots import Lots
-from pairing.options import parse
-from pairing.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
+from pairing.model.clubs import because_of_clubs
+from pairing.model.errors import NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW, UNKNOWN_SYSTEM, Impossible, PairingError
+from pairing.model.field import Field, is_open
+from pairing.model.hall import HallTables
+from pairing.model.lots import Lots
+from pairing.model.options import parse
+from pairing.model.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
+from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
+from pairing.model.work import UNLIMITED, Work, refusing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
-from pairing.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
-from pairing.work import UNLIMITED, Work, refusing
 
 Broken = tuple[str, frozenset[int]]
 

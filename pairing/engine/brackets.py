@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pairing.engine import phases
 from pairing.engine.standings import rank
+from pairing.model.types import Snapshot, Standing
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, view
-from pairing.types import Snapshot, Standing
 
 
 def bracket_view(snapshot: Snapshot) -> BracketView | None:

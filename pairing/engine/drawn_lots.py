@@ -8,11 +8,11 @@ from typing import Any
 from pairing.engine import pair, phases
 from pairing.engine.recheck import allowed, before
 from pairing.engine.standings import rank
-from pairing.lots import DrawnLot, recorded
-from pairing.schema import DocumentError
-from pairing.season_lots import LEAGUE, SeasonLot, lots_of_event
-from pairing.types import Snapshot
-from pairing.wording import said
+from pairing.model.lots import DrawnLot, recorded
+from pairing.model.schema import DocumentError
+from pairing.model.season_lots import LEAGUE, SeasonLot, lots_of_event
+from pairing.model.types import Snapshot
+from pairing.model.wording import said
 
 FIRST_MOVER = "first_mover"
 

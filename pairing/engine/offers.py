@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing import engine
-from pairing.errors import PairingError
-from pairing.options import describe, parse
-from pairing.types import Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.options import describe, parse
+from pairing.model.types import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from typing import Any
 
-from pairing.field import Field
-from pairing.options import parse
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.types import ByeKind, Cut, CutBy, Entrant, Ladder, Phase, Round, Snapshot, Standing
 from pairing.systems import SYSTEMS
-from pairing.types import ByeKind, Cut, CutBy, Entrant, Ladder, Phase, Round, Snapshot, Standing
 
 AFTER_ROUND = "after_round"  # the option of systems that begin in the middle of an event
 Rank = Callable[[Snapshot, int], Sequence[Standing]]

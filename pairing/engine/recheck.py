@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.engine import find_system, of_next_round, pair
-from pairing.errors import PairingError
-from pairing.field import Field
-from pairing.options import describe
-from pairing.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.options import describe
+from pairing.model.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
 
 Seats = tuple[int, ...]
 Players = frozenset[int]

@@ -12,9 +12,9 @@ from __future__ import annotations
 from hashlib import sha256
 from itertools import accumulate
 
-from pairing.options import parse
+from pairing.model.options import parse
+from pairing.model.types import Phase, Snapshot
 from pairing.systems import SYSTEMS
-from pairing.types import Phase, Snapshot
 
 SEED_DIGITS = 32
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pairing.errors import PairingError
-from pairing.options import describe
-from pairing.ratings import LEAGUE, NEW_PLAYER, Rating, TrueSkill, winner_and_loser
+from pairing.model.errors import PairingError
+from pairing.model.options import describe
+from pairing.model.trueskill import LEAGUE, NEW_PLAYER, Rating, TrueSkill, winner_and_loser
+from pairing.model.types import Phase, Round, RoundStatus, Snapshot, TiebreakSpec
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks.chain import find
-from pairing.types import Phase, Round, RoundStatus, Snapshot, TiebreakSpec
 
 RATINGS, REPLAYED = "ratings", "replayed"
 

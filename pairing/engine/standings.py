@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from pairing.engine import phases
+from pairing.model.types import Snapshot, Standing, TiebreakSpec
+from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import counted, explained, ranking
 from pairing.tiebreaks.table import Table, last_completed
-from pairing.types import Snapshot, Standing, TiebreakSpec
-from pairing.work import UNLIMITED, Work
 
 
 def rank(

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pairing.calendar import dump_calendar, load_calendar
-from pairing.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.formats.document_checks import check_snapshot, check_system_name
 from pairing.formats.document_phases import dump_phases, load_phases
 from pairing.formats.document_scoring import (
@@ -24,13 +22,13 @@ from pairing.formats.document_scoring import (
     of_two,
     points_to_json,
 )
-from pairing.hall import HallTables
-from pairing.reasons import Reason
-from pairing.schema import DocumentError, parse_json, path_text, schema, validate
-from pairing.scoring import mahjong
-from pairing.systems import seats_of
-from pairing.tiebreaks import dump_chain, parse_chain
-from pairing.types import (
+from pairing.model.calendar import dump_calendar, load_calendar
+from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
+from pairing.model.hall import HallTables
+from pairing.model.reasons import Reason
+from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
+from pairing.model.scoring import mahjong
+from pairing.model.types import (
     FOUR,
     HUNDRED,
     Bye,
@@ -47,7 +45,9 @@ from pairing.types import (
     TiebreakSpec,
     TiebreakValue,
 )
-from pairing.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, said
+from pairing.systems import seats_of
+from pairing.tiebreaks import dump_chain, parse_chain
 
 __all__ = [
     "EVENT",

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.engine import find_system
-from pairing.errors import NOT_KNOWN, PairingError
 from pairing.formats.document_phases import check_phases
-from pairing.hall import misplaced
-from pairing.options import parse
-from pairing.schema import DocumentError, path_text
-from pairing.scoring.mahjong import check_raw
+from pairing.model.errors import NOT_KNOWN, PairingError
+from pairing.model.hall import misplaced
+from pairing.model.options import parse
+from pairing.model.schema import DocumentError, path_text
+from pairing.model.scoring.mahjong import check_raw
+from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.model.wording import gettext_noop, said
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits
-from pairing.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot
-from pairing.wording import gettext_noop, said
 
 
 def check_snapshot(snapshot: Snapshot) -> None:

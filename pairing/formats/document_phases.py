@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pairing.engine.phases import AFTER_ROUND
-from pairing.errors import NOT_KNOWN, PairingError
 from pairing.formats.document_scoring import hundredths, points_to_json
-from pairing.options import parse
-from pairing.schema import DocumentError
+from pairing.model.errors import NOT_KNOWN, PairingError
+from pairing.model.options import parse
+from pairing.model.schema import DocumentError
+from pairing.model.types import TWO, Cut, CutBy, Phase, Snapshot
+from pairing.model.wording import said
 from pairing.systems import SYSTEMS
-from pairing.types import TWO, Cut, CutBy, Phase, Snapshot
-from pairing.wording import said
 
 
 def load_phases(items: Sequence[Mapping[str, Any]]) -> tuple[Phase, ...]:

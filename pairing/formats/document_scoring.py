@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pairing.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
-from pairing.schema import DocumentError, shown
-from pairing.scoring import mahjong
-from pairing.scoring.mahjong import MahjongScoring
-from pairing.types import FOUR, HUNDRED, Adjustment, Scoring
-from pairing.wording import said
+from pairing.model.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
+from pairing.model.schema import DocumentError, shown
+from pairing.model.scoring import mahjong
+from pairing.model.scoring.mahjong import MahjongScoring
+from pairing.model.types import FOUR, HUNDRED, Adjustment, Scoring
+from pairing.model.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 

@@ -16,7 +16,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from pairing.field import Field, is_open
 from pairing.formats.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
 from pairing.formats.trf_points import (
     Abnormal,
@@ -28,11 +27,9 @@ from pairing.formats.trf_points import (
 )
 from pairing.formats.trf_scoring import Points
 from pairing.formats.trf_write import dump
-from pairing.schema import DocumentError
-from pairing.systems import SYSTEMS
-from pairing.tiebreaks import PRESETS, parse_chain
-from pairing.tiebreaks.table import counted_rounds
-from pairing.types import (
+from pairing.model.field import Field, is_open
+from pairing.model.schema import DocumentError
+from pairing.model.types import (
     RESULTS,
     Adjustment,
     Bye,
@@ -44,6 +41,9 @@ from pairing.types import (
     RoundStatus,
     Snapshot,
 )
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import PRESETS, parse_chain
+from pairing.tiebreaks.table import counted_rounds
 
 __all__ = ["Report", "dump", "load", "read"]
 

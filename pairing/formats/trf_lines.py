@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pairing.schema import DocumentError
-from pairing.types import ByeKind
+from pairing.model.schema import DocumentError
+from pairing.model.types import ByeKind
 
 LAST_ROUND = 999  # the highest that a record has columns for
 BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.formats.trf_lines import whole, wrong
-from pairing.reasons import show_points
-from pairing.schema import DocumentError
-from pairing.types import HUNDRED, Adjustment
+from pairing.model.reasons import show_points
+from pairing.model.schema import DocumentError
+from pairing.model.types import HUNDRED, Adjustment
 
 # The type of a record 299, and the letter of that result in the column of a round.
 RESULT_OF_TYPE = {"W": "1", "D": "=", "L": "0", "+": "+", "-": "-", "F": "f", "H": "h", "Z": "z"}

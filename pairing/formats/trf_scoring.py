@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from pairing.schema import DocumentError
-from pairing.types import HUNDRED, ByeKind, Outcome, Scoring
+from pairing.model.schema import DocumentError
+from pairing.model.types import HUNDRED, ByeKind, Outcome, Scoring
 
 # Words of a line, and the field of Scoring each speaks of. The words of both colours must agree.
 _WORDS = {

@@ -3,13 +3,13 @@ a table."""
 
 from __future__ import annotations
 
-from pairing.clubs import clubs
 from pairing.engine.standings import rank
 from pairing.formats.trf_lines import LAST_ROUND
 from pairing.formats.trf_points import four_columns, write_abnormal
-from pairing.reasons import show_points
-from pairing.schema import DocumentError
-from pairing.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
+from pairing.model.clubs import clubs
+from pairing.model.reasons import show_points
+from pairing.model.schema import DocumentError
+from pairing.model.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
 
 _LETTERS = {
     Outcome.WIN: "1",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import compress, count
 
-from pairing.work import UNLIMITED, Work
+from pairing.model.work import UNLIMITED, Work
 
 Cost = list[list[int | None]]
 _DIGITS = bytes.maketrans(b"01", b"\0\1")

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import TWO, Round, RoundPlan, Snapshot
 from pairing.repair import wording
 from pairing.repair.edits import moved, paired_by_hand, swapped
 from pairing.repair.four_systems import repairs_at_four
@@ -20,7 +21,6 @@ from pairing.repair.structure import FIXED, repaired
 from pairing.repair.task import as_plan, as_round, task_of
 from pairing.repair.two import repairs_of_two
 from pairing.repair.types import Difference, Repair, Warning
-from pairing.types import TWO, Round, RoundPlan, Snapshot
 
 __all__ = [
     "Difference",

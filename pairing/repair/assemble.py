@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pairing.engine import check_plan, requested_bye
-from pairing.reasons import FIXED_TABLE, SAME_SCORE, Reason, because
+from pairing.model.reasons import FIXED_TABLE, SAME_SCORE, Reason, because
+from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.edges import BYE, Pair, objective_of
 from pairing.repair.rules import FORBIDDEN, SECOND_BYE, Rules, forbidden_at, said, severity
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
-from pairing.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 
 
 def assembled(task: Task, pairs: Iterable[Pair]) -> Repair:

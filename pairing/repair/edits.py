@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pairing.errors import PairingError
-from pairing.reasons import Reason, because
+from pairing.model.errors import PairingError
+from pairing.model.reasons import Reason, because
+from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, RoundPlan
 from pairing.repair import wording
-from pairing.types import TWO, ByeKind, PlannedBye, PlannedMatch, RoundPlan
 
 
 def swapped(plan: RoundPlan, a: int, b: int) -> RoundPlan:

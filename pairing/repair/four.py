@@ -22,8 +22,9 @@ from math import comb
 from random import Random
 
 from pairing.engine import check_plan
-from pairing.errors import Impossible
-from pairing.reasons import Reason, because
+from pairing.model.errors import Impossible
+from pairing.model.reasons import Reason, because
+from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, notes, tables
 from pairing.repair.rules import said
@@ -34,7 +35,6 @@ from pairing.systems.mahjong.explain import FILLS_UP, rounds_met, who_met
 from pairing.systems.mahjong.grouping import cheapest_tables
 from pairing.systems.mahjong.house import House
 from pairing.systems.mahjong.winds import balanced, drawn
-from pairing.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 
 MOST_TRIED = 3000
 MOST_DEALT = 100

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
 from pairing.repair.assemble import order_of
 from pairing.repair.four import filled_up, repairs_of_four
 from pairing.repair.structure import as_given, kept_whole, repaired

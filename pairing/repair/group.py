@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.engine import pair
-from pairing.errors import PairingError
-from pairing.reasons import because
+from pairing.model.errors import PairingError
+from pairing.model.reasons import because
+from pairing.model.types import ByeKind, ByeRequest, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
 from pairing.repair import wording
 from pairing.repair.assemble import full_byes
 from pairing.repair.structure import FIXED
 from pairing.repair.task import Task, task_of
-from pairing.types import ByeKind, ByeRequest, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
 
 
 def group_repaired(

@@ -13,15 +13,15 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.engine import pair
-from pairing.errors import PairingError
-from pairing.reasons import because
+from pairing.model.errors import PairingError
+from pairing.model.reasons import because
+from pairing.model.types import TWO, ByeKind, PlannedMatch, Round, RoundPlan, Snapshot
 from pairing.repair import wording
 from pairing.repair.assemble import broken_at, full_byes
 from pairing.repair.rules import REMATCH, SECOND_BYE, said
 from pairing.repair.structure import FIXED
 from pairing.repair.task import Task, task_of
 from pairing.repair.types import Difference, Warning
-from pairing.types import TWO, ByeKind, PlannedMatch, Round, RoundPlan, Snapshot
 
 
 def judge(

@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.errors import PairingError
 from pairing.formats.document import plan_to_json
+from pairing.model.errors import PairingError
+from pairing.model.schema import DocumentError
+from pairing.model.types import HUNDRED, ByeKind, ByeRequest, Round, RoundStatus, Snapshot
+from pairing.model.wording import said
 from pairing.repair import wording
 from pairing.repair.structure import FIXED
 from pairing.repair.types import Repair
-from pairing.schema import DocumentError
-from pairing.types import HUNDRED, ByeKind, ByeRequest, Round, RoundStatus, Snapshot
-from pairing.wording import said
 
 SCHEMA = "pairwright-repairs-1"
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from pairing.field import Field
-from pairing.first_mover import seating
-from pairing.lots import Lots
-from pairing.reasons import Reason, because
+from pairing.model.field import Field
+from pairing.model.first_mover import seating
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.types import HUNDRED
 from pairing.repair import wording
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
@@ -25,7 +26,6 @@ from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import UPPER_LOSSES
 from pairing.systems.wcsc.basis import basis
 from pairing.systems.wcsc.options import WcscOptions
-from pairing.types import HUNDRED
 
 Broken = tuple[str, ...]
 Seating = Callable[[int, int], tuple[int, int]]

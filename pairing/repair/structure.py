@@ -13,14 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.engine import check_plan
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
+from pairing.model.types import TWO, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, full_byes, notes, numbers_for
 from pairing.repair.edges import BYE, objective_of
 from pairing.repair.rules import forbidden_at, said
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
-from pairing.types import TWO, PlannedMatch, Relaxation, RoundPlan
 
 FIXED = frozenset({"bracket", "double_elimination", "round_robin"})
 

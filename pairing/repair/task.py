@@ -8,15 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from pairing.engine import find_system, of_next_round
-from pairing.errors import PairingError
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.options import parse
-from pairing.reasons import Reason, because
-from pairing.repair import wording
-from pairing.repair.rules import Rules, rules_of
-from pairing.systems.base import System
-from pairing.types import (
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.options import parse
+from pairing.model.reasons import Reason, because
+from pairing.model.types import (
     TWO,
     Bye,
     ByeKind,
@@ -29,6 +26,9 @@ from pairing.types import (
     RoundStatus,
     Snapshot,
 )
+from pairing.repair import wording
+from pairing.repair.rules import Rules, rules_of
+from pairing.systems.base import System
 
 
 @dataclass(frozen=True)

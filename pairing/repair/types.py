@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.reasons import Reason
-from pairing.types import ByeKind, Relaxation, RoundPlan
+from pairing.model.reasons import Reason
+from pairing.model.types import ByeKind, Relaxation, RoundPlan
 
 
 @dataclass(frozen=True, slots=True)

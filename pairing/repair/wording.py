@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing.errors import message
-from pairing.reasons import sentence
-from pairing.wording import gettext_noop
+from pairing.model.errors import message
+from pairing.model.reasons import sentence
+from pairing.model.wording import gettext_noop
 
 # Why a table or a bye is new.
 PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("paired anew, to repair the round"))

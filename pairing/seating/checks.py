@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing.errors import BAD_INPUT, PairingError
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.wording import Said, said
 from pairing.seating.houses import MOST_HOUSE, house_players
-from pairing.wording import Said, said
 
 PLAYERS = range(4, 401)
 ROUNDS = range(1, 51)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
-from pairing.errors import BAD_INPUT, Impossible, PairingError, message
+from pairing.model.errors import BAD_INPUT, Impossible, PairingError, message
+from pairing.model.wording import gettext_noop, said
 from pairing.seating.task import Pair
-from pairing.wording import gettext_noop, said
 
 Barred = dict[int, set[int]]  # whom each player with a forbidden pair must not meet
 

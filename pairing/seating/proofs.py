@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.reasons import Reason, because, sentence
+from pairing.model.reasons import Reason, because, sentence
+from pairing.model.wording import gettext_noop
 from pairing.seating.bounds import (
     fewest_meetings,
     latest_average,
@@ -15,7 +16,6 @@ from pairing.seating.bounds import (
     most_different,
 )
 from pairing.seating.quality import WINDS, Quality, everybody, measure
-from pairing.wording import gettext_noop
 
 GROUPS = (
     ("max_meetings", "opponent_spread", "most_opponents"),

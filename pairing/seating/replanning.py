@@ -7,7 +7,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
+from pairing.model.wording import said
 from pairing.seating.byes import byes_of, next_out
 from pairing.seating.checks import (
     PLAYERS,
@@ -31,7 +32,6 @@ from pairing.seating.seating import Seating
 from pairing.seating.tables import Days, best_with_numbers
 from pairing.seating.task import Pair, Task
 from pairing.seating.winds import with_winds
-from pairing.wording import said
 
 Played = Sequence[Sequence[Sequence[int]]]
 

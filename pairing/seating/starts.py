@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pairing.remember import remember
+from pairing.model.remember import remember
 from pairing.seating import known
 from pairing.seating.quality import Table, opponents_key
 

@@ -11,13 +11,13 @@ from math import gcd, lcm
 from typing import Any
 
 from pairing.engine import find_system
-from pairing.errors import BAD_INPUT, PairingError
-from pairing.options import parse
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.options import parse
+from pairing.model.types import Scoring, Snapshot, TiebreakSpec
+from pairing.model.wording import Said, said
 from pairing.simulation import starting
 from pairing.simulation.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
 from pairing.tiebreaks.chain import dump_chain, options_of, parse_chain
-from pairing.types import Scoring, Snapshot, TiebreakSpec
-from pairing.wording import Said, said
 
 Chain = tuple[TiebreakSpec, ...]
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.engine import find_system, pair
-from pairing.errors import PairingError
-from pairing.options import describe
+from pairing.model.errors import PairingError
+from pairing.model.options import describe
+from pairing.model.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
 from pairing.simulation.chance import ONE, Chance, share
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.reference import RESULTS, result
-from pairing.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
 
 WAIVERS = ("allow_rematches", "allow_second_bye")
 

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from pairing.engine import find_system
-from pairing.options import parse
+from pairing.model.options import parse
+from pairing.model.types import Bye, Entrant, Match, Round, Snapshot
 from pairing.simulation import grouped, grouped_play, hashing, playing, tables, words
 from pairing.simulation.choosing import FROM_END, IN_ORDER, OPPOSITE
 from pairing.simulation.configuration import Configuration, is_grouped
 from pairing.simulation.engine_path import planned
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.standing import BYE
-from pairing.types import Bye, Entrant, Match, Round, Snapshot
 
 DRAWN = {"redraw": grouped.EVERY_ROUND, "fixed_draw": grouped.ONCE}
 FLOATERS = {"U": grouped.UPPERMOST, "L": grouped.LOWEST, "M": grouped.LEFT_OVER}

@@ -1,4 +1,4 @@
-"""Compiled: the lots of `pairing.lots`, which are the first eight bytes of SHA-256 over a short text.
+"""Compiled: the lots of `pairing.model.lots`, which are the first eight bytes of SHA-256 over a short text.
 
 Lots put players in order and choose who moves first. Texts of up to 55 bytes make one block (FIPS 180-4).
 """

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from pairing.model.types import RESULTS, Snapshot
 from pairing.simulation.configuration import Configuration
-from pairing.types import RESULTS, Snapshot
 
 MILLION = 1_000_000
 # Players from the first place on, and the sizes of the groups of those left equal.

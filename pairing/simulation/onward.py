@@ -15,7 +15,8 @@ from operator import attrgetter
 from pairing.engine import phases
 from pairing.engine.round_seeds import drawn_with
 from pairing.engine.standings import rank
-from pairing.season_lots import LEAGUE
+from pairing.model.season_lots import LEAGUE
+from pairing.model.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 from pairing.simulation.chance import ONE, Chance, share
 from pairing.simulation.configuration import Chain, Configuration
 from pairing.simulation.engine_path import planned
@@ -23,7 +24,6 @@ from pairing.simulation.measures import Measures, Order, changes, measure
 from pairing.simulation.reference import RESULTS
 from pairing.simulation.starting import first_to_play
 from pairing.simulation.strengths import limits
-from pairing.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 
 
 def play_onward(configuration: Configuration, seed: int, index: int) -> Snapshot:

@@ -19,13 +19,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 
 from pairing.engine.standings import rank
-from pairing.plain_matching import NotAll, perfect_matching
+from pairing.matching.plain import NotAll, perfect_matching
+from pairing.model.types import Bye, Entrant, Match, Round, Snapshot
+from pairing.model.work import UNLIMITED
 from pairing.simulation.chance import ONE, Chance, among, share
 from pairing.simulation.configuration import Chain, Configuration
 from pairing.simulation.measures import Measures, measure
 from pairing.simulation.strengths import limits
-from pairing.types import Bye, Entrant, Match, Round, Snapshot
-from pairing.work import UNLIMITED
 
 FIRST_TRIES, SOME_TRIES, TRIES = 8, 100, 10_000
 SOON, LISTED = 8, 10  # up to so many players all legal pairings are listed: at once; after the first tries

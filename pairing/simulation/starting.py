@@ -11,13 +11,13 @@ from dataclasses import replace
 from statistics import median_low
 from typing import Any
 
-from pairing.calendar import UNDATED
 from pairing.engine.round_seeds import drawn_with
-from pairing.errors import BAD_INPUT, PairingError
 from pairing.formats import document
-from pairing.season_lots import LEAGUE
-from pairing.types import FOUR, Entrant, Round, RoundStatus, Snapshot
-from pairing.wording import said
+from pairing.model.calendar import UNDATED
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.season_lots import LEAGUE
+from pairing.model.types import FOUR, Entrant, Round, RoundStatus, Snapshot
+from pairing.model.wording import said
 
 # A round paired while the one before is still being played; event documents leave it out.
 AHEAD = "ahead"

@@ -8,12 +8,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.wilson import SURE, wilson
+from pairing.model.wording import said
 from pairing.simulation.configuration import Configuration
 from pairing.simulation.measures import EVENT_MEASURES, MILLION, ONWARD_MEASURES, ORDER_MEASURES, UNITS
 from pairing.simulation.tally import Tally
-from pairing.wilson import SURE, wilson
-from pairing.wording import said
 
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
 NEW_WINNER = ("new_winner", "new_winner_at_last")

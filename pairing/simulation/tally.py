@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.wording import said
 from pairing.simulation.measures import Measures
-from pairing.wording import said
 
 Table = tuple[tuple[int, ...], ...]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.mahjong import MAHJONG
@@ -10,7 +11,6 @@ from pairing.systems.random_swiss import RANDOM_SWISS
 from pairing.systems.round_robin import ROUND_ROBIN
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
-from pairing.types import TWO, TableKind
 
 _ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, TIERED, *BRACKETS, ROUND_ROBIN, *MAHJONG)
 

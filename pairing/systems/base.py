@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.types import Ladder, Round, RoundPlan, TableKind
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.types import Ladder, Round, RoundPlan, TableKind
 
 __all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
 

@@ -20,20 +20,20 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from itertools import groupby
 
-from pairing.field import Field
-from pairing.first_mover import seating
-from pairing.lots import Lots
-from pairing.options import option
-from pairing.plain_matching import NotAll, leave_one_out
-from pairing.random_matching import random_matching
-from pairing.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.matching.at_random import random_matching
+from pairing.matching.plain import NotAll, leave_one_out
+from pairing.model.field import Field
+from pairing.model.first_mover import seating
+from pairing.model.lots import Lots
+from pairing.model.options import option
+from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.model.types import TWO, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import best_pairs
 from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover
-from pairing.types import TWO, PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.wording import gettext_noop
 
 Seating = Callable[[int, int], tuple[int, int]]
 

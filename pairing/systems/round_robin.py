@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.errors import Impossible, PairingError, message
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.options import option
-from pairing.reasons import MATES_MEET, because, sentence
+from pairing.model.errors import Impossible, PairingError, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.options import option
+from pairing.model.reasons import MATES_MEET, because, sentence
+from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
-from pairing.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.wording import gettext_noop
 
 OVER = message(
     "round_robin_over",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing.first_mover import CHOICES
-from pairing.options import option
+from pairing.model.first_mover import CHOICES
+from pairing.model.options import option
 
 
 def first_mover(default: str = "alternate") -> Any:
-    """Who sits in the first seat: see `pairing.first_mover`."""
+    """Who sits in the first seat: see `pairing.model.first_mover`."""
     return option(
         default,
         label="First mover",

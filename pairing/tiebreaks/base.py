@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from pairing.reasons import sentence
+from pairing.model.reasons import sentence
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.table import Table
-from pairing.wording import gettext_noop
 
 Value: TypeAlias = int | Fraction | None
 Groups: TypeAlias = Sequence[Sequence[int]]
@@ -25,7 +25,7 @@ class Term:
     """One number a value is made of: usually one round, its opponent and what that counted.
 
     `value` is in the unit of the explanation. `counted` is False where a rule cuts the term. `note_code` is
-    a key of `pairing.reasons.TEXTS` and says why a term is special, or is empty.
+    a key of `pairing.model.reasons.TEXTS` and says why a term is special, or is empty.
     """
 
     round: int | None

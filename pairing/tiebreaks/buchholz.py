@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pairing.options import option
+from pairing.model.options import option
+from pairing.model.types import HUNDRED
 from pairing.tiebreaks.base import (
     CUT_HIGHEST,
     CUT_LOWEST,
@@ -22,7 +23,6 @@ from pairing.tiebreaks.base import (
 )
 from pairing.tiebreaks.table import Table
 from pairing.tiebreaks.unplayed import FORFEITS, POLICIES, Contribution, contributions
-from pairing.types import HUNDRED
 
 FIDE = "FIDE Handbook C.07 (1 March 2026)"
 

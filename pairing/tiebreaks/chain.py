@@ -11,12 +11,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pairing.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
-from pairing.options import describe, parse
+from pairing.model.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
+from pairing.model.options import describe, parse
+from pairing.model.types import TiebreakSpec
+from pairing.model.wording import said
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.catalogue import TIEBREAKS
-from pairing.types import TiebreakSpec
-from pairing.wording import said
 
 
 def find(code: str) -> Tiebreak:

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.options import option
+from pairing.model.options import option
+from pairing.model.types import ByeKind, Outcome, Scoring
 from pairing.tiebreaks.base import CUT_LOWEST, NoOptions, Term, Tiebreak, Working, computed_from
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.own_record import note_of
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS, is_voluntary
-from pairing.types import ByeKind, Outcome, Scoring
 
 US_CHESS = "US Chess rules 34E"
 

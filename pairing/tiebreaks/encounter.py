@@ -10,13 +10,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.options import option
-from pairing.reasons import sentence
+from pairing.model.options import option
+from pairing.model.reasons import sentence
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import Groups, Term, Tiebreak, Value, Working
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS
-from pairing.wording import gettext_noop
 
 PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("how many of those still level it places behind"))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.league_options import meaning_of_ratings
-from pairing.ratings import PARTS, after, given, schedule_strength
+from pairing.model.trueskill import PARTS, after, given, schedule_strength
+from pairing.model.types import ByeKind
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import Term, Tiebreak, Working, computed_from
+from pairing.tiebreaks.league_options import meaning_of_ratings
 from pairing.tiebreaks.own_record import note_of, per_round
 from pairing.tiebreaks.table import Table
-from pairing.types import ByeKind
-from pairing.wording import gettext_noop
 
 SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
 

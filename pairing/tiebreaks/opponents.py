@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from pairing.options import option
+from pairing.model.options import option
 from pairing.tiebreaks.base import (
     AT_FLOOR,
     BEATEN,

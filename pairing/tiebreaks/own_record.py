@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pairing.model.types import ByeKind, Entrant, Outcome
 from pairing.tiebreaks.base import (
     ABSENT,
     BONUS,
@@ -19,7 +20,6 @@ from pairing.tiebreaks.base import (
     Working,
 )
 from pairing.tiebreaks.table import Row, Table
-from pairing.types import ByeKind, Entrant, Outcome
 
 _WINS = (Outcome.WIN, Outcome.FORFEIT_WIN)
 OWN_RULES = "this project, docs/decisions/0002-tie-breaks.md"

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pairing.options import option
-from pairing.reasons import sentence
+from pairing.model.options import option
+from pairing.model.reasons import sentence
+from pairing.model.types import ByeKind, Outcome
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, computed_from, mean
 from pairing.tiebreaks.own_record import note_of
 from pairing.tiebreaks.table import Row, Table
-from pairing.types import ByeKind, Outcome
-from pairing.wording import gettext_noop
 
 MTR = "Magic Tournament Rules, appendix C"
 POKEMON = "Play! Pokemon tournament rules handbook 5.3"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pairing.model.types import FOUR
 from pairing.tiebreaks.base import Term, Tiebreak, Value, Working, computed_from
 from pairing.tiebreaks.own_record import explain_from_list, note_of, per_round
 from pairing.tiebreaks.table import Row, Table
-from pairing.types import FOUR
 
 SOURCE = "Rules of riichi mahjong events as this project plays them, section 3"
 

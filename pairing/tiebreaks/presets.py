@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.catalogue import TIEBREAKS
-from pairing.wording import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
+from pairing.model.wording import said
+from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
 from pairing.tiebreaks.chain import check_fits, find, options_of
 from pairing.tiebreaks.table import Table
-from pairing.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
-from pairing.wording import said
-from pairing.work import UNLIMITED, Work
 
 POINTS = TiebreakSpec("points")
 

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.options import option
-from pairing.reasons import sentence
+from pairing.model.options import option
+from pairing.model.reasons import sentence
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import CUT_LOWEST, Term, Tiebreak, Value, Working, computed_from
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
-from pairing.wording import gettext_noop
 
 PERFORMANCE = sentence(
     "tb_performance", gettext_noop("the rating difference that belongs to the share of points")

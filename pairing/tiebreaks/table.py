@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pairing.errors import PairingError, message
-from pairing.field import Field
-from pairing.types import (
+from pairing.model.errors import PairingError, message
+from pairing.model.field import Field
+from pairing.model.types import (
     FOUR,
     RESULTS,
     Adjustment,
@@ -23,8 +23,8 @@ from pairing.types import (
     RoundStatus,
     Snapshot,
 )
-from pairing.wording import gettext_noop
-from pairing.work import UNLIMITED, Work
+from pairing.model.wording import gettext_noop
+from pairing.model.work import UNLIMITED, Work
 
 WRONG_SEATS = message(
     "wrong_seats", gettext_noop("round {number}: {given} at a table; this system seats {seats} at a table")

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pairing.options import option
-from pairing.reasons import sentence
+from pairing.model.options import option
+from pairing.model.reasons import sentence
+from pairing.model.types import ByeKind, Outcome
+from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.table import Row, Table
-from pairing.types import ByeKind, Outcome
-from pairing.wording import gettext_noop
 
 POLICIES = {
     "fide2026": "FIDE, from 1 March 2026",

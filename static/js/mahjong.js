@@ -1,5 +1,5 @@
 // Tables of four: how scores are typed, whether they add up, and what they are worth. Nothing here touches the page.
-// The server reads and scores by the same rules (tournaments/forms/scores.py, pairing/scoring/mahjong.py).
+// The server reads and scores by the same rules (tournaments/forms/scores.py, pairing/model/scoring/mahjong.py).
 
 export const SEATS = [0, 1, 2, 3];
 const STICK = 1000;

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import resolve
 from rest_framework.test import APIRequestFactory
 
-from pairing.errors import TEXTS
+from pairing.model.errors import TEXTS
 from tests.api.conftest import Api
 from tests.factories import make_event, play_round, publish
 from tournaments.api import problems

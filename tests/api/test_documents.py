@@ -11,7 +11,7 @@ from django.core.management import call_command
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from pairing.schema import SCHEMAS, schema, validate
+from pairing.model.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, play_rounds, publish
 from tournaments import sandbox_work

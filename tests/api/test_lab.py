@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pairing.simulation import Configuration, run_chunk, summary
-from pairing.studies.published import ALGORITHMS, printed_ranks
+from research.published import ALGORITHMS, printed_ranks
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, play_round, publish
 from tournaments import jobs

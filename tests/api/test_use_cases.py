@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import tablib
 
-from pairing.reasons import because
+from pairing.model.reasons import because
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api

@@ -8,9 +8,9 @@ from itertools import combinations
 from random import Random
 
 from pairing.engine import pair
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
+from pairing.model.types import Entrant, Snapshot
 from pairing.systems import seats_of
-from pairing.types import Entrant, Snapshot
 from tests.bench.rows import Once, Row, timed
 
 SHAPES = [("mahjong_swiss", 2, 20.0), ("mahjong_swiss", 8, 10.0), ("monrad", 4, 1.0), ("monrad", 30, 1.0)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from pairing.engine.brackets import bracket_view
-from pairing.types import Entrant, Snapshot
+from pairing.model.types import Entrant, Snapshot
 from tests.bench.fields import after_next
 from tests.bench.rows import Once, Row, timed
 

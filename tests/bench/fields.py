@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from pairing.engine import pair
-from pairing.types import Bye, Entrant, Match, Round, Snapshot
+from pairing.model.types import Bye, Entrant, Match, Round, Snapshot
 
 
 def played_event(

@@ -9,7 +9,7 @@ from random import Random
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.types import ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
+from pairing.model.types import ByeKind, ByeRequest, EarlierMeeting, Entrant, Match, Round, Snapshot
 from tests.bench.fields import after_next
 from tests.bench.rows import Once, Row, timed
 

@@ -9,12 +9,12 @@ from time import process_time
 from typing import Any
 
 from pairing.engine import check_plan, pair
-from pairing.errors import Impossible
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.options import parse
+from pairing.model.errors import Impossible
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.options import parse
+from pairing.model.types import Snapshot
 from pairing.systems.monrad import MONRAD
-from pairing.types import Snapshot
 from tests.bench.fields import played_event
 from tests.bench.rows import Once, Row, timed
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache, partial
 
 from pairing.engine import pair
+from pairing.model.types import Entrant, Round, Snapshot
 from pairing.repair import as_round, repairs
-from pairing.types import Entrant, Round, Snapshot
 from tests.bench.fields import played_event
 from tests.bench.rows import Once, Row, timed
 

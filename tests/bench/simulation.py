@@ -12,8 +12,8 @@ from functools import partial
 from time import perf_counter
 
 from pairing.simulation import Arithmetic, Configuration, run_chunk
-from pairing.simulation.paper import FIVE, MODELS, RUNS, recompute
 from pairing.simulation.workers import run as run_with
+from research.paper import FIVE, MODELS, RUNS, recompute
 from tests.bench.rows import Measured, Once, Row, measured, timed
 
 FLAT, GENERAL = 12e-9, 120e-9  # seconds per match

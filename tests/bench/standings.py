@@ -8,8 +8,8 @@ from functools import cache, partial
 
 from pairing.engine.standings import rank
 from pairing.formats import document
+from pairing.model.types import Snapshot
 from pairing.tiebreaks import PRESETS, parse_chain
-from pairing.types import Snapshot
 from tests.bench.fields import played_event
 from tests.bench.rows import Once, Row, timed
 

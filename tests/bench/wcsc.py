@@ -13,8 +13,8 @@ from random import Random
 from time import process_time
 
 from pairing.engine import pair
-from pairing.errors import Impossible
-from pairing.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
+from pairing.model.errors import Impossible
+from pairing.model.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
 from tests.bench.rows import Measured, Once, Row
 
 SIZES = ((30, 25), (200, 15), (1_000, 11))

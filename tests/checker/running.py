@@ -9,8 +9,8 @@ from typing import Any
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
 from pairing.formats.document import dump, impossible_to_json, load, plan_to_json, standings_to_json
+from pairing.model.errors import Impossible, PairingError
 from tests.checker.check import check
 from tests.checker.check_fours import check_standings
 from tests.checker.facts import Facts, Json

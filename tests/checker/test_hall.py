@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pairing.formats import document as core
-from pairing.schema import DocumentError
+from pairing.model.schema import DocumentError
 from tests.checker.check import check
 from tests.checker.facts import Json
 from tests.checker.hall import numbers, wrong_key

@@ -58,7 +58,7 @@ class Turning:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    for package in ("pairing", "tournaments", "accounts", "config"):
+    for package in ("pairing", "research", "tournaments", "accounts", "config"):
         (tmp_path / package).mkdir()
     for name in ("few", "fewer", "fewest"):
         (tmp_path / "pairing" / f"{name}.py").write_text(SOURCE)

@@ -11,16 +11,9 @@ from random import Random
 from typing import Any
 
 from pairing.engine import pair
-from pairing.errors import TOO_FEW, Impossible, PairingError
-from pairing.options import describe
-from pairing.systems import SYSTEMS, seats_of
-from pairing.systems.bracket.seeding import TOO_SMALL
-from pairing.systems.mahjong import schedule_of
-from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
-from pairing.systems.mahjong.schedule import TOO_SHORT
-from pairing.systems.round_robin import FULL as NO_PLACE
-from pairing.tiebreaks import parse_chain
-from pairing.types import (
+from pairing.model.errors import TOO_FEW, Impossible, PairingError
+from pairing.model.options import describe
+from pairing.model.types import (
     FOUR,
     Bye,
     ByeKind,
@@ -31,6 +24,13 @@ from pairing.types import (
     RoundPlan,
     Snapshot,
 )
+from pairing.systems import SYSTEMS, seats_of
+from pairing.systems.bracket.seeding import TOO_SMALL
+from pairing.systems.mahjong import schedule_of
+from pairing.systems.mahjong.final import NO_QUALIFYING, OVER
+from pairing.systems.mahjong.schedule import TOO_SHORT
+from pairing.systems.round_robin import FULL as NO_PLACE
+from pairing.tiebreaks import parse_chain
 from tests.generator.recipe import FOUR_SEAT_CHAIN, Recipe
 
 # The event has come to its end, or its rounds do not make one.

@@ -9,12 +9,12 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pairing.hall import ANY_TABLES, HallTables
-from pairing.options import OptionSpec, describe
-from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring
+from pairing.model.hall import ANY_TABLES, HallTables
+from pairing.model.options import OptionSpec, describe
+from pairing.model.scoring.mahjong import EMA, PRESETS, MahjongScoring
+from pairing.model.types import FOUR, EarlierMeeting, Entrant, Scoring
 from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.bracket.shape import possible_second_byes
-from pairing.types import FOUR, EarlierMeeting, Entrant, Scoring
 
 TWO_SEAT_SWISS = ("monrad", "random_swiss", "wcsc")
 KNOCKOUT = ("bracket", "double_elimination")

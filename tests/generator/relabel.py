@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pairing.types import Round, Snapshot
+from pairing.model.types import Round, Snapshot
 
 NewId = Callable[[int], int]
 

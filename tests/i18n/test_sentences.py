@@ -11,15 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from pairing import errors, reasons
-from pairing.errors import PairingError
 from pairing.formats import document
-from pairing.options import describe, parse
+from pairing.model import errors, reasons
+from pairing.model.errors import PairingError
+from pairing.model.options import describe, parse
+from pairing.model.wording import Said, said
 from pairing.systems import SYSTEMS
 from pairing.systems.monrad.impossible import NO_OPPONENT
 from pairing.systems.monrad.options import MonradOptions
 from pairing.tiebreaks import TIEBREAKS, parse_chain
-from pairing.wording import Said, said
 from tests.architecture.source import ROOT
 from tests.factories import make_event, make_user
 from tournaments import moments

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pairing.types import (
+from pairing.model.types import (
     Bye,
     ByeKind,
     ByeRequest,

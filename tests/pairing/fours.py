@@ -18,13 +18,10 @@ from typing import Any
 
 import pytest
 
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import SAME_SCORE, because
-from pairing.systems import SYSTEMS
-from pairing.systems.base import System, everybody_present
-from pairing.tiebreaks import parse_chain
-from pairing.types import (
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import SAME_SCORE, because
+from pairing.model.types import (
     Bye,
     Entrant,
     Match,
@@ -35,6 +32,9 @@ from pairing.types import (
     Snapshot,
     TableKind,
 )
+from pairing.systems import SYSTEMS
+from pairing.systems.base import System, everybody_present
+from pairing.tiebreaks import parse_chain
 
 WHY = (because(SAME_SCORE, score=0),)
 

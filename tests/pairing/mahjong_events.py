@@ -18,8 +18,7 @@ from typing import Any
 from pairing.engine import pair
 from pairing.engine.standings import rank
 from pairing.formats.document import checked
-from pairing.tiebreaks import parse_chain
-from pairing.types import (
+from pairing.model.types import (
     FOUR,
     Bye,
     ByeKind,
@@ -31,6 +30,7 @@ from pairing.types import (
     RoundStatus,
     Snapshot,
 )
+from pairing.tiebreaks import parse_chain
 
 CHAIN = ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number")
 _SEAT = re.compile(r"(?P<name>[^\W\d]\w*)(?: (?P<raw>-?\d+)(?P<penalty>-\d+)?)?(?: |$)")

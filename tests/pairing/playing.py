@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from pairing.engine import pair
-from pairing.types import Bye, Match, PlannedMatch, Round, Snapshot
+from pairing.model.types import Bye, Match, PlannedMatch, Round, Snapshot
 
 OTHER = {"1-0": "0-1", "0-1": "1-0", "+--": "--+", "--+": "+--", "---": "1-0", "0-0": "0-1"}
 How = Callable[[PlannedMatch], str]

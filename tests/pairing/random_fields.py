@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pairing.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, Scoring, Snapshot
+from pairing.model.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, Scoring, Snapshot
 from tests.bench.fields import greedy
 
 DECIDED = ("1-0", "0-1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing.remember import remember
+from pairing.model.remember import remember
 from pairing.systems.bracket import chart
 from pairing.systems.mahjong import planning
 

@@ -10,9 +10,9 @@ import pytest
 from django.utils import translation
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
-from pairing.field import Sheet
-from pairing.reasons import because
-from pairing.types import ByeKind, Outcome
+from pairing.model.field import Sheet
+from pairing.model.reasons import because
+from pairing.model.types import ByeKind, Outcome
 from tournaments.models import RoundState, Status
 from tournaments.templatetags import pairwright as tags
 

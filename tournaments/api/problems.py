@@ -21,9 +21,9 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from pairing.errors import Impossible, PairingError
 from pairing.formats.document_scoring import points_to_json
-from pairing.reasons import is_score
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.reasons import is_score
 from tournaments.services.errors import CoreError, ServiceError
 from tournaments.trouble import trouble_of
 

@@ -9,7 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from pairing.formats import document
-from pairing.studies import spec
+from research import spec
 
 PROBLEMS = {
     "304": "NotModified",

@@ -17,11 +17,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from pairing.errors import PairingError
-from pairing.options import OptionSpec, describe
+from pairing.model.errors import PairingError
+from pairing.model.options import OptionSpec, describe
+from pairing.model.types import TiebreakSpec
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import Tiebreak
-from pairing.types import TiebreakSpec
 
 MAX_ROWS = 20
 USUAL = "usual"

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pairing.clubs import IN_ALL_ROUNDS
+from pairing.model.clubs import IN_ALL_ROUNDS
 from tournaments.labels import clubs_apart
 
 OFFERED = range(1, 10)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.model.types import FOUR
 from pairing.systems import SYSTEMS, seats_of
-from pairing.types import FOUR
 from tournaments.forms import games, phase_presets, scoring
 from tournaments.forms.base import whole
 from tournaments.forms.chain import Chain, ChainField, addable, presets

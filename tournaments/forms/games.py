@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.reasons import say_points
+from pairing.model.reasons import say_points
+from pairing.model.types import FOUR
 from pairing.systems import SYSTEMS, seats_of
 from pairing.tiebreaks import PRESETS
-from pairing.types import FOUR
 from tournaments.forms import scoring
 
 FOUR_SCORED_BY = "ema"

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from pairing.options import OptionSpec, describe, dump_value
+from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems import SYSTEMS
 from tournaments.forms.chain import shown, typed, untyped
 from tournaments.services.errors import in_words

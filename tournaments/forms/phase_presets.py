@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_phases import dump_phases
+from pairing.model.types import FOUR, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS, seats_of
-from pairing.types import FOUR, Cut, CutBy, Phase
 from tournaments.forms.options import options_initial
 from tournaments.selectors.phases import cut_in_words
 from tournaments.services.errors import ServiceError

@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.engine.phases import AFTER_ROUND, starts
 from pairing.formats.document_scoring import points_to_json
-from pairing.reasons import show_points
+from pairing.model.reasons import show_points
+from pairing.model.types import TWO, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS
-from pairing.types import TWO, Cut, CutBy, Phase
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.options import (
     OPTION,

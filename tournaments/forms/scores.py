@@ -16,8 +16,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from pairing.reasons import show_points
-from pairing.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw
+from pairing.model.reasons import show_points
+from pairing.model.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw
 from tournaments.forms.base import DeskForm
 from tournaments.services.errors import ServiceError
 

@@ -9,18 +9,18 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.errors import PairingError
-from pairing.options import describe, dump_value, parse_value
-from pairing.reasons import show_points
-from pairing.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
-from pairing.types import FOUR
+from pairing.model.errors import PairingError
+from pairing.model.options import describe, dump_value, parse_value
+from pairing.model.reasons import show_points
+from pairing.model.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
+from pairing.model.types import FOUR
 from tournaments.forms.options import field_for
 from tournaments.services.errors import CoreError
 from tournaments.services.rules import hundredths
 
 SCORING = "scoring_"
 
-# What is left empty follows from the others, as pairing.types.Scoring says.
+# What is left empty follows from the others, as pairing.model.types.Scoring says.
 LABELS: dict[str, tuple[Any, Any]] = {
     "win": (_("Win"), ""),
     "draw": (_("Draw"), ""),

@@ -13,12 +13,12 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
 from pairing.simulation import Arithmetic, Normal, starting
 from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
-from pairing.types import Snapshot
 from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.study import Boxes

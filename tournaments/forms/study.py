@@ -10,9 +10,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.options import describe
-from pairing.studies.published import ALGORITHMS
+from pairing.model.options import describe
 from pairing.systems import SYSTEMS
+from research.published import ALGORITHMS
 from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import Job

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from pairing.calendar import RoundStart, dump_round_starts, load_round_starts
+from pairing.model.calendar import RoundStart, dump_round_starts, load_round_starts
 from tournaments.services.errors import ServiceError
 from tournaments.services.timetable import MAX_DAYS, clean_time
 

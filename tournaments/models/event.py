@@ -111,7 +111,7 @@ class Tournament(models.Model):
     tables = models.JSONField(_("tables"), default=dict, blank=True)
     # In the first so many rounds players of one club do not meet; 0: they may, 1000: in all rounds.
     clubs_apart_rounds = models.PositiveSmallIntegerField(_("club mates kept apart"), default=0)
-    # Bonuses and penalties as in pairing.types: {"player": number, "points": hundredths, "round": number or null}.
+    # Bonuses and penalties: {"player": number, "points": hundredths, "round": number or null}.
     adjustments = models.JSONField(_("bonuses and penalties"), default=list, blank=True)
     # Opens the pages behind the codes on the tables; a new one makes all printed codes void.
     table_key = SealedField(purpose=Purpose.TABLES, max_length=80, default=new_table_key, editable=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing import engine
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tournaments import snapshots
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.namesakes import full_name, of_event

@@ -9,13 +9,13 @@ from functools import cached_property
 from django.utils.translation import gettext, ngettext
 
 from pairing.engine.brackets import bracket_view
-from pairing.errors import TEXTS as PROBLEMS
-from pairing.errors import PairingError
-from pairing.reasons import TEXTS, shown_params
+from pairing.model.errors import TEXTS as PROBLEMS
+from pairing.model.errors import PairingError
+from pairing.model.reasons import TEXTS, shown_params
+from pairing.model.types import Outcome, Snapshot
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, Side, State, ViewGame
-from pairing.types import Outcome, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.namesakes import names_of_entrants

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from pairing.scoring.mahjong import score_table
-from pairing.types import FOUR
+from pairing.model.scoring.mahjong import score_table
+from pairing.model.types import FOUR
 from tournaments.models import ClaimState, Match, Round, ScoreClaim, Tournament
 from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.rounds import unplayed

@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext_lazy
 
-from pairing.options import OptionSpec, describe
+from pairing.model.options import OptionSpec, describe
+from pairing.model.types import TiebreakSpec
 from pairing.tiebreaks import TIEBREAKS
-from pairing.types import TiebreakSpec
 from tournaments.models import Tournament
 from tournaments.selectors.public import chain_of
 

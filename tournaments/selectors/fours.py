@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from pairing.engine.standings import rank
-from pairing.field import Field, Sheet
-from pairing.options import parse
+from pairing.model.field import Field, Sheet
+from pairing.model.options import parse
+from pairing.model.types import FOUR, RoundStatus, Snapshot
 from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.types import FOUR, RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.by_version import by_version

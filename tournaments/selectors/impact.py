@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 
 from pairing.engine import pair
 from pairing.engine.recheck import allowed, before
-from pairing.errors import TEXTS, PairingError
-from pairing.reasons import shown_params
-from pairing.types import ByeKind, Round, RoundPlan, Snapshot
-from pairing.wording import Said
+from pairing.model.errors import TEXTS, PairingError
+from pairing.model.reasons import shown_params
+from pairing.model.types import ByeKind, Round, RoundPlan, Snapshot
+from pairing.model.wording import Said
 from tournaments import snapshots
 from tournaments.models import Round as RoundRow
 from tournaments.models import RoundState, Tournament

@@ -8,13 +8,13 @@ from typing import Any
 from pairing import engine
 from pairing.engine import phases as core
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
-from pairing.field import Field
-from pairing.options import parse
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.types import Snapshot
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import in_cut, qualified
 from pairing.systems.mahjong.phases import phases as phases_of_final
-from pairing.types import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from pairing.engine.seasons import with_ratings_replayed
-from pairing.scoring.mahjong import MahjongScoring
+from pairing.model.scoring.mahjong import MahjongScoring
+from pairing.model.types import FOUR, Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
 from pairing.tiebreaks import parse_chain
-from pairing.types import FOUR, Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
 from tournaments import snapshots
 
 

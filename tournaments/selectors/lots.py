@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from pairing.engine import find_system, of_next_round
 from pairing.engine.drawn_lots import drawn_for, lots_of_round, lots_to_json
 from pairing.engine.round_seeds import commitment, drawn_with, draws_lots, round_seed
-from pairing.errors import PairingError
 from pairing.formats import document
 from pairing.formats.document_phases import load_phases
-from pairing.options import describe
-from pairing.season_lots import LEAGUE, lots_of_event
-from pairing.types import Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.options import describe
+from pairing.model.season_lots import LEAGUE, lots_of_event
+from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundInput, RoundState, Status, Tournament
 

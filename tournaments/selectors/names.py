@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from pairing.folding import PLAIN, folded
+from pairing.model.folding import PLAIN, folded
 
 __all__ = [
     "PLAIN",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from pairing.types import Entrant
+from pairing.model.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
 from tournaments.selectors.by_version import at_hand
 from tournaments.selectors.names import folded

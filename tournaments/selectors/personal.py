@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from hmac import compare_digest
 
-from pairing.scoring.mahjong import STICK, score_table
-from pairing.types import FOUR
+from pairing.model.scoring.mahjong import STICK, score_table
+from pairing.model.types import FOUR
 from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
 from tournaments.seals import Purpose, fingerprint, is_lost, key_of, seals
 from tournaments.selectors import public, schedules

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from pairing.engine import phases as core
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
-from pairing.types import Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import RoundState, Tournament
 from tournaments.selectors.fours import is_of_four

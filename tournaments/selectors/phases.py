@@ -11,16 +11,16 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from pairing import engine
 from pairing.engine import phases as core
+from pairing.engine.lengths import longest
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
-from pairing.field import Field
 from pairing.formats.document_phases import load_phases
-from pairing.options import parse
-from pairing.reasons import show_points
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.reasons import show_points
+from pairing.model.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
-from pairing.systems.lengths import longest
-from pairing.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
 from tournaments.selectors.by_version import by_version

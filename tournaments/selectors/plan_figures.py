@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.reasons import Reason
+from pairing.model.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)

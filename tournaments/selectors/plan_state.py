@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
-from pairing.errors import TEXTS, PairingError
-from pairing.reasons import shown_params
+from pairing.model.errors import TEXTS, PairingError
+from pairing.model.reasons import shown_params
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.selectors import plans
 from tournaments.selectors.plan_figures import Compared, Figure, compared, figures_of, sort_key

@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing import seating
-from pairing.clubs import kept_apart
-from pairing.reasons import Reason
+from pairing.model.clubs import kept_apart
+from pairing.model.reasons import Reason
+from pairing.model.types import FOUR, Snapshot
 from pairing.systems.mahjong import schedule_of
 from pairing.systems.mahjong.planning import draw_numbers
-from pairing.types import FOUR, Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.schedules import options_of, planned_rounds

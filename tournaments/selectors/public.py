@@ -11,13 +11,13 @@ from enum import StrEnum
 
 from pairing.engine import phases
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
-from pairing.field import Field, Sheet
 from pairing.formats.document import tiebreak_chain
-from pairing.options import parse
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field, Sheet
+from pairing.model.options import parse
+from pairing.model.types import Snapshot, TiebreakSpec
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
-from pairing.types import Snapshot, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.selectors.by_version import at_hand, by_version

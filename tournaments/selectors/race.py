@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from pairing.race.contest import Target, goes_by_points
-from pairing.race.prospects import NARROW, Line, Odds, Proof, Prospect, State
-from pairing.race.race import Race
-from pairing.reasons import show_points
+from pairing.model.reasons import show_points
+from pairing.model.types import Cut, CutBy, Outcome
+from pairing.outlook.contest import Target, goes_by_points
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import NARROW, Line, Odds, Proof, Prospect, State
 from pairing.systems.bracket.view import SYSTEM_OF
-from pairing.types import Cut, CutBy, Outcome
 from tournaments.models import RoundState, Seat, Status, Tournament
 from tournaments.selectors.phases import cut_in_words
 from tournaments.selectors.race_answers import Answer, race_in

@@ -12,10 +12,10 @@ from typing import Any
 
 from django.core.cache import cache
 
-from pairing.race.contest import Target
-from pairing.race.prospects import Line, Odds, Proof, Prospect, State
-from pairing.race.race import Race
-from pairing.types import CutBy, Outcome
+from pairing.model.types import CutBy, Outcome
+from pairing.outlook.contest import Target
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.selectors.state_delta import pack_text, unpack_text
 

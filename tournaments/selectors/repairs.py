@@ -12,10 +12,9 @@ from typing import Any
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.engine import find_system
-from pairing.options import describe
-from pairing.reasons import Reason
-from pairing.repair import Difference, Repair, compare_with_engine, repairs
-from pairing.types import (
+from pairing.model.options import describe
+from pairing.model.reasons import Reason
+from pairing.model.types import (
     ByeKind,
     ByeRequest,
     Entrant,
@@ -26,6 +25,7 @@ from pairing.types import (
     RoundPlan,
     Snapshot,
 )
+from pairing.repair import Difference, Repair, compare_with_engine, repairs
 from tournaments import models, snapshots
 from tournaments.models import ClaimState, RoundState, Tournament
 from tournaments.reading import consistent_read

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from pairing.field import Field
-from pairing.reasons import Reason
-from pairing.types import ByeKind as CoreBye
-from pairing.types import RoundPlan
+from pairing.model.field import Field
+from pairing.model.reasons import Reason
+from pairing.model.types import ByeKind as CoreBye
+from pairing.model.types import RoundPlan
 from tournaments.models import ByeKind
 from tournaments.selectors.repairs import Situation
 

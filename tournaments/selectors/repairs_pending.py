@@ -12,8 +12,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from pairing.reasons import because, sentence
-from pairing.wording import gettext_noop
+from pairing.model.reasons import because, sentence
+from pairing.model.wording import gettext_noop
 from tournaments import models, snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, RoundInput, RoundState, Seat, Tournament
 from tournaments.selectors.by_version import by_version

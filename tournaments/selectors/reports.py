@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pairing.types import RESULTS, TWO
+from pairing.model.types import RESULTS, TWO
 from tournaments.models import Match, Result, ScoreClaim, Tournament
 from tournaments.selectors.claims import UNDECIDED
 from tournaments.selectors.rounds import SeatRow

@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 
 import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
-from pairing.reasons import Reason
-from pairing.scoring.mahjong import STICK
+from pairing.model.reasons import Reason
+from pairing.model.scoring.mahjong import STICK
+from pairing.model.types import FOUR, RESULTS
 from pairing.systems import SYSTEMS
-from pairing.types import FOUR, RESULTS
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.fours import progress
 from tournaments.selectors.namesakes import names_in

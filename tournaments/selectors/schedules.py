@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pairing import engine
-from pairing import types as core
-from pairing.errors import PairingError
-from pairing.options import parse
+from pairing.model import types as core
+from pairing.model.errors import PairingError
+from pairing.model.options import parse
+from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong.planning import rounds_of
-from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.selectors.names import folded, sort_name_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pairing.ratings import Rating
+from pairing.model.trueskill import Rating
 from tournaments.selectors.series_person import Person, Point
 
 WIDTH, HEIGHT = 360, 210

@@ -10,7 +10,7 @@ from itertools import combinations
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 from tournaments.models import Identity, Outcome, Player, Role, Seat, Series, SeriesLogEntry, Tournament
 from tournaments.selectors.events import PEOPLE
 from tournaments.selectors.names import folded, guessed_sort_name, matches

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from pairing.engine.seasons import Season, Step, history
-from pairing.ratings import NEW_PLAYER, Rating
-from pairing.types import RESULTS, Match, Round, RoundStatus
+from pairing.model.trueskill import NEW_PLAYER, Rating
+from pairing.model.types import RESULTS, Match, Round, RoundStatus
 from tournaments import models
 from tournaments.models import Bye, Identity, Player, RoundState, Seat, Series, Tournament
 from tournaments.selectors.series import stamp_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 
-from pairing.ratings import NEW_PLAYER, Rating
+from pairing.model.trueskill import NEW_PLAYER, Rating
 from tournaments.models import ByeKind, Identity, Outcome, Status, Tournament
 from tournaments.selectors.series import View
 from tournaments.selectors.series_facts import KEPT_SECONDS, Facts, Game, Someone, Taken, facts_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 
-from pairing.ratings import Rating
+from pairing.model.trueskill import Rating
 from tournaments.models import RankingOrder, Series
 from tournaments.selectors.names import matches
 from tournaments.selectors.series import View

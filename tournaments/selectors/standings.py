@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.engine.standings import explain, rank
-from pairing.field import Field, Sheet
-from pairing.reasons import show_points
+from pairing.model.field import Field, Sheet
+from pairing.model.reasons import show_points
+from pairing.model.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
 from pairing.tiebreaks import Explanation
-from pairing.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read

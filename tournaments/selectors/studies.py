@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
-from pairing.errors import TEXTS
-from pairing.reasons import shown_params
+from pairing.model.errors import TEXTS
+from pairing.model.reasons import shown_params
 from tournaments.models import Job, JobKind
 
 MEASURES = ("pearson", "spearman", "kendall")

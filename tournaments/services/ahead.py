@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
 from pairing.engine.phases import index_of, starts
-from pairing.options import parse
+from pairing.model.options import parse
+from pairing.model.types import Phase, Snapshot
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import phases as phases_of_final
-from pairing.types import Phase, Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.selectors.ahead import round_ahead, rounds_being_played

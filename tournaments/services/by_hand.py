@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import repair as core
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import ByeKind, RoundPlan
 from pairing.repair import Difference, Warning, judge
-from pairing.types import ByeKind, RoundPlan
 from tournaments.models import Action, Round, Tournament
 from tournaments.reading import consistent_read
 from tournaments.selectors.repairs import Situation, difference, situation

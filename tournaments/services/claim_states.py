@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.types import TWO
+from pairing.model.types import TWO
 from tournaments import snapshots
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.namesakes import name_of, names_at

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import engine
-from pairing import types as core
-from pairing.calendar import dump_round_starts
 from pairing.formats import document
 from pairing.formats.document_phases import dump_phases
-from pairing.options import parse
+from pairing.model import types as core
+from pairing.model.calendar import dump_round_starts
+from pairing.model.options import parse
+from pairing.model.types import FOUR
 from pairing.tiebreaks import dump_chain
-from pairing.types import FOUR
 from tournaments import snapshots
 from tournaments.models import (
     Action,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from pairing import engine
 from pairing.formats import document
+from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong import schedule_of
-from pairing.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
 from tournaments.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of

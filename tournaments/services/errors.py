@@ -11,9 +11,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.errors import TEXTS, PairingError
-from pairing.reasons import shown_params
-from pairing.wording import Said
+from pairing.model.errors import TEXTS, PairingError
+from pairing.model.reasons import shown_params
+from pairing.model.wording import Said
 from tournaments.labels import label_of
 
 

@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.clubs import IN_ALL_ROUNDS
 from pairing.engine.round_seeds import commitment
+from pairing.model.clubs import IN_ALL_ROUNDS
+from pairing.model.types import FOUR, Scoring
 from pairing.systems import seats_of
-from pairing.types import FOUR, Scoring
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.selectors.events import usual_time_zone

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.formats.document import dump_tables
-from pairing.hall import HIGHEST, HallTables, misplaced
+from pairing.model.hall import HIGHEST, HallTables, misplaced
 from tournaments.models import Action, Player, Tournament
 from tournaments.services import log
 from tournaments.services.changes import Unchanged, changing

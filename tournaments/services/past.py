@@ -8,10 +8,10 @@ from dataclasses import asdict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.reasons import show_points
-from pairing.scoring.mahjong import MahjongScoring, score_table
-from pairing.types import FOUR, TWO, Adjustment, Outcome, Scoring
-from pairing.types import ByeKind as CoreBye
+from pairing.model.reasons import show_points
+from pairing.model.scoring.mahjong import MahjongScoring, score_table
+from pairing.model.types import FOUR, TWO, Adjustment, Outcome, Scoring
+from pairing.model.types import ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import name_of

@@ -12,9 +12,9 @@ from accounts.models import User
 from pairing.engine.phases import AFTER_ROUND, starts
 from pairing.formats.document import EVENT, FORMAT
 from pairing.formats.document_phases import check_phases, dump_phases, load_phases
-from pairing.schema import validate
+from pairing.model.schema import validate
+from pairing.model.types import FOUR, Phase, Snapshot
 from pairing.tiebreaks import parse_chain
-from pairing.types import FOUR, Phase, Snapshot
 from tournaments.models import Action, RoundState, Tournament
 from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
 from tournaments.services import events, log

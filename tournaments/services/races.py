@@ -7,10 +7,10 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
-from pairing.errors import PairingError
-from pairing.race import race as core_race
-from pairing.race.race import Race
-from pairing.types import Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
+from pairing.outlook import race as core_race
+from pairing.outlook.outlook import Race
 from tournaments import snapshots
 from tournaments.models import Job, JobKind, JobState
 from tournaments.reading import consistent_read

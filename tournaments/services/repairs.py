@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tournaments.models import (
     Action,
     Bye,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.types import TWO
+from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
 from tournaments.services.changes import Unchanged, changing
 from tournaments.services.claim_states import UNDECIDED, close, confirmed, logged, open_table, refuse_own

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.types import RESULTS, TWO
+from pairing.model.types import RESULTS, TWO
 from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import names_at

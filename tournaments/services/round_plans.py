@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from pairing.types import PlannedMatch, RoundPlan, Snapshot
+from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.services import drafts

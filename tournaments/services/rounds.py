@@ -13,10 +13,10 @@ from accounts.models import User
 from pairing import engine
 from pairing.engine.offers import Offers
 from pairing.engine.offers import offers as possible_offers
-from pairing.errors import Impossible, PairingError
-from pairing.field import is_open
-from pairing.options import describe
-from pairing.types import RoundPlan, Snapshot
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import is_open
+from pairing.model.options import describe
+from pairing.model.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.reading import consistent_read

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import engine
 from pairing.engine.phases import AFTER_ROUND
-from pairing.errors import PairingError
-from pairing.options import describe, dump, parse
-from pairing.scoring import mahjong
+from pairing.model.errors import PairingError
+from pairing.model.options import describe, dump, parse
+from pairing.model.scoring import mahjong
+from pairing.model.types import FOUR, Scoring, Snapshot
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
-from pairing.types import FOUR, Scoring, Snapshot
 from tournaments.models import Tournament
 from tournaments.services.errors import CoreError, ServiceError
 
@@ -84,7 +84,7 @@ def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
-    """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.types.Scoring).
+    """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.model.types.Scoring).
 
     Errors: `unknown_scoring`, `bad_scoring` (field scoring.NAME).
     """

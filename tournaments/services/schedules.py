@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND
 from tournaments.models import Action, Job, JobState, Status, Tournament
 from tournaments.selectors import plans

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 from tournaments.models import Action, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.selectors.standings import Impact, impact_of_scores

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.standings import rank
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 from tournaments import snapshots
 from tournaments.models import (
     Action,

@@ -15,8 +15,8 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from pairing.engine.seasons import Season, history, latest_meetings
-from pairing.ratings import NEW_PLAYER, Rating
-from pairing.types import Match, Round, RoundStatus
+from pairing.model.trueskill import NEW_PLAYER, Rating
+from pairing.model.types import Match, Round, RoundStatus
 from tournaments.models import Player, RoundState, Seat, Series, Status, Tournament
 
 TWO = 2

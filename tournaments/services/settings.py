@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from pairing.calendar import known_zones
+from pairing.model.calendar import known_zones
 from tournaments.services.errors import ServiceError
 from tournaments.services.fields import clean_line
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
 from pairing.simulation import starting
 from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.simulation.strengths import Arithmetic, Normal
 from pairing.tiebreaks import dump_chain
-from pairing.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.phases import phases_of, rounds_in_all

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Tally, chains, run_chunk
 from tournaments.models import ChunkState, Simulation, SimulationChunk
 from tournaments.selectors.simulations import configuration_of

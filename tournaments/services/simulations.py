@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
 from pairing.simulation import Configuration, is_fast, starting
-from pairing.types import Snapshot
 from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
 from tournaments.services.errors import CoreError, ServiceError
 

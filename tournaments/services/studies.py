@@ -1,4 +1,4 @@
-"""Studies: pairing algorithms held against a round robin (pairing.studies). A job row keeps each for good."""
+"""Studies: pairing algorithms held against a round robin (research). A job row keeps each for good."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
-from pairing.studies import spec
-from pairing.studies.study import Outcome, Study, outcome, round_robin
+from pairing.model.errors import PairingError
+from research import spec
+from research.study import Outcome, Study, outcome, round_robin
 from tournaments.models import Job, JobKind, JobState
 from tournaments.services.errors import CoreError, ServiceError, core_errors_by_place
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
-from pairing.scoring.mahjong import check_raw, score_table
-from pairing.types import FOUR
+from pairing.model.errors import PairingError
+from pairing.model.scoring.mahjong import check_raw, score_table
+from pairing.model.types import FOUR
 from tournaments import snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.services.entry import refuse_wrong_seats, supersede_claims

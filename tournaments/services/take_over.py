@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tournaments.models import LogEntry, Penalty, Player, Role, Staff, Tournament
 from tournaments.packs import PACK_DAMAGED, PACK_NEWER, PACK_TOO_LARGE
 from tournaments.seals import Purpose, seal, seals

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.calendar import dump_round_starts, load_round_starts, out_of_order
+from pairing.model.calendar import dump_round_starts, load_round_starts, out_of_order
 from tournaments.models import Tournament
 from tournaments.services.errors import ServiceError
 

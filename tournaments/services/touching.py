@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from pairing.season_lots import LEAGUE
+from pairing.model.season_lots import LEAGUE
 from tournaments.models import Player, Round, RoundState, Tournament
 from tournaments.selectors.impact import consequences
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.types import FOUR, TWO
+from pairing.model.types import FOUR, TWO
 from tournaments import snapshots
 from tournaments.models import Action, Match, RoundState, Tournament
 from tournaments.selectors.namesakes import names_at

@@ -13,9 +13,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from pairing.field import Sheet
-from pairing.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
-from pairing.types import FOUR
+from pairing.model.field import Sheet
+from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
+from pairing.model.types import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
 from tournaments.selectors.columns import Column, chain_in_short, columns_of, headers
 

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from pairing.types import Adjustment
+from pairing.model.types import Adjustment
 from tournaments import snapshots
 from tournaments.models import Player, Tournament
 from tournaments.selectors import penalties

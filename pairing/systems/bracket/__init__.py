@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pairing.model.types import TWO
+from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions
 from pairing.systems.bracket.plan import ladder, pair, playing
-from pairing.types import TWO
-from pairing.wording import gettext_noop
 
 BRACKET = System(
     slug="bracket",

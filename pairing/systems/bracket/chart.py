@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from pairing.remember import remember
+from pairing.model.remember import remember
 
 # Double elimination: whom the losers of the second, third, ... round meet in the losers' bracket. A loser of game i
 # (from the top, 0 first) meets the survivor of part i XOR mask; these are the highest bits of the masks, the last

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pairing.reasons import sentence
-from pairing.wording import gettext_noop
+from pairing.model.reasons import sentence
+from pairing.model.wording import gettext_noop
 
 SEEDED = sentence("bracket_seeds", gettext_noop("seed {upper} against seed {lower}"))
 LAYER = sentence(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.errors import BAD_INPUT, PairingError
-from pairing.league_options import meaning_of_ratings, ranking_order
-from pairing.options import option
+from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.options import option
+from pairing.model.wording import gettext_noop, said
 from pairing.systems.bracket.chart import Chart, double, single
 from pairing.systems.bracket.shape import entries, possible_second_byes
-from pairing.wording import gettext_noop, said
+from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
 
 MOST_SHOWN = 12
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from pairing.errors import Impossible, PairingError, message
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import MATES_MEET, Reason, because
+from pairing.model.errors import Impossible, PairingError, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import MATES_MEET, Reason, because
+from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
@@ -20,8 +22,6 @@ from pairing.systems.bracket.seeding import candidates, seeds
 from pairing.systems.bracket.stage import Duel, Stage
 from pairing.systems.bracket.taken import has_own_table
 from pairing.systems.tiered.explain import REFUSED
-from pairing.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.wording import gettext_noop
 
 OVER = message("bracket_over", gettext_noop("the bracket is decided: {player} has won it"))
 OVER_NOBODY = message("bracket_over_nobody", gettext_noop("the bracket has ended without a winner"))

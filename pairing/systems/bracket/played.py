@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations, product
 
+from pairing.model.types import ByeKind, Match, Round
 from pairing.systems.bracket.chart import Chart, Game
-from pairing.types import ByeKind, Match, Round
 
 SEED = "seed"
 MOST_TRIED = 120

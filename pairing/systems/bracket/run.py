@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pairing.errors import PairingError, message
-from pairing.field import Field
+from pairing.model.errors import PairingError, message
+from pairing.model.field import Field
+from pairing.model.types import RESULTS, ByeKind, Match, Round
+from pairing.model.wording import gettext_noop
 from pairing.systems.bracket.avoid import Swap, without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source
 from pairing.systems.bracket.seeding import Seeds, here
@@ -21,8 +23,6 @@ from pairing.systems.bracket.taken import (
     matches_of,
     taken_in,
 )
-from pairing.types import RESULTS, ByeKind, Match, Round
-from pairing.wording import gettext_noop
 
 NOT_THE_BRACKET = message(
     "not_the_bracket",

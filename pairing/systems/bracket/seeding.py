@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.errors import PairingError, message
-from pairing.field import Field
 from pairing.matching.problem import NoPerfectMatching
+from pairing.model.errors import PairingError, message
+from pairing.model.field import Field
+from pairing.model.types import ByeKind, Snapshot
+from pairing.model.wording import gettext_noop
+from pairing.model.work import Work
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import entered
 from pairing.systems.tiered.options import TieredOptions
@@ -15,9 +18,6 @@ from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
 from pairing.systems.tiered.search import Pool
 from pairing.systems.tiered.standing import Standing
-from pairing.types import ByeKind, Snapshot
-from pairing.wording import gettext_noop
-from pairing.work import Work
 
 TOO_SMALL = message(
     "bracket_too_small",

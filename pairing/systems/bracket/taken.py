@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pairing.field import Field
+from pairing.model.field import Field
+from pairing.model.types import ByeKind, Match, Round
 from pairing.systems.bracket.chart import Source
-from pairing.types import ByeKind, Match, Round
 
 # How well a match goes with a game. A player who should be there counts most, then whoever played for the same place;
 # of equals the match at the table where the game belongs, then the one with the better of the two.

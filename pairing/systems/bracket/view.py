@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pairing.errors import PairingError
-from pairing.field import Field
-from pairing.options import parse
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.types import RESULTS, Match, Outcome, Snapshot
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Game, Part, Source
@@ -19,7 +20,6 @@ from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.plan import bracket_of
 from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.stage import Duel, Stage
-from pairing.types import RESULTS, Match, Outcome, Snapshot
 
 SYSTEM_OF = {system.slug: system for system in BRACKETS}
 DOUBLE = "double_elimination"

@@ -7,7 +7,8 @@ seeding -> final.
 
 from __future__ import annotations
 
-from pairing.options import parse
+from pairing.model.options import parse
+from pairing.model.types import FOUR, Snapshot
 from pairing.systems.base import System, everybody_present, once_for_all
 from pairing.systems.mahjong.final import outlook as outlook_of_final
 from pairing.systems.mahjong.final import pair_final
@@ -16,7 +17,6 @@ from pairing.systems.mahjong.phases import ladder
 from pairing.systems.mahjong.planning import Schedule, draw_numbers, whole_schedule
 from pairing.systems.mahjong.schedule import outlook, pair_schedule
 from pairing.systems.mahjong.swiss import pair_swiss
-from pairing.types import FOUR, Snapshot
 
 __all__ = ["MAHJONG", "draw_numbers", "schedule_of"]
 

@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pairing.field import Field
-from pairing.types import Match
+from pairing.model.field import Field
+from pairing.model.types import Match
 
 Schedule = Sequence[Sequence[Sequence[int]]]
 

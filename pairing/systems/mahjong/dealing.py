@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 from operator import add, itemgetter, sub
 
-from pairing.work import Work
+from pairing.model.work import Work
 
 Cost = Sequence[Sequence[int]]
 Table = tuple[int, int, int, int]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 
-from pairing.field import Field
-from pairing.reasons import Reason, because, sentence
-from pairing.wording import gettext_noop
+from pairing.model.field import Field
+from pairing.model.reasons import Reason, because, sentence
+from pairing.model.wording import gettext_noop
 
 ALL_NEW = sentence("mahjong_all_new", gettext_noop("everybody at this table meets for the first time"))
 MET = sentence("mahjong_met", gettext_noop("{player} and {other_player} have met before, in round {rounds}"))

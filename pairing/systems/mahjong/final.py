@@ -25,10 +25,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from pairing.errors import PairingError, message
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import Reason, because, sentence, show_points
+from pairing.model.errors import PairingError, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because, sentence, show_points
+from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.mahjong.explain import (
     CARRIED,
     CUT_DRAWN,
@@ -52,8 +54,6 @@ from pairing.systems.mahjong.seeding import parted, seeded
 from pairing.systems.mahjong.standing import in_order, ties_at
 from pairing.systems.mahjong.swiss import pair_swiss, tables_for
 from pairing.systems.mahjong.winds import drawn
-from pairing.types import FOUR, PlannedMatch, Relaxation, RoundPlan
-from pairing.wording import gettext_noop
 
 OVER = message(
     "mahjong_over",

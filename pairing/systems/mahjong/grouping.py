@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
+from pairing.model.work import UNLIMITED, Work
 from pairing.systems.mahjong.dealing import Cost, Dealing, Table, price_of
-from pairing.work import UNLIMITED, Work
 
 EXACT = 12
 SHAKES, LEAST_SHAKES = 4000, 80  # the former divided by the number of players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pairing.types import FOUR, Snapshot
+from pairing.model.types import FOUR, Snapshot
 
 Slots = list[int | None]
 

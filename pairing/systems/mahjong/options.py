@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pairing.options import option
+from pairing.model.options import option
 
 
 def _rounds_per_day() -> Any:

@@ -24,12 +24,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.field import Field, is_open
-from pairing.lots import Lots
+from pairing.model.field import Field, is_open
+from pairing.model.lots import Lots
+from pairing.model.types import FOUR, Match, Round, Snapshot, Standing
 from pairing.systems.base import Ladder
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.standing import in_order
-from pairing.types import FOUR, Match, Round, Snapshot, Standing
 
 USUAL_QUALIFYING = 6
 

@@ -20,18 +20,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from pairing.clubs import count_apart, kept_apart
-from pairing.errors import Impossible
-from pairing.lots import Lots
-from pairing.reasons import Reason, because
-from pairing.remember import remember
+from pairing.model.clubs import count_apart, kept_apart
+from pairing.model.errors import Impossible
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.remember import remember
+from pairing.model.types import FOUR, Round, Snapshot
+from pairing.model.work import Work
 from pairing.seating import house_players, plan, replan
 from pairing.systems.mahjong.chairs import table_of
 from pairing.systems.mahjong.explain import PLANNED, PLANNED_AGAIN, STORED
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.phases import USUAL_QUALIFYING, phases
-from pairing.types import FOUR, Round, Snapshot
-from pairing.work import Work
 
 Schedule = tuple[tuple[tuple[int, ...], ...], ...]
 Pairs = tuple[tuple[int, int], ...]

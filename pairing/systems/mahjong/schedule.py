@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pairing.errors import Impossible, PairingError, message
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import Reason, because
+from pairing.model.errors import Impossible, PairingError, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.types import FOUR, PlannedBye, PlannedMatch, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.mahjong.chairs import Chair, Seated, Sitting, sat_last
 from pairing.systems.mahjong.explain import (
     FILLS_UP,
@@ -30,8 +32,6 @@ from pairing.systems.mahjong.explain import (
 from pairing.systems.mahjong.house import House
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions
 from pairing.systems.mahjong.planning import Planned, planned
-from pairing.types import FOUR, PlannedBye, PlannedMatch, RoundPlan
-from pairing.wording import gettext_noop
 
 TOO_SHORT = message(
     "mahjong_too_short",

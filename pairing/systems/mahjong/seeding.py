@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 
 Row = tuple[int, ...]
 

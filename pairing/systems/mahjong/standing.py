@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import Reason, because
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.types import Ladder, Standing
 from pairing.systems.mahjong.explain import TIE_CHAIN, TIE_LOT
 from pairing.tiebreaks.ranking import counted, ranking
-from pairing.types import Ladder, Standing
 
 
 def in_order(

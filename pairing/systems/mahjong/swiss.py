@@ -21,10 +21,12 @@ from itertools import combinations, permutations
 from operator import mul
 from random import Random
 
-from pairing.errors import Impossible, message
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.reasons import Reason, because
+from pairing.model.errors import Impossible, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.types import FOUR, PlannedMatch, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.mahjong.dealing import Table
 from pairing.systems.mahjong.explain import (
     BY_LOT,
@@ -40,8 +42,6 @@ from pairing.systems.mahjong.house import House, Slots, spread
 from pairing.systems.mahjong.options import FinalOptions, SwissOptions
 from pairing.systems.mahjong.standing import in_order
 from pairing.systems.mahjong.winds import balanced
-from pairing.types import FOUR, PlannedMatch, RoundPlan
-from pairing.wording import gettext_noop
 
 FORBIDDEN = message(
     "mahjong_forbidden",

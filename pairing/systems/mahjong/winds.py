@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from itertools import permutations
 
-from pairing.field import Field
-from pairing.lots import Lots
+from pairing.model.field import Field
+from pairing.model.lots import Lots
 
 WINDS = 4
 

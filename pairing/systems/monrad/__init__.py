@@ -6,11 +6,11 @@ draw order) -> explain, all put together in plan.
 
 from __future__ import annotations
 
+from pairing.model.types import TWO
 from pairing.systems.base import System
 from pairing.systems.monrad.lineup import playing
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import pair_monrad
-from pairing.types import TWO
 
 MONRAD = System(
     slug="monrad",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
-from pairing.field import Field
-from pairing.lots import Lots
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.work import UNLIMITED, Work
 from pairing.systems.monrad.options import MonradOptions
-from pairing.work import UNLIMITED, Work
 
 BYE = 0  # stands for the bye where a player id is expected
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pairing.field import Field
-from pairing.first_mover import seating
-from pairing.lots import Lots
+from pairing.model.field import Field
+from pairing.model.first_mover import seating
+from pairing.model.lots import Lots
+from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE, Explainer
 from pairing.systems.monrad.impossible import impossible
 from pairing.systems.monrad.lineup import BYE, Lineup, line_up
@@ -12,7 +13,6 @@ from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.thinning import Thinner, Unpairable
 from pairing.systems.monrad.waived import attempts
 from pairing.systems.monrad.walk import Paired, Walk
-from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 
 THIN = True  # only the tests that compare switch it off
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pairing.field import Field
+from pairing.model.field import Field
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.options import MonradOptions
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pairing.model.types import TWO
+from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.plan import pair, playing
-from pairing.types import TWO
-from pairing.wording import gettext_noop
 
 TIERED = System(
     slug="tiered",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.league_options import meaning_of_ratings, ranking_order
-from pairing.options import option
-from pairing.wording import gettext_noop
+from pairing.model.options import option
+from pairing.model.wording import gettext_noop
+from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
 
 
 @dataclass(frozen=True, slots=True)

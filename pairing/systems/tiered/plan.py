@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.errors import Impossible, message
-from pairing.field import Field
-from pairing.lots import Lots
 from pairing.matching.problem import NoPerfectMatching
-from pairing.reasons import Reason, because
+from pairing.model.errors import Impossible, message
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.reasons import Reason, because
+from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.wording import gettext_noop
 from pairing.systems.tiered import explain
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
@@ -17,8 +19,6 @@ from pairing.systems.tiered.refusal import Chosen, UpperTier
 from pairing.systems.tiered.search import Pairs, Pool, neighbours
 from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import Tier, bye_player, tiers
-from pairing.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.wording import gettext_noop
 
 NO_PAIRING = message(
     "tiered_impossible",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing.field import Field
+from pairing.model.field import Field
 from pairing.systems.tiered.options import TieredOptions
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Layer, Problem
 from pairing.matching.weighted import Matcher
-from pairing.work import Work
+from pairing.model.work import Work
 
 Pairs = list[tuple[int, int]]
 # What a pair breaks: 0 nothing, 1, 2, ... the higher the worse; None: never.

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 
-from pairing.field import Field
-from pairing.ratings import PARTS, Rating, after, given, schedule_strength
-from pairing.season_lots import SeasonLot, season_of
+from pairing.model.field import Field
+from pairing.model.season_lots import SeasonLot, season_of
+from pairing.model.trueskill import PARTS, Rating, after, given, schedule_strength
+from pairing.model.types import RESULTS, ByeKind, Entrant, Outcome
 from pairing.systems.tiered.options import TieredOptions
-from pairing.types import RESULTS, ByeKind, Entrant, Outcome
 
 
 class Standing:

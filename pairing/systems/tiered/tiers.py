@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
-from pairing.reasons import Reason, because
+from pairing.model.reasons import Reason, because
 from pairing.systems.tiered import explain
 from pairing.systems.tiered.standing import Standing
 

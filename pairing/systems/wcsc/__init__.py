@@ -6,11 +6,11 @@ over blocks, preference and the oracle in completion) -> explain, all put togeth
 
 from __future__ import annotations
 
+from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
 from pairing.systems.wcsc.basis import CHAIN, assumes, may_pair_ahead
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.systems.wcsc.plan import pair_wcsc
-from pairing.types import TWO
 
 WCSC = System(
     slug="wcsc",

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pairing.errors import ROUND_OPEN, PairingError, message
-from pairing.field import Field, is_open
-from pairing.reasons import Reason, because, sentence
+from pairing.model.errors import ROUND_OPEN, PairingError, message
+from pairing.model.field import Field, is_open
+from pairing.model.reasons import Reason, because, sentence
+from pairing.model.types import Match, Round, RoundStatus, Snapshot, TiebreakSpec
+from pairing.model.wording import gettext_noop
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.tiebreaks.ranking import counted, ranking
-from pairing.types import Match, Round, RoundStatus, Snapshot, TiebreakSpec
-from pairing.wording import gettext_noop
 
 CHAIN = ("solkoff", "beaten_sum", "beaten_median", "head_to_head", "list_order")
 _SPECS = tuple(TiebreakSpec(code) for code in CHAIN)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pairing.field import Field
-from pairing.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.model.field import Field
+from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.explain import (
     FLOAT,
     FLOAT_ALONE,
@@ -13,7 +14,6 @@ from pairing.systems.monrad.explain import (
 )
 from pairing.systems.wcsc.blocks import SHOWN, Backtrack, Paired
 from pairing.systems.wcsc.options import WcscOptions
-from pairing.wording import gettext_noop
 
 FIRST_CHOICE = {
     "A": sentence(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
-from pairing.work import Work
+from pairing.model.work import Work
 
 
 class Graph:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.errors import Impossible
-from pairing.field import Field
+from pairing.matching.plain import NotAll, leave_one_out
 from pairing.matching.problem import Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
-from pairing.plain_matching import NotAll, leave_one_out
+from pairing.model.errors import Impossible
+from pairing.model.field import Field
 from pairing.systems.monrad.impossible import impossible
 from pairing.systems.monrad.lineup import BYE, Lineup
 from pairing.systems.monrad.thinning import Unpairable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.options import option
+from pairing.model.options import option
 from pairing.systems.shared_options import first_mover
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pairing.field import Field
-from pairing.first_mover import seating
-from pairing.lots import Lots
+from pairing.model.field import Field
+from pairing.model.first_mover import seating
+from pairing.model.lots import Lots
+from pairing.model.types import PlannedBye, PlannedMatch, RoundPlan
 from pairing.systems.wcsc.basis import Basis, basis
 from pairing.systems.wcsc.blocks import Groups
 from pairing.systems.wcsc.explain import Explainer, bye_reason
@@ -15,7 +16,6 @@ from pairing.systems.wcsc.impossible import check_possible, choose_bye
 from pairing.systems.wcsc.lex import pair_looking_ahead
 from pairing.systems.wcsc.merge import pair_merging
 from pairing.systems.wcsc.options import WcscOptions
-from pairing.types import PlannedBye, PlannedMatch, RoundPlan
 
 SEARCHES = {"paper": pair_merging, "exact": pair_looking_ahead}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pairing.scoring.mahjong import EMA, PRESETS, MahjongScoring, score_table
+from pairing.model.scoring.mahjong import EMA, PRESETS, MahjongScoring, score_table
 from tests.browser.windows import NETWORK, OpenWindow
 from tests.desk.typed import NO_PENALTIES, NO_SCORES, PENALTIES, SCORES
 

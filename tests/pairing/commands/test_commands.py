@@ -12,9 +12,9 @@ from jsonschema_rs import Draft202012Validator
 
 from pairing.engine import pair
 from pairing.formats import document, trf
+from pairing.model.schema import schema
+from pairing.model.types import Adjustment
 from pairing.repair import as_round
-from pairing.schema import schema
-from pairing.types import Adjustment
 from tests.pairing.calls import answer, refusal, run, run_alone
 from tests.pairing.events import event
 from tests.pairing.playing import with_round

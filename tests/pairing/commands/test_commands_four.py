@@ -12,7 +12,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from pairing.formats import document
-from pairing.schema import schema
+from pairing.model.schema import schema
 from tests.pairing.calls import answer, refusal
 from tests.pairing.mahjong_events import some_scores
 from tests.sweep import sweep_rows

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from pairing.formats import document
-from pairing.schema import schema
+from pairing.model.schema import schema
 from pairing.tiebreaks import TIEBREAKS
 from tests.pairing.places import DOCS
 

@@ -12,8 +12,8 @@ from jsonschema_rs import Draft202012Validator
 
 from pairing.engine import pair
 from pairing.formats import document
-from pairing.schema import schema
-from pairing.types import Entrant, Snapshot
+from pairing.model.schema import schema
+from pairing.model.types import Entrant, Snapshot
 from tests.pairing.calls import answer, refusal
 
 NAMES = ("dok", "Xorlof", "awesomeunleashed", "Kinseth")

@@ -11,10 +11,10 @@ from jsonschema_rs import Draft202012Validator
 
 from pairing.engine import pair
 from pairing.formats import document
+from pairing.model.schema import DocumentError, schema
+from pairing.model.types import Bye, ByeKind, Match, Round, RoundStatus, Snapshot
 from pairing.repair import as_round
 from pairing.repair.report import SCHEMA, round_to_repair
-from pairing.schema import DocumentError, schema
-from pairing.types import Bye, ByeKind, Match, Round, RoundStatus, Snapshot
 from tests.pairing.calls import answer, refusal
 from tests.pairing.events import event
 from tests.pairing.places import DOCS

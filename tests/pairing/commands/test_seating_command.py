@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from pairing.schema import schema
+from pairing.model.schema import schema
 from tests.pairing.calls import answer, refusal, run
 from tests.pairing.verify_seating import problems, recount, together
 

@@ -14,8 +14,8 @@ import pytest
 from django.core.management import call_command
 from jsonschema_rs import Draft202012Validator
 
-from pairing.schema import DocumentError, schema
-from pairing.studies import simulation
+from pairing.model.schema import DocumentError, schema
+from research import simulation
 
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "manage.py").exists())
 VECTORS = sorted((ROOT / "tests" / "vectors" / "simulation").glob("*.json"))

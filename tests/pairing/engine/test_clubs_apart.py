@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
-from pairing.field import Field
 from pairing.formats import document, trf
+from pairing.model.errors import Impossible
+from pairing.model.field import Field
+from pairing.model.types import Entrant, Snapshot
+from pairing.model.work import TooMuchWork, Work
 from pairing.repair import repairs
 from pairing.repair.task import as_round
 from pairing.systems import SYSTEMS, seats_of
-from pairing.types import Entrant, Snapshot
-from pairing.work import TooMuchWork, Work
 
 CLUBS = ("Ælstrup", "B", "aelstrup ", "", "C", None, "c", "B", " ", "D", "E", "F", "G", "H", "I", "J")
 MATES = ((1, 3), (2, 8), (5, 7))

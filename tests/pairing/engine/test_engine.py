@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pairing.engine import PlanError, find_system, pair
-from pairing.errors import (
+from pairing.model.errors import (
     BAD_OPTION,
     NO_ROUND_LEFT,
     ROUND_OPEN,
@@ -21,13 +21,11 @@ from pairing.errors import (
     Impossible,
     PairingError,
 )
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.options import option
-from pairing.reasons import SAME_SCORE, because
-from pairing.systems import SYSTEMS
-from pairing.systems.base import System, everybody_present
-from pairing.types import (
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.options import option
+from pairing.model.reasons import SAME_SCORE, because
+from pairing.model.types import (
     ByeKind,
     Entrant,
     Match,
@@ -38,6 +36,8 @@ from pairing.types import (
     RoundPlan,
     Snapshot,
 )
+from pairing.systems import SYSTEMS
+from pairing.systems.base import System, everybody_present
 from tests.pairing.events import byes_of, event, tables_of
 
 A, B, C, D, E = 1, 2, 3, 4, 5

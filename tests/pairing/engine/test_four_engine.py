@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from pairing.engine import PlanError, outlook, pair
-from pairing.errors import TOO_FEW, Impossible, PairingError
-from pairing.field import Field
-from pairing.systems.base import System
-from pairing.types import (
+from pairing.model.errors import TOO_FEW, Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.types import (
     ByeKind,
     ByeRequest,
     PlannedBye,
@@ -21,6 +20,7 @@ from pairing.types import (
     RoundPlan,
     Snapshot,
 )
+from pairing.systems.base import System
 from tests.pairing.events import event
 from tests.pairing.fours import FOUR, WHY, fours, registered
 

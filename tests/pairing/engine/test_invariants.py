@@ -13,13 +13,13 @@ from functools import cache
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
 from pairing.formats.document import dump, load
-from pairing.options import describe
+from pairing.model.errors import Impossible
+from pairing.model.options import describe
+from pairing.model.types import RoundPlan
 from pairing.seating import tables as seating_tables
 from pairing.systems import SYSTEMS
 from pairing.systems.mahjong import planning
-from pairing.types import RoundPlan
 from tests.generator import Step, play, random_recipe
 from tests.generator.relabel import relabel
 from tests.sweep import sweep_too

@@ -9,12 +9,12 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
-from pairing.options import describe
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.options import describe
+from pairing.model.types import FOUR, Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
+from pairing.model.work import TooMuchWork, Work
 from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.mahjong import planning
-from pairing.types import FOUR, Bye, Entrant, Match, Round, Snapshot, TiebreakSpec
-from pairing.work import TooMuchWork, Work
 
 # Whose rounds follow from a formula.
 SEARCHES_NOTHING = {"round_robin"}

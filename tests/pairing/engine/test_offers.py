@@ -6,9 +6,9 @@ import pytest
 
 from pairing import engine
 from pairing.engine.offers import Offers, offers
-from pairing.errors import Impossible
 from pairing.formats import document
-from pairing.types import Snapshot
+from pairing.model.errors import Impossible
+from pairing.model.types import Snapshot
 
 Played = list[tuple[list[list[int]], list[int]]]
 

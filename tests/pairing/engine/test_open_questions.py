@@ -16,9 +16,9 @@ from django.core.management import call_command
 from pairing.simulation import Arithmetic, Configuration, OrderSummary, Summary, chains, run_chunk, summary
 from pairing.simulation.reference import play, standings
 from pairing.simulation.summary import Estimate
-from pairing.studies import questions
-from pairing.studies.open_questions import STUDIES, spread
-from pairing.studies.questions import (
+from research import questions
+from research.open_questions import STUDIES, spread
+from research.questions import (
     AGREEMENT,
     LENIENT,
     TIES,

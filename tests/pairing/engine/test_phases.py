@@ -14,10 +14,10 @@ from pairing.engine import of_next_round, outlook, pair
 from pairing.engine.offers import offers
 from pairing.engine.recheck import recheck
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
 from pairing.formats import document
-from pairing.schema import DocumentError
-from pairing.types import Entrant, Snapshot, Standing
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.schema import DocumentError
+from pairing.model.types import Entrant, Snapshot, Standing
 from tests.pairing.calls import answer, refusal
 from tests.pairing.playing import by_chance, left, lower_id_wins, played
 from tests.sweep import seeds

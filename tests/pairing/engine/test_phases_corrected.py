@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from pairing.engine import may_pair_ahead, pair
+from pairing.engine.lengths import longest
 from pairing.engine.phases import entry
 from pairing.engine.recheck import recheck
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.types import Bye, ByeKind, Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.systems.bracket.chart import single
 from pairing.systems.bracket.played import as_played
-from pairing.systems.lengths import longest
-from pairing.types import Bye, ByeKind, Entrant, Match, Round, RoundStatus, Snapshot
 from tests.pairing.engine.test_phases import SWISS_THEN_BRACKET, event, seats
 from tests.pairing.playing import by_chance, corrected, lower_id_wins, played, with_round
 from tests.sweep import seeds

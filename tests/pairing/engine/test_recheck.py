@@ -10,8 +10,8 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.recheck import RoundCheck, recheck, recheck_to_json
-from pairing.schema import validate
-from pairing.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
+from pairing.model.schema import validate
+from pairing.model.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
 
 
 def played(system: str, players: int, rounds: int, **fields: Any) -> Snapshot:

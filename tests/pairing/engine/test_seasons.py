@@ -9,8 +9,8 @@ import pytest
 
 from pairing.engine.seasons import Season, history, latest_meetings, with_ratings_replayed
 from pairing.formats.document import dump, load
-from pairing.ratings import Rating
-from pairing.types import Bye, ByeKind, Match, Round, RoundStatus
+from pairing.model.trueskill import Rating
+from pairing.model.types import Bye, ByeKind, Match, Round, RoundStatus
 from tests.pairing.brute_tiered import after_match
 
 NEW = (25.0, 25 / 3)

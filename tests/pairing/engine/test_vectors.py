@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
 from pairing.formats.document import load
+from pairing.model.errors import Impossible
+from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems import SYSTEMS
-from pairing.types import RoundPlan, Snapshot
 from tests.pairing.places import VECTORS
 
 FILES = [path for slug in SYSTEMS for path in sorted((VECTORS / slug).glob("*.json"))]

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from pairing.calendar import Calendar, RoundStart
 from pairing.engine import pair
 from pairing.engine.standings import rank
 from pairing.formats import document
-from pairing.schema import SCHEMAS, schema
+from pairing.model.calendar import Calendar, RoundStart
+from pairing.model.schema import SCHEMAS, schema
+from pairing.model.types import Adjustment, ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring
 from pairing.tiebreaks import parse_chain
-from pairing.types import Adjustment, ByeKind, ByeRequest, EarlierMeeting, RoundStatus, Scoring
 from tests.pairing.events import event
 
 # The example of the published description of the format, with the players and the round it leaves out.

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
 from pairing.formats import document, trf
-from pairing.types import Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
 from tests.pairing.formats.test_document import EXAMPLE
 from tests.pairing.formats.test_four_document import EXAMPLE as OF_FOUR
 from tests.pairing.formats.test_trf import REPORT

@@ -15,10 +15,10 @@ from jsonschema_rs import Draft202012Validator
 
 from pairing.engine.standings import rank
 from pairing.formats import document, trf
-from pairing.schema import schema
-from pairing.scoring.mahjong import EMA, PRESETS
+from pairing.model.schema import schema
+from pairing.model.scoring.mahjong import EMA, PRESETS
+from pairing.model.types import PlannedMatch, RoundPlan, Snapshot, Standing
 from pairing.tiebreaks import parse_chain
-from pairing.types import PlannedMatch, RoundPlan, Snapshot, Standing
 from tests.pairing.fours import FOUR, WHY, fours, registered
 from tests.pairing.places import DOCS
 from tests.pairing.systems.mahjong.test_mahjong_scoring import random_raw, random_scoring

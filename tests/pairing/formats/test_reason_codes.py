@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pairing import errors, reasons
 from pairing.engine import pair
-from pairing.errors import Impossible
 from pairing.formats.document import PLAN, impossible_to_json, load, plan_to_json
-from pairing.schema import validate
+from pairing.model import errors, reasons
+from pairing.model.errors import Impossible
+from pairing.model.schema import validate
 from pairing.systems import SYSTEMS
 
 VECTORS = next(folder for folder in Path(__file__).parents if folder.name == "tests") / "vectors"

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engine.standings import rank
-from pairing.field import Field
 from pairing.formats import trf
-from pairing.schema import DocumentError
-from pairing.types import (
+from pairing.model.field import Field
+from pairing.model.schema import DocumentError
+from pairing.model.types import (
     Adjustment,
     Bye,
     ByeKind,

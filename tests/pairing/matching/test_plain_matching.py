@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from pairing.plain_matching import NotAll, leave_one_out, perfect_matching
-from pairing.work import Work
+from pairing.matching.plain import NotAll, leave_one_out, perfect_matching
+from pairing.model.work import Work
 from tests.checker.matching import has_perfect_matching, most_covered
 
 Barred = dict[int, set[int]]

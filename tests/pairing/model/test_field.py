@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pairing.field import Field, is_open
-from pairing.types import ByeKind, ByeRequest, Match, Outcome, Round, RoundStatus, Scoring, Snapshot
+from pairing.model.field import Field, is_open
+from pairing.model.types import ByeKind, ByeRequest, Match, Outcome, Round, RoundStatus, Scoring, Snapshot
 from tests.pairing.events import event
 from tests.pairing.fours import fours
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.field import Field, Sheet
-from pairing.scoring.mahjong import EMA
-from pairing.types import ByeKind
+from pairing.model.field import Field, Sheet
+from pairing.model.scoring.mahjong import EMA
+from pairing.model.types import ByeKind
 from tests.pairing.events import event
 from tests.pairing.model.test_field import FOURS as PLAYED
 from tests.pairing.model.test_field import LAST

@@ -10,10 +10,10 @@ import pytest
 from pairing.engine import outlook, pair
 from pairing.engine.recheck import recheck
 from pairing.formats import document
-from pairing.hall import HallTables, misplaced
+from pairing.model.hall import HallTables, misplaced
+from pairing.model.schema import DocumentError
+from pairing.model.types import FOUR, Entrant, Phase, RoundPlan, Snapshot
 from pairing.repair import as_round, repairs
-from pairing.schema import DocumentError
-from pairing.types import FOUR, Entrant, Phase, RoundPlan, Snapshot
 from tests.pairing.playing import played
 
 HALL = HallTables(((1, 4), (101, 140)), (3,))

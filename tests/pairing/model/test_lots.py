@@ -9,7 +9,7 @@ import unicodedata
 
 import pytest
 
-from pairing.lots import Lots, lot
+from pairing.model.lots import Lots, lot
 from tests.pairing.calls import run_alone
 
 PUBLISHED = {
@@ -71,6 +71,6 @@ def test_another_round_is_another_draw() -> None:
 
 def test_lots_do_not_depend_on_the_process() -> None:
     """Unlike `hash`, which Python salts anew in every process."""
-    code = "from pairing.lots import Lots; print(Lots('s').order(range(30), 'draw', 2))"
+    code = "from pairing.model.lots import Lots; print(Lots('s').order(range(30), 'draw', 2))"
     runs = {run_alone("-c", code, env={"PYTHONHASHSEED": salt}).stdout.decode() for salt in ("1", "2")}
     assert runs == {f"{Lots('s').order(range(30), 'draw', 2)}\n"}

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pairing.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
-from pairing.options import describe, dump, option, parse
+from pairing.model.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
+from pairing.model.options import describe, dump, option, parse
 from pairing.systems import SYSTEMS
 from tests.generator import random_options
 

@@ -12,13 +12,7 @@ import pytest
 from pairing.engine import pair
 from pairing.engine.phases import entry
 from pairing.engine.standings import rank
-from pairing.race import race
-from pairing.race.contest import Target
-from pairing.race.odds import MOST
-from pairing.race.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
-from pairing.race.race import Race
-from pairing.tiebreaks import parse_chain
-from pairing.types import (
+from pairing.model.types import (
     FOUR,
     RESULTS,
     Bye,
@@ -33,6 +27,12 @@ from pairing.types import (
     Scoring,
     Snapshot,
 )
+from pairing.outlook import race
+from pairing.outlook.contest import Target
+from pairing.outlook.odds import MOST
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
+from pairing.tiebreaks import parse_chain
 from tests.checker.exhaustive import all_pairings
 from tests.checker.objective import BYE
 from tests.pairing.events import event

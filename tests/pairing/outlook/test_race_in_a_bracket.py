@@ -13,11 +13,11 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
-from pairing.race import race
-from pairing.race.prospects import Proof, State
-from pairing.race.race import Race
-from pairing.types import Bye, Cut, CutBy, Entrant, Match, Outcome, Phase, Round, RoundStatus, Snapshot
+from pairing.model.errors import PairingError
+from pairing.model.types import Bye, Cut, CutBy, Entrant, Match, Outcome, Phase, Round, RoundStatus, Snapshot
+from pairing.outlook import race
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import Proof, State
 
 Ending = tuple[Fraction, Snapshot]
 

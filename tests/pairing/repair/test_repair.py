@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pairing.errors import PairingError
-from pairing.reasons import because
+from pairing.model.errors import PairingError
+from pairing.model.reasons import because
+from pairing.model.types import TWO, Bye, ByeKind, ByeRequest, Match, Phase, Round, RoundStatus, Snapshot
 from pairing.repair import Repair, as_plan, repairs
-from pairing.types import TWO, Bye, ByeKind, ByeRequest, Match, Phase, Round, RoundStatus, Snapshot
 from tests.pairing.events import event
 from tests.pairing.playing import left
 

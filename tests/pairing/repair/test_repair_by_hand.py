@@ -8,19 +8,9 @@ from dataclasses import replace
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible, PairingError
-from pairing.reasons import because
-from pairing.repair import (
-    as_plan,
-    as_round,
-    compare_with_engine,
-    group_repaired,
-    judge,
-    moved,
-    paired_by_hand,
-    swapped,
-)
-from pairing.types import (
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.reasons import because
+from pairing.model.types import (
     Bye,
     ByeKind,
     ByeRequest,
@@ -33,6 +23,16 @@ from pairing.types import (
     RoundPlan,
     RoundStatus,
     Snapshot,
+)
+from pairing.repair import (
+    as_plan,
+    as_round,
+    compare_with_engine,
+    group_repaired,
+    judge,
+    moved,
+    paired_by_hand,
+    swapped,
 )
 from tests.pairing.events import event
 

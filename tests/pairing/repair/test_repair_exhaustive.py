@@ -13,13 +13,13 @@ from random import Random
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import PairingError
-from pairing.field import Field
 from pairing.formats import document
-from pairing.options import parse
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.repair import Repair, as_round, repairs
 from pairing.systems import SYSTEMS
-from pairing.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
 from tests.bench.fields import played_event
 from tests.checker.exhaustive import all_pairings
 from tests.checker.facts import Facts

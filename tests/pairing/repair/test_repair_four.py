@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
+from pairing.model.types import FOUR, Entrant, Match, PlannedMatch, Round, Snapshot
 from pairing.repair import Repair, as_round, group_repaired, judge, repairs, swapped
-from pairing.types import FOUR, Entrant, Match, PlannedMatch, Round, Snapshot
 from tests.checker.fours import table_points
 from tests.checker.test_fours import EMA
 from tests.pairing.playing import left, with_round

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.types import ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
 from pairing.repair import Repair, as_round, judge, repairs, swapped
 from pairing.repair.rules import rules_of
 from pairing.repair.task import task_of
-from pairing.types import ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
 from tests.pairing.events import event
 from tests.pairing.playing import corrected, left, played
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
 from pairing.seating import plan
 from pairing.seating.assignment import cheapest
 from pairing.seating.bounds import fewest_meetings, most_different

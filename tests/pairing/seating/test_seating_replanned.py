@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
 from pairing.seating import Seating, plan, replan
 from pairing.seating.quality import key_of, meetings
 from tests.pairing.verify_seating import Rounds, every_table_of_eight, problems, recount, together

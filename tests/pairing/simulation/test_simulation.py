@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Scoring, Snapshot
 from pairing.simulation.chance import ONE, Chance
 from pairing.simulation.configuration import Configuration, chains
 from pairing.simulation.measures import EVENT_MEASURES, by_lot, nearest
@@ -28,7 +29,6 @@ from pairing.simulation.reference import (
     put_in_turn,
 )
 from pairing.simulation.strengths import Arithmetic, Listed, Normal, limits
-from pairing.types import Scoring, Snapshot
 from tests.pairing.tiebreaks.test_tiebreaks import STUDY, study_appendix, vector
 from tests.sweep import sweep_rows
 

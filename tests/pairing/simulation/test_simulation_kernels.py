@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pairing.lots import lot
+from pairing.model.lots import lot
+from pairing.model.types import Scoring
 from pairing.simulation import choosing, grouped_run, hashing
 from pairing.simulation.chance import WORD
 from pairing.simulation.compiled import compiled
@@ -23,7 +24,6 @@ from pairing.simulation.run import BINS, measured, run_chunk
 from pairing.simulation.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.tables import bin_width
 from pairing.simulation.tally import Tally, tally
-from pairing.types import Scoring
 from tests.pairing.tiebreaks.test_tiebreaks import study_appendix
 from tests.sweep import sweep_rows
 

@@ -13,13 +13,8 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import PairingError
-from pairing.simulation import Configuration, Listed, Tally, chains, is_fast, run_chunk
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
-from pairing.simulation.onward import play_onward, standings
-from pairing.simulation.starting import contenders, first_to_play, position
-from pairing.types import (
+from pairing.model.errors import PairingError
+from pairing.model.types import (
     FOUR,
     Bye,
     ByeKind,
@@ -34,6 +29,11 @@ from pairing.types import (
     Scoring,
     Snapshot,
 )
+from pairing.simulation import Configuration, Listed, Tally, chains, is_fast, run_chunk
+from pairing.simulation.engine_path import play_through_engine
+from pairing.simulation.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
+from pairing.simulation.onward import play_onward, standings
+from pairing.simulation.starting import contenders, first_to_play, position
 from tests.sweep import sweep_rows
 
 RATED = (1700, 2000, 1500, 1800)  # players 1 to 4

@@ -10,13 +10,13 @@ from statistics import mean, stdev
 import pytest
 from django.core.management import call_command
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Summary, Tally, chains, is_fast, run_chunk, summary
 from pairing.simulation.engine_path import play_through_engine
 from pairing.simulation.measures import EVENT_MEASURES, ORDER_MEASURES
-from pairing.simulation.paper import APPENDIX, MODELS, TABLES
 from pairing.simulation.reference import measures, play
-from pairing.studies.correlation import kendall, spearman
+from research.correlation import kendall, spearman
+from research.paper import APPENDIX, MODELS, TABLES
 from tests.pairing.places import DOCS
 from tests.pairing.simulation.test_simulation import faults
 from tests.pairing.tiebreaks.test_tiebreaks import study_appendix, vector

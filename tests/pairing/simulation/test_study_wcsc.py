@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from pairing.errors import Impossible, PairingError
-from pairing.studies import spec
-from pairing.studies.correlation import kendall, pearson, spearman
-from pairing.studies.published import (
+from pairing.model.errors import Impossible, PairingError
+from research import spec
+from research.correlation import kendall, pearson, spearman
+from research.published import (
     ALGORITHMS,
     STRENGTH,
     TEAMS,
     printed_correlations,
     printed_ranks,
 )
-from pairing.studies.study import evaluate
+from research.study import evaluate
 from tests.pairing.places import DOCS, SHARED
 from tests.sweep import sweep_too
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
-from pairing.types import PlannedMatch, RoundPlan, Snapshot
+from pairing.model.errors import Impossible
+from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
 from tests.pairing.events import event, pairs_of
 
 ALL_MET = (

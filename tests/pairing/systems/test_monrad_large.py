@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
+from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.monrad import plan as monrad_plan
-from pairing.types import RoundPlan, Snapshot
 from tests.bench.fields import played_event
 from tests.pairing.random_fields import random_event
 from tests.sweep import seeds, sweep_rows

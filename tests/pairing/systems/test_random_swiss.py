@@ -15,12 +15,12 @@ from random import Random
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
-from pairing.field import Field
-from pairing.lots import Lots
-from pairing.random_matching import draw_by_counting, draw_by_walking, random_matching
-from pairing.types import Snapshot
-from pairing.work import Work
+from pairing.matching.at_random import draw_by_counting, draw_by_walking, random_matching
+from pairing.model.errors import Impossible
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.types import Snapshot
+from pairing.model.work import Work
 from tests.checker.exhaustive import all_pairings
 from tests.checker.matching import has_perfect_matching
 from tests.pairing.events import byes_of, event, pairs_of

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from pairing.engine import outlook, pair
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.types import ByeKind, Entrant, Match, Round, Snapshot
 from pairing.systems.round_robin import berger
-from pairing.types import ByeKind, Entrant, Match, Round, Snapshot
 from tests.pairing.playing import left, played, with_round
 
 # FIDE Handbook C.05, annex 1, as published at c.w.fox.tripod.com/chess/berger.html

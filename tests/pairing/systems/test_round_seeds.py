@@ -13,10 +13,10 @@ from pairing.engine.drawn_lots import lots_of_round, player_of
 from pairing.engine.recheck import recheck
 from pairing.engine.round_seeds import commitment, drawn_with, draws_lots, round_seed, seed_of
 from pairing.formats import document
-from pairing.lots import DrawnLot, Lots, lot, recorded
-from pairing.schema import DocumentError
+from pairing.model.lots import DrawnLot, Lots, lot, recorded
+from pairing.model.schema import DocumentError
+from pairing.model.types import FOUR, Bye, Entrant, Match, Phase, Round, Snapshot
 from pairing.systems import SYSTEMS, seats_of
-from pairing.types import FOUR, Bye, Entrant, Match, Phase, Round, Snapshot
 
 MASTER = "a text that nobody knows"
 

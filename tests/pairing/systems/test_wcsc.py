@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible, PairingError
-from pairing.field import Field
 from pairing.formats import document
-from pairing.options import describe, parse
-from pairing.reasons import Reason
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.options import describe, parse
+from pairing.model.reasons import Reason
+from pairing.model.types import Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
 from pairing.systems.wcsc import WCSC
 from pairing.systems.wcsc.basis import basis
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.tiebreaks import PRESETS
-from pairing.types import Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
 from tests.pairing.places import VECTORS
 
 WORKED = [

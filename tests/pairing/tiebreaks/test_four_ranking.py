@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engine.standings import explain, rank
-from pairing.errors import PairingError
-from pairing.field import Field
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.types import Snapshot, TiebreakSpec
 from pairing.systems.base import Ladder
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import BYE, CARRIED, MISSED
 from pairing.tiebreaks.ranking import counted, ranking
-from pairing.types import Snapshot, TiebreakSpec
 from tests.pairing.formats.test_four_document import random_fours
 from tests.pairing.fours import FOUR, fours, registered
 from tests.pairing.tiebreaks.test_ranking import check_explanations

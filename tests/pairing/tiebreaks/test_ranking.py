@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engine.standings import explain, explain_chain, rank, standings_round
-from pairing.errors import PairingError
-from pairing.reasons import TEXTS
-from pairing.tiebreaks import TIEBREAKS, parse_chain
-from pairing.types import (
+from pairing.model.errors import PairingError
+from pairing.model.reasons import TEXTS
+from pairing.model.types import (
     RESULTS,
     Adjustment,
     Bye,
@@ -28,6 +27,7 @@ from pairing.types import (
     Snapshot,
     TiebreakSpec,
 )
+from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tests.pairing.events import event
 
 

@@ -6,8 +6,8 @@ from math import sqrt
 
 import pytest
 
-from pairing.ratings import LEAGUE, PARTS, Rating, TrueSkill, after, given, schedule_strength
-from pairing.types import Bye, Entrant, Match, Round
+from pairing.model.trueskill import LEAGUE, PARTS, Rating, TrueSkill, after, given, schedule_strength
+from pairing.model.types import Bye, Entrant, Match, Round
 
 
 def close(rating: Rating, mu: float, sigma: float, digits: float) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
 from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, parse_chain
-from pairing.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
 from tests.pairing.events import event
 from tests.pairing.places import VECTORS
 
@@ -285,8 +285,8 @@ def test_a_bad_chain_is_refused_with_what_is_allowed(chain: list[Any], words: li
 
 def test_every_outcome_of_a_match_is_counted_somewhere() -> None:
     """If a result were added to the format, the table would have to be told what it means."""
+    from pairing.model.types import RESULTS
     from pairing.tiebreaks.table import _PLAYED
-    from pairing.types import RESULTS
 
     for result, outcomes in RESULTS.items():
         assert (result in _PLAYED) == (not any(o.is_forfeit for o in outcomes))

@@ -18,8 +18,8 @@ import pytest
 
 from pairing.engine.standings import rank
 from pairing.formats import trf
+from pairing.model.types import Bye, Entrant, Match, Round, Scoring, Snapshot
 from pairing.tiebreaks import parse_chain
-from pairing.types import Bye, Entrant, Match, Round, Scoring, Snapshot
 from tests.pairing.places import CONFORMANCE
 
 pytestmark = pytest.mark.skipif(

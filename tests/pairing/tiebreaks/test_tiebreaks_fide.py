@@ -11,9 +11,9 @@ import pytest
 
 from pairing.engine.standings import rank
 from pairing.formats import trf
+from pairing.model.types import Scoring, Snapshot
 from pairing.tiebreaks import parse_chain
 from pairing.tiebreaks.ratings import expected, rating_difference
-from pairing.types import Scoring, Snapshot
 from tests.pairing.events import event
 from tests.pairing.places import VECTORS
 

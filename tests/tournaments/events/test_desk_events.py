@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from pairing.options import describe
+from pairing.model.options import describe
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, opened, text

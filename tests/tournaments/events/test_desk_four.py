@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pairing.scoring.mahjong import EMA, PRESETS
+from pairing.model.scoring.mahjong import EMA, PRESETS
 from tests.desk.four import play, riichi
 from tests.desk.pages import Desk, fields, text
 from tests.factories import add_player, make_event, make_user, pair, play_tables, publish

@@ -6,7 +6,7 @@ import dataclasses
 import datetime
 from typing import Any
 
-from pairing.scoring.mahjong import EMA, PRESETS
+from pairing.model.scoring.mahjong import EMA, PRESETS
 from tests.factories import (
     FOUR_SCORES,
     make_event,

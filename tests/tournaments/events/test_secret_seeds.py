@@ -11,7 +11,7 @@ import pytest
 from pairing.engine.drawn_lots import lots_of_round
 from pairing.engine.recheck import recheck
 from pairing.formats import document
-from pairing.lots import DrawnLot
+from pairing.model.lots import DrawnLot
 from tests.factories import (
     enter_all,
     import_event,

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from pairing.engine.standings import rank
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tests.factories import add_player, make_event, make_user, play_round, refused
 from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred

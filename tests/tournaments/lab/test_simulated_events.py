@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from pairing.engine.standings import rank
 from pairing.simulation import Configuration, run_chunk, starting
-from pairing.studies.published import ALGORITHMS, printed_ranks
+from research.published import ALGORITHMS, printed_ranks
 from tests.desk.pages import text
 from tests.factories import make_event, make_table_event, make_user, play_round, refused
 from tests.tournaments.lab.begun import asked, begun

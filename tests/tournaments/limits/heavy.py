@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from pairing.errors import TOO_FEW, Impossible
+from pairing.model.errors import TOO_FEW, Impossible
 
 
 def add(one: int, other: int) -> int:

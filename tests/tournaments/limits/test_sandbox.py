@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.errors import Impossible
+from pairing.model.errors import Impossible
 from tests.tournaments.limits import heavy
 from tournaments import sandbox_process
 from tournaments.api.problems import handle

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pairing.scoring.mahjong import EMA, PRESETS
+from pairing.model.scoring.mahjong import EMA, PRESETS
 from tests.desk.four import TEXT, TYPED, match_at, play, riichi, seats
 from tests.desk.pages import Desk, text
 from tests.desk.typed import NO_PENALTIES, NO_SCORES, PENALTIES, SCORES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing.types import RESULTS
+from pairing.model.types import RESULTS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from pairing.options import describe
+from pairing.model.options import describe
 from pairing.systems import SYSTEMS
 from tests.desk.pages import Desk, text, the_round
 from tests.factories import (

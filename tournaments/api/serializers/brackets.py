@@ -6,9 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from pairing.model.types import Outcome
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import State
-from pairing.types import Outcome
 from tournaments.selectors.brackets import Bracket, GameRow
 
 FROM = ("seed", "winner", "loser")

@@ -9,11 +9,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from pairing.clubs import IN_ALL_ROUNDS
 from pairing.formats.document_scoring import points_to_json
-from pairing.scoring import mahjong
+from pairing.model.clubs import IN_ALL_ROUNDS
+from pairing.model.scoring import mahjong
+from pairing.model.types import FOUR
 from pairing.systems import seats_of
-from pairing.types import FOUR
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import (
     Flag,

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
-from pairing.types import CutBy
+from pairing.model.types import CutBy
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.api.serializers.events import Phases
 from tournaments.selectors.phases import PhaseFacts, PhaseState

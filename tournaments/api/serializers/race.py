@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
-from pairing.race.contest import Target
-from pairing.race.prospects import Line, Proof, Prospect, State
-from pairing.race.race import OWN, Race
-from pairing.types import CutBy
+from pairing.model.types import CutBy
+from pairing.outlook.contest import Target
+from pairing.outlook.outlook import OWN, Race
+from pairing.outlook.prospects import Line, Proof, Prospect, State
 from tournaments.api.fields import Points
 from tournaments.selectors.race import RaceTable
 from tournaments.selectors.race_answers import Answer

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.options import OptionSpec, describe, dump_value
+from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems.base import System
 from pairing.tiebreaks.base import Tiebreak
 from tournaments.api.fields import Plain

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 from tournaments.api.fields import Hundredths, Points, Strict, Text, Whole, Word
 from tournaments.models import Result
 from tournaments.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry

@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
-from pairing.reasons import is_score
-from pairing.types import FOUR
+from pairing.model.reasons import is_score
+from pairing.model.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
 from tournaments.selectors.log_words import sentence

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
-from pairing.reasons import TEXTS
+from pairing.model.reasons import TEXTS
 from tournaments.api.fields import Points, Strict
 from tournaments.selectors.standings import Line, StandingsTable
 

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from pairing.options import describe
-from pairing.schema import SCHEMAS, schema
-from pairing.scoring import mahjong
+from pairing.model.options import describe
+from pairing.model.schema import SCHEMAS, schema
+from pairing.model.scoring import mahjong
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.api.base import ApiView, PersonalView

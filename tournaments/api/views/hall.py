@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from pairing.hall import HIGHEST
+from pairing.model.hall import HIGHEST
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Strict, Whole

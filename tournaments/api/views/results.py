@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from pairing.types import TWO
+from pairing.model.types import TWO
 from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.players import Changed

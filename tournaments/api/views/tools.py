@@ -10,8 +10,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from pairing.errors import PairingError
-from pairing.types import FOUR, TWO
+from pairing.model.errors import PairingError
+from pairing.model.types import FOUR, TWO
 from tournaments import sandbox_work, unread
 from tournaments.api import schema
 from tournaments.api.base import ApiView

@@ -10,9 +10,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from pairing.engine.drawn_lots import lots_of_round, lots_to_json
-from pairing.errors import PairingError
-from pairing.schema import DocumentError
-from pairing.season_lots import FIRST_SEASON, lots_of_names
+from pairing.model.errors import PairingError
+from pairing.model.schema import DocumentError
+from pairing.model.season_lots import FIRST_SEASON, lots_of_names
 from tournaments.commandline import PlainCommand
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pairing import engine
-from pairing.errors import Impossible
 from pairing.formats import document
-from pairing.types import Snapshot
+from pairing.model.errors import Impossible
+from pairing.model.types import Snapshot
 from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
 
 

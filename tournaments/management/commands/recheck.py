@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pairing.engine.recheck import recheck, recheck_to_json
-from pairing.types import Snapshot
+from pairing.model.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 
 

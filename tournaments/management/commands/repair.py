@@ -6,13 +6,13 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from pairing.errors import Impossible
 from pairing.formats.document import proof_to_json
+from pairing.model.errors import Impossible
+from pairing.model.schema import DocumentError
+from pairing.model.types import Snapshot
+from pairing.model.wording import said
 from pairing.repair import repairs
 from pairing.repair.report import repairs_to_json, round_to_repair
-from pairing.schema import DocumentError
-from pairing.types import Snapshot
-from pairing.wording import said
 from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from pairing import errors, reasons
-from pairing.options import OptionSpec, describe
+from pairing.model import errors, reasons
+from pairing.model.options import OptionSpec, describe
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.tiebreaks import PRESETS, TIEBREAKS, Tiebreak

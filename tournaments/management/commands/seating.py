@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from time import monotonic
 from typing import Any
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND, plan
 from tournaments.commandline import PlainCommand
 

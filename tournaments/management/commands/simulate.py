@@ -6,10 +6,10 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from pairing.errors import PairingError
-from pairing.schema import parse_json
+from pairing.model.errors import PairingError
+from pairing.model.schema import parse_json
 from pairing.simulation import workers
-from pairing.studies import simulation
+from research import simulation
 from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whole
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pairing.engine.standings import rank, standings_round
 from pairing.formats import document
-from pairing.types import Snapshot
+from pairing.model.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 
 

@@ -16,13 +16,12 @@ from typing import Any
 
 from django.conf import settings
 
-from pairing.errors import PairingError
-from pairing.schema import DocumentError, parse_json
-from pairing.simulation import paper
-from pairing.simulation.report import as_text
-from pairing.studies import published, questions, report, spec
-from pairing.studies.open_questions import STUDIES
-from pairing.studies.study import evaluate
+from pairing.model.errors import PairingError
+from pairing.model.schema import DocumentError, parse_json
+from research import paper, published, questions, report, spec
+from research.open_questions import STUDIES
+from research.paper_report import as_text
+from research.study import evaluate
 from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whole
 
 LINE = "\n---\n\n"

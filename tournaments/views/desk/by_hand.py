@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, shown_first
-from pairing.field import Field
-from pairing.reasons import show_points
+from pairing.model.field import Field
+from pairing.model.reasons import show_points
 from tournaments.forms.repairs import MoveForm
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Right

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from pairing.errors import TEXTS
-from pairing.options import describe
-from pairing.reasons import shown_params
+from pairing.model.errors import TEXTS
+from pairing.model.options import describe
+from pairing.model.reasons import shown_params
 from pairing.systems import SYSTEMS
 from tournaments.models import LogEntry, Tournament
 from tournaments.selectors.events import pairing_failure

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
-from pairing.types import FOUR
+from pairing.model.types import FOUR
 from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, RequestKind, Tournament
 from tournaments.permissions import Right, rights_of
 from tournaments.selectors.calls import open_calls

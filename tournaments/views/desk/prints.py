@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from pairing.scoring.mahjong import SEATS
+from pairing.model.scoring.mahjong import SEATS
 from tournaments.models import Tournament
 from tournaments.selectors.fours import final_phase, is_of_four
 from tournaments.selectors.ordering import a_to_z

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, shown_first
-from pairing.reasons import Reason
+from pairing.model.reasons import Reason
 from tournaments.forms.repairs import ChangeForm, first_change
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.permissions import Right

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.scoring.mahjong import SEATS, MahjongScoring
+from pairing.model.scoring.mahjong import SEATS, MahjongScoring
 from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Tournament
 from tournaments.selectors.claims import ClaimRow

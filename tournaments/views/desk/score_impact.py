@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.scoring.mahjong import score_table
+from pairing.model.scoring.mahjong import score_table
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.selectors.impact import Consequences, consequences

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from pairing import engine
-from pairing.errors import Impossible, PairingError
-from pairing.field import Field
-from pairing.options import parse
-from pairing.types import ByeKind, Snapshot
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.types import ByeKind, Snapshot
 from tournaments import snapshots
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.selectors.ahead import round_ahead

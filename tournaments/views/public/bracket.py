@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404
 
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
 from tournaments.models import Tournament
 from tournaments.selectors import brackets
 from tournaments.selectors.bracket_pictures import pages_of, picture_of

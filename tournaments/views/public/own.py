@@ -17,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from pairing.types import TWO
+from pairing.model.types import TWO
 from tournaments.models import (
     ClaimState,
     JudgeCall,

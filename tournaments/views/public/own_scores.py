@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from pairing.scoring.mahjong import SEATS
+from pairing.model.scoring.mahjong import SEATS
 from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import ClaimState, Match
 from tournaments.selectors import personal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import Http404
 
+from pairing.model.types import FOUR
 from pairing.systems import seats_of
 from pairing.tiebreaks.ranking import POINTS
-from pairing.types import FOUR
 from tournaments.models import Round, Tournament
 from tournaments.selectors import fours, public
 from tournaments.selectors import standings as lists

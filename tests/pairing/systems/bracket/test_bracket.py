@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
 from pairing.systems.bracket.avoid import without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source, double, single
 from pairing.systems.bracket.shape import entries
-from pairing.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
 from tests.pairing.playing import How, corrected, first_wins, left, played
 from tests.sweep import sweep_too
 

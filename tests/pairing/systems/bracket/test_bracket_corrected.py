@@ -12,8 +12,8 @@ import pytest
 from pairing.engine import pair
 from pairing.engine.brackets import bracket_view
 from pairing.engine.standings import rank
-from pairing.errors import Impossible, PairingError
-from pairing.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, Snapshot
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundPlan, Snapshot
 from tests.pairing.engine.test_phases import event
 from tests.pairing.playing import by_chance, corrected, played, with_round
 from tests.sweep import seeds

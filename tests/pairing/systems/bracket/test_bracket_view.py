@@ -9,11 +9,9 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.brackets import bracket_view
-from pairing.errors import PairingError
 from pairing.formats import document
-from pairing.systems.bracket.chart import Part, Source
-from pairing.systems.bracket.view import BracketView, State, ViewGame
-from pairing.types import (
+from pairing.model.errors import PairingError
+from pairing.model.types import (
     ByeKind,
     ByeRequest,
     Entrant,
@@ -24,6 +22,8 @@ from pairing.types import (
     RoundStatus,
     Snapshot,
 )
+from pairing.systems.bracket.chart import Part, Source
+from pairing.systems.bracket.view import BracketView, State, ViewGame
 from tests.pairing.playing import corrected, left, lower_id_wins, played, with_round
 from tests.sweep import sweep_too
 

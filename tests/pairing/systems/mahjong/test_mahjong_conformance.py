@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from pairing.engine.standings import rank
-from pairing.field import Field
 from pairing.formats import document
-from pairing.types import Snapshot
+from pairing.model.field import Field
+from pairing.model.types import Snapshot
 from tests.pairing.places import CONFORMANCE
 
 SAMPLE = CONFORMANCE / "mahjong" / "sample_24p_8r_scores.json"

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from pairing.model.work import Work
 from pairing.systems.mahjong.dealing import DEAL, EXCHANGE, LOOK, Cost, Dealing, Table
-from pairing.work import Work
 
 
 def costs(size: int, rng: Random, kind: str) -> Cost:

@@ -9,8 +9,8 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.standings import rank
-from pairing.scoring.mahjong import from_json
-from pairing.types import Snapshot
+from pairing.model.scoring.mahjong import from_json
+from pairing.model.types import Snapshot
 from tests.pairing.mahjong_events import (
     FINALS,
     QUALIFYING,

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pairing.engine import outlook, pair
-from pairing.errors import PairingError
+from pairing.model.errors import PairingError
+from pairing.model.types import Match, Round
 from pairing.systems.mahjong.phases import _groups_of
-from pairing.types import Match, Round
 from tests.pairing.mahjong_events import (
     QUALIFYING,
     everybody,

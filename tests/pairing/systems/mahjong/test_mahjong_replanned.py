@@ -10,8 +10,8 @@ import pytest
 
 from pairing.engine import outlook, pair
 from pairing.engine.standings import rank
-from pairing.errors import Impossible
-from pairing.types import ByeKind, ByeRequest, Snapshot
+from pairing.model.errors import Impossible
+from pairing.model.types import ByeKind, ByeRequest, Snapshot
 from tests.pairing.mahjong_events import (
     FOUR_ROUNDS,
     changed,

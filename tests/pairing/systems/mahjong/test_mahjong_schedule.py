@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 from pairing.engine import outlook, pair
-from pairing.errors import Impossible, PairingError
-from pairing.lots import lot
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.lots import lot
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Snapshot
 from pairing.systems.mahjong import draw_numbers, schedule_of
-from pairing.types import ByeKind, ByeRequest, Entrant, Snapshot
 from tests.pairing.mahjong_events import (
     EIGHT,
     FOUR_ROUNDS,

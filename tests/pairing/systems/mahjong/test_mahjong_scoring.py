@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.errors import BAD_INPUT, BAD_OPTION, UNKNOWN_OPTION, PairingError
-from pairing.options import describe
-from pairing.schema import schema
-from pairing.scoring.mahjong import (
+from pairing.model.errors import BAD_INPUT, BAD_OPTION, UNKNOWN_OPTION, PairingError
+from pairing.model.options import describe
+from pairing.model.schema import schema
+from pairing.model.scoring.mahjong import (
     EMA,
     PRESET_LABELS,
     PRESETS,

@@ -11,12 +11,12 @@ from typing import cast
 import pytest
 
 from pairing.engine import pair
-from pairing.errors import Impossible
-from pairing.field import Field
-from pairing.lots import Lots, lot
+from pairing.model.errors import Impossible
+from pairing.model.field import Field
+from pairing.model.lots import Lots, lot
+from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong.grouping import cheapest_tables, total
 from pairing.systems.mahjong.winds import balanced
-from pairing.types import RoundPlan, Snapshot
 from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
 from tests.sweep import seeds, sweep_too
 

@@ -1,0 +1,71 @@
+"""What can go wrong that an organiser can act on. Our own bugs are ordinary exceptions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairing.model.reasons import shown_params
+from pairing.model.wording import Said, gettext_noop, said
+
+TEXTS: dict[str, str] = {}
+
+
+def message(code: str, text: str) -> str:
+    """Register the English sentence of an error code; returns the code."""
+    if TEXTS.setdefault(code, text) != text:
+        raise ValueError(f"error code {code!r} has two sentences")
+    return code
+
+
+class PairingError(Exception):
+    """Refused input or an impossible wish: a registered code and its parameters (named as in reasons.py)."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(TEXTS[code].format(**shown_params(tuple(params.items()))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What `pickle` keeps: an exception would be made anew from its sentence alone."""
+        return _same, (type(self), self.args, self.__dict__)
+
+    @property
+    def said(self) -> Said:
+        """The sentence as a part of another one, still translatable."""
+        return said(TEXTS[self.code], **shown_params(tuple(self.params.items())))
+
+
+def _same(kind: type[PairingError], args: tuple[Any, ...], facts: dict[str, Any]) -> PairingError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
+
+
+class Impossible(PairingError):
+    """No legal pairing of the round exists. `players` are a smallest shown set that proves it (may be empty)."""
+
+    def __init__(self, code: str, players: tuple[int, ...] = (), **params: Any) -> None:
+        self.players = players
+        super().__init__(code, players=players, **params)
+
+
+UNKNOWN_SYSTEM = message("unknown_system", gettext_noop("system: {name} is not known; allowed are {allowed}"))
+UNKNOWN_OPTION = message("unknown_option", gettext_noop("option {name} is not known; allowed are {allowed}"))
+BAD_OPTION = message("bad_option", gettext_noop("option {name}: {value} is not allowed; {allowed}"))
+UNKNOWN_TIEBREAK = message(
+    "unknown_tiebreak", gettext_noop("tiebreaks: {name} is not known; allowed are {allowed}")
+)
+BAD_TIEBREAK = message("bad_tiebreak", gettext_noop("tiebreaks: {name}: {detail}"))
+ROUND_OPEN = message(
+    "round_open",
+    gettext_noop("round {number} is not completed: enter its missing results before pairing the next one"),
+)
+TOO_FEW = message(
+    "too_few", gettext_noop("players to be paired in round {number}: {count}; at least {least} are needed")
+)
+NO_ROUND_LEFT = message(
+    "no_round_left", gettext_noop("all {planned} planned rounds have been paired; plan more rounds to go on")
+)
+# Inside another message that has named the place already.
+NOT_KNOWN = gettext_noop("{name} is not known; allowed are {allowed}")
+BAD_INPUT = message("bad_input", gettext_noop("{where}: {detail}"))

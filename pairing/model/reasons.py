@@ -1,0 +1,105 @@
+"""Why a pairing is as it is, as values: a code and its parameters.
+
+The English sentence of every code stands here, once. The web pages translate the same sentence (it is the
+message id of the catalogues); the command line prints it as it is. Parameters whose name is `score` or ends in
+`_score` are hundredths of a point; those whose name is `player` or ends in `_player` are player ids, and `players`
+is a tuple of ids: whoever shows the reason puts names in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.model.wording import Said, gettext_noop
+
+TEXTS: dict[str, str] = {}
+HALF = 50  # hundredths
+
+
+def sentence(code: str, text: str) -> str:
+    """Register the English sentence of a reason code (each system registers its own); returns the code."""
+    if TEXTS.setdefault(code, text) != text:
+        raise ValueError(f"reason code {code!r} has two sentences")
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason: `code` is a key of TEXTS, `params` its parameters in the order of their names."""
+
+    code: str
+    params: tuple[tuple[str, Any], ...] = ()
+
+    def text(
+        self,
+        translate: Callable[[str], str] = str,
+        name_of: Callable[[int], str] | None = None,
+    ) -> str:
+        """The sentence, through `translate`, with ids shown by `name_of` (default: the id itself)."""
+        return translate(TEXTS[self.code]).format(**shown_params(self.params, name_of))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            **{k: list(v) if isinstance(v, tuple) else v for k, v in self.params},
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Reason:
+        params = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k != "code"}
+        return because(data["code"], **params)
+
+
+def because(code: str, **params: Any) -> Reason:
+    """Make a reason; the code must have been registered."""
+    if code not in TEXTS:
+        raise KeyError(f"unknown reason code {code!r}")
+    return Reason(code, tuple(sorted(params.items())))
+
+
+def show_points(hundredths: int) -> str:
+    """250 -> '2.5', 300 -> '3'. Exact: never goes through a float."""
+    sign, whole, rest = "-" if hundredths < 0 else "", *divmod(abs(hundredths), 100)
+    return f"{sign}{whole}" + (f".{rest:02d}".rstrip("0") if rest else "")
+
+
+def say_points(hundredths: int) -> str:
+    """Points in a sentence, as players write them: 250 -> '2½', 50 -> '½', 300 -> '3', 1365 -> '13.65'."""
+    sign, whole, rest = "-" if hundredths < 0 else "", *divmod(abs(hundredths), 100)
+    return f"{sign}{whole or ''}½" if rest == HALF else show_points(hundredths)
+
+
+def is_score(parameter: str) -> bool:
+    """Whether a parameter of a reason is hundredths of a point, by the naming rule at the head of this file."""
+    return parameter == "score" or parameter.endswith("_score")
+
+
+def shown_params(
+    params: tuple[tuple[str, Any], ...], name_of: Callable[[int], str] | None = None
+) -> dict[str, str]:
+    """Parameters as text, by the naming rule at the head of this file. A `Said` stays one."""
+    name = name_of or str
+
+    def show(key: str, value: Any) -> str:
+        if is_score(key):
+            return say_points(value)
+        if key == "player" or key.endswith("_player"):
+            return name(value)
+        if key == "players":
+            return ", ".join(name(p) for p in value)
+        return value if isinstance(value, Said) else str(value)
+
+    return {key: show(key, value) for key, value in params}
+
+
+# Sentences that more than one system uses.
+SAME_SCORE = sentence("same_score", gettext_noop("same score {score}"))
+FLOATS_DOWN = sentence(
+    "floats_down", gettext_noop("{player} ({score}) floats down to score {met_score}: {detail}")
+)
+BYE_ASKED = sentence("bye_asked", gettext_noop("asked for this bye before the round"))
+NOT_HERE = sentence("not_here", gettext_noop("not here when the round was paired"))
+MATES_MEET = sentence("mates_meet", gettext_noop("club mates, but this system brings them together"))
+FIXED_TABLE = sentence("fixed_table", gettext_noop("{player} has the fixed table {table}"))

@@ -1,0 +1,389 @@
+"""The questions Ito & Ahara leave open (their section 5), as studies, and one about ways of pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil, log2
+
+from pairing.simulation.configuration import Configuration, chains
+from pairing.simulation.strengths import Arithmetic, Listed
+from research.questions import (
+    A_FEW,
+    AGREEMENT,
+    BEST_IN_CUT,
+    BEST_WINS,
+    LENIENT,
+    TIES,
+    WRONG,
+    Case,
+    Cell,
+    Claim,
+    Compared,
+    Measure,
+    Ranked,
+    Reached,
+    Row,
+    Shown,
+    Study,
+    Table,
+)
+
+LOTS = """An inversion is a pair of players of different strength in the wrong order. The paper lets strength decide
+what the tie-breaks leave open, so a tie-break that decides little looks good: strength makes no mistake. Here the
+answer goes by inversions *with the rest drawn by lot*, which is what an organiser would have to do. That is exact: a
+lot puts every second tied pair wrong. An error that is not counted directly is given as the largest it can be, and
+a difference is only called one when it is more than three standard errors."""
+FIELD = """64 players of odds 4, 5, ..., 67, five rounds of the random Swiss, top 8; a player of odds *a* beats one of
+odds *b* with probability a / (a + b)."""
+NAMES = {
+    "solkoff": "Solkoff",
+    "omw": "OMW%",
+    "sonneborn_berger": "Sonneborn-Berger",
+    "median": "median",
+    "opponent_median": "opponents' median",
+    "wins": "wins",
+}
+ONE_EACH = (("solkoff",), ("omw",), ("sonneborn_berger",), ("median",), ("opponent_median",))
+OF_TWO = (
+    ("solkoff", "sonneborn_berger"),
+    ("solkoff", "opponent_median"),
+    ("sonneborn_berger", "solkoff"),
+    ("median", "solkoff"),
+    ("opponent_median", "solkoff"),
+    ("opponent_median", "sonneborn_berger"),
+)
+OF_THREE = (("solkoff", "sonneborn_berger", "median"),)
+BASE = Configuration(Arithmetic(64), 5, chains(*ONE_EACH))
+
+
+def _name(chain: Sequence[str]) -> str:
+    return " + ".join(NAMES[link] for link in chain) or "points only"
+
+
+def _by_order(names: Sequence[str], measure: Measure, case: int = 0) -> tuple[Cell, ...]:
+    """One cell for each order of a case, the points alone first."""
+    return tuple(Cell(name, case, order, measure) for order, name in enumerate(names))
+
+
+FEWER_TIES = (1, 0, 3, 2, 4)  # of ONE_EACH, the fewest ties first
+
+
+def _of(cells: Sequence[Cell], numbers: Sequence[int]) -> tuple[Cell, ...]:
+    return tuple(cells[number] for number in numbers)
+
+
+def _chains() -> Study:
+    written = (*ONE_EACH, *OF_TWO, *OF_THREE)
+    names = [_name(chain) for chain in ((), *written)]
+    measures = (WRONG, LENIENT, TIES, BEST_WINS, BEST_IN_CUT)
+    columns = [_by_order(names, measure) for measure in measures]
+    wrong = columns[0]
+    rows = tuple(Row((names[k],), tuple(column[k] for column in columns)) for k in range(len(names)))
+    solkoff, _, berger, median, opponents = wrong[1:6]
+    asked: list[Claim] = [
+        Shown(
+            "Alone, Solkoff is the best of the five, and every one of them is better than lots.",
+            tuple((solkoff, cell) for cell in wrong[2:6]) + tuple((cell, wrong[0]) for cell in wrong[1:6]),
+        ),
+        Shown(
+            "A second tie-break helps where the first leaves much open: after Sonneborn-Berger, the median and "
+            "the opponents' median, and even Sonneborn-Berger after Solkoff.",
+            ((wrong[8], berger), (wrong[9], median), (wrong[10], opponents), (wrong[6], solkoff)),
+        ),
+        Shown(
+            "Counted as in the paper, where strength decides what is left, the five come out in the order of the ties "
+            "they leave, the one with the most ties first.",
+            tuple((b, a) for column in (columns[1][1:6],) for a, b in pairwise(_of(column, FEWER_TIES)))
+            + tuple(pairwise(_of(columns[2][1:6], FEWER_TIES))),
+        ),
+        Ranked("All chains", wrong),
+        Ranked("Single tie-breaks", wrong[1:6]),
+    ]
+    for k, chain in enumerate(OF_TWO, start=6):
+        alone = wrong[1 + ONE_EACH.index(chain[:1])]
+        asked.append(Compared("A second tie-break", wrong[k], alone))
+    asked.append(Compared("A third tie-break", wrong[12], wrong[6]))
+    return Study(
+        "chains",
+        "Does a second tie-break help?",
+        "A chain compares by its first tie-break, and by the next one only what is still equal. Which chains order a "
+        "field best?",
+        FIELD,
+        (Case("64 x 5", replace(BASE, chains=chains(*written))),),
+        (Table("Chains", ("chain", *(m.heading for m in measures)), rows),),
+        tuple(asked),
+        LOTS,
+    )
+
+
+SIZES = (16, 32, 64, 128, 256)
+BEYOND = (-1, 0, 1, 2, 4, 6)  # rounds more than halvings of the field
+ENOUGH = 0.5
+
+
+def spread(players: int) -> Listed:
+    """Odds at equal distances between those of the paper, 4 and 67, whatever the number of players (in thousandths)."""
+    return Listed(tuple(4000 + round(63_000 * i / (players - 1)) for i in range(players)))
+
+
+AGREE = """Agreement is Kendall's tau: 1 for the order of strength, 0 for one by chance; 0.5 when three of four pairs
+are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. What the chain leaves
+open, strength decides; the last column says how much that is. The rounds are those that halve a field down to
+one, one fewer, and up to six more."""
+
+
+def _size() -> Study:
+    shapes = [(players, ceil(log2(players)) + more) for players in SIZES for more in BEYOND]
+    chain = chains(["solkoff", "sonneborn_berger"])
+    measures = (AGREEMENT, BEST_WINS, BEST_IN_CUT, TIES)
+    cases, rows = [], []
+    asked: list[Claim] = []
+    for k, (players, rounds) in enumerate(shapes):
+        cases.append(Case(f"{players} x {rounds}", Configuration(spread(players), rounds, chain), 20_000))
+        cells = tuple(Cell(f"{rounds} rounds", k, 1, measure) for measure in measures)
+        rows.append(Row((str(players), str(rounds)), cells))
+    step = len(BEYOND)
+    tau = [tuple(row.cells[0] for row in rows[first : first + step]) for first in range(0, len(rows), step)]
+    winners = [row.cells[1] for row in rows[1::step]]
+    asked += [
+        Shown(
+            "Every further round brings the order nearer to that of strength, in fields of every size.",
+            tuple(pair for cells in tau for pair in pairwise(cells)),
+        ),
+        Shown(
+            "With as many rounds as halve the field down to one, the best player wins the more seldom the larger the "
+            "field is.",
+            tuple((larger, smaller) for smaller, larger in pairwise(winners)),
+        ),
+    ]
+    for first, players in zip(range(0, len(rows), step), SIZES, strict=True):
+        of_size = rows[first : first + step]
+        asked.append(Reached(f"{players} players: an agreement of at least 0.5 is reached by", ENOUGH,
+                             tuple(row.cells[0] for row in of_size)))  # fmt: skip
+        asked.append(Compared(f"{players} players, how often the best one wins, in percent", of_size[-1].cells[1],
+                              of_size[1].cells[1]))  # fmt: skip
+    return Study(
+        "size",
+        "How many players, how many rounds?",
+        "How well does a Swiss order fields of different sizes, and what do more rounds bring?",
+        "Odds evenly spread from 4 to 67 in every field, the random Swiss, Solkoff and then Sonneborn-Berger, "
+        "a cut of 8.",
+        tuple(cases),
+        (Table("Players and rounds", ("players", "rounds", *(m.heading for m in measures)), tuple(rows)),),
+        tuple(asked),
+        AGREE,
+    )
+
+
+def _pivot(name: str, cases: Sequence[tuple[str, Configuration]], what: str, measure: Measure) -> Table:
+    """A row for each case, a column for each order; claims call a cell by its case."""
+    names = [_name(chain) for chain in ((), *ONE_EACH)]
+    rows = [
+        Row((label,), tuple(replace(cell, name=label) for cell in _by_order(names, measure, k)))
+        for k, (label, _) in enumerate(cases)
+    ]
+    return Table(name, (what, *names), tuple(rows))
+
+
+def _per_case(label: str, case: int) -> Ranked:
+    """Which tie-break is best in a case."""
+    names = [_name(chain) for chain in ((), *ONE_EACH)]
+    return Ranked(label, _by_order(names, WRONG, case))
+
+
+DRAWN = """ A match is a draw with the given probability, whoever plays; *of equals*: a match of
+equals is, and the others less often the more uneven they are, so that the expected score stays. A draw is half a
+win."""
+LEAVING = """ After each round but the last everybody still there leaves with the given probability. Their
+results stay, they count as opponents, and they stay in the standings."""
+
+
+def _draws() -> Study:
+    flat = [(f"{draw} % draws", replace(BASE, draw=draw / 100)) for draw in (0, 10, 20, 30, 50)]
+    close = [
+        (f"{draw} % draws of equals", replace(BASE, draw=draw / 100, draw_model="close")) for draw in (20, 50)
+    ]
+    cases = [*flat, *close]
+    wrong, ties = (
+        _pivot(WRONG.heading.capitalize(), cases, "event", WRONG),
+        _pivot("Ties left", cases, "event", TIES),
+    )
+    solkoff = [row.cells[1] for row in wrong.rows]
+    berger = [row.cells[3] for row in wrong.rows]
+    asked: list[Claim] = [
+        Shown(
+            "Draws that are as likely whoever plays blur the order, the more of them the more.",
+            tuple(pairwise(solkoff[:5])),
+        ),
+        Shown(
+            "Draws that are the likelier the closer two players are make the order better.",
+            ((solkoff[5], solkoff[0]), (solkoff[6], solkoff[5])),
+        ),
+        Shown(
+            "With the first kind Solkoff stays better than Sonneborn-Berger, with the second Sonneborn-Berger is the "
+            "better one.",
+            (*zip(solkoff[:5], berger[:5], strict=True), *zip(berger[5:], solkoff[5:], strict=True)),
+        ),
+    ]
+    asked += [Compared("Solkoff", cell, solkoff[0]) for cell in solkoff[1:]]
+    asked += [_per_case(label, k) for k, (label, _) in enumerate(cases)]
+    return Study(
+        "draws",
+        "What do draws change?",
+        "Does a field come out in a better or worse order when matches can be drawn, and does another tie-break become "
+        "best?",
+        FIELD + DRAWN,
+        tuple(Case(label, configuration) for label, configuration in cases),
+        (wrong, ties),
+        tuple(asked),
+        LOTS,
+    )
+
+
+def _dropouts() -> Study:
+    cases = [(f"{share} % leaving", replace(BASE, dropout=share / 100)) for share in (0, 2, 5, 10, 20)]
+    wrong, ties = (
+        _pivot(WRONG.heading.capitalize(), cases, "event", WRONG),
+        _pivot("Ties left", cases, "event", TIES),
+    )
+    solkoff = [row.cells[1] for row in wrong.rows]
+    every = [row.cells for row in wrong.rows]
+    asked: list[Claim] = [
+        Shown("The more players leave, the worse the order.", tuple(pairwise(solkoff))),
+        Shown(
+            "As soon as players leave, Sonneborn-Berger is the best of the five. A likely reason: it counts "
+            "nobody but beaten opponents, so that who left early is not behind for having met fewer.",
+            tuple((cells[3], cells[k]) for cells in every[1:] for k in (0, 1, 2, 4, 5)),
+        ),
+        Shown(
+            "When 5 % or more leave after every round, Solkoff and the median are worse than lots.",
+            tuple((cells[0], cells[k]) for cells in every[2:] for k in (1, 4)),
+        ),
+    ]
+    asked += [Compared("Solkoff", cell, solkoff[0]) for cell in solkoff[1:]]
+    asked += [_per_case(label, k) for k, (label, _) in enumerate(cases)]
+    return Study(
+        "dropouts",
+        "What do dropouts change?",
+        "Players leave before the end. How much of the order is lost, and which tie-break suffers least?",
+        FIELD + LEAVING,
+        tuple(Case(label, configuration) for label, configuration in cases),
+        (wrong, ties),
+        tuple(asked),
+        LOTS,
+    )
+
+
+FLOORS = (("no floor", "0"), ("floor 0.25", "0.25"), ("floor 0.33", "0.33"))
+
+
+def _floors() -> Study:
+    shapes: tuple[tuple[str, Mapping[str, object]], ...] = (
+        ("64 x 5", {}),
+        ("64 x 5, 10 % leave after a round", {"dropout": 0.1}),
+        ("64 x 5, the stronger always wins", {"outcome": "stronger"}),
+        ("64 x 8", {"rounds": 8}),
+        ("64 x 8, 10 % leave after a round", {"rounds": 8, "dropout": 0.1}),
+    )
+    written = chains(*([{"name": "omw", "floor": floor}] for _, floor in FLOORS))
+    measures = (WRONG, LENIENT, TIES)
+    cases, rows = [], []
+    asked: list[Claim] = []
+    for k, (label, more) in enumerate(shapes):
+        changed: Mapping[str, object] = {"chains": written, **more}
+        cases.append(Case(label, replace(BASE, **changed)))  # type: ignore[arg-type]
+        for order, (floor, _) in enumerate(FLOORS, start=1):
+            rows.append(Row((label, floor), tuple(Cell(floor, k, order, measure) for measure in measures)))
+        none, quarter, third = (row.cells[0] for row in rows[-3:])
+        asked += [Compared(label, quarter, none), Compared(label, third, quarter)]
+    by_floor = [tuple(row.cells[0] for row in rows[at : at + 3]) for at in range(0, len(rows), 3)]
+    first: list[Claim] = [
+        Shown(
+            "Where nobody leaves, it is best to have no floor: what a floor hides, an opponent's few points, tells "
+            "something.",
+            tuple((by_floor[k][0], by_floor[k][floor]) for k in (0, 2, 3) for floor in (1, 2)),
+        ),
+        Shown(
+            "In an event of eight rounds that players leave, a floor of 0.25 is better than none.",
+            ((by_floor[4][1], by_floor[4][0]),),
+        ),
+        Shown(
+            "A floor of 0.33 is worse than one of 0.25 in every event tried.",
+            tuple((cells[1], cells[2]) for cells in by_floor),
+        ),
+    ]
+    return Study(
+        "floors",
+        "What is the floor of OMW% good for?",
+        "An opponent's share of points counts as at least the floor. Does a floor of 0, 0.25 or 0.33 order a field "
+        "better?",
+        FIELD + " Where it says so, eight rounds, or players who leave after a round.",
+        tuple(cases),
+        (Table("Floors", ("event", "floor", *(m.heading for m in measures)), tuple(rows)),),
+        (*first, *asked),
+        LOTS,
+    )
+
+
+SMALL_FIELD = """16 players of odds evenly spread from 4 to 67, five rounds, Solkoff, a cut of 4. The list of players
+is in the order of strength, which the shogi family uses; the random Swiss and Monrad draw lots."""
+SLOWLY = """ All but the first are played through the engine of
+real events, which takes about a thousand times as long as the compiled simulation: hence fewer tournaments."""
+
+
+def _systems() -> Study:
+    small = Configuration(spread(16), 5, chains(["solkoff"], ["solkoff", "sonneborn_berger"]), cut=4)
+    ways = (
+        ("random Swiss", small),
+        ("Monrad", replace(small, system="monrad")),
+        ("shogi, first against last (B)", replace(small, system="wcsc")),
+        ("shogi, top half against bottom half (A)", replace(small, system="wcsc", options={"method": "A"})),
+        ("shogi, fixed order (F)", replace(small, system="wcsc", options={"order": "F"})),
+        ("shogi, B a round ahead (modified Swiss)", replace(small, system="wcsc", options={"mode": "MS"})),
+    )
+    measures = (WRONG, TIES, BEST_WINS, BEST_IN_CUT, AGREEMENT)
+    rows = tuple(
+        Row((label,), tuple(Cell(label, k, 1, measure) for measure in measures))
+        for k, (label, _) in enumerate(ways)
+    )
+    wrong, in_cut = ([row.cells[column] for row in rows] for column in (0, 3))
+    fixed, ahead = 4, 5  # in `ways`
+    asked: tuple[Claim, ...] = (
+        Shown(
+            "Systems that know the order of strength make use of it: the shogi family puts fewer pairs wrong than the "
+            "random Swiss and Monrad.",
+            tuple((wrong[a], wrong[b]) for a in (2, 3, 4) for b in (0, 1)),
+        ),
+        Shown(
+            "With a list in the order of strength, the fixed order is the best of the family, over the whole field and "
+            "at the cut.",
+            tuple((wrong[fixed], wrong[k]) for k in (2, 3))
+            + tuple((in_cut[k], in_cut[fixed]) for k in (2, 3)),
+        ),
+        Compared("Without such knowledge", wrong[1], wrong[0]),
+        Compared(
+            "Every round but the last paired a round ahead, on results that are assumed",
+            wrong[ahead],
+            wrong[2],
+        ),
+        Ranked("Pairs in the wrong order", tuple(wrong)),
+        Ranked("How often the best one wins, in percent", tuple(row.cells[2] for row in rows)),
+        Ranked("How many of the four best are among the first four", tuple(in_cut)),
+    )
+    return Study(
+        "systems",
+        "Which way of pairing orders a small field best?",
+        "The same field, paired by different systems: does it matter who meets whom?",
+        SMALL_FIELD,
+        tuple(Case(label, way, A_FEW) for label, way in ways),
+        (Table("Systems", ("system", *(m.heading for m in measures)), rows),),
+        asked,
+        LOTS + SLOWLY,
+    )
+
+
+STUDIES: Mapping[str, Study] = {
+    study.name: study for study in (_chains(), _size(), _draws(), _dropouts(), _floors(), _systems())
+}

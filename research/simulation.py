@@ -1,0 +1,129 @@
+"""A simulation as a JSON document (`schemas/pairwright-simulation-1.json`), and what came of it.
+
+Loading one loads nothing that compiles, so that a wrong document is refused at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.formats.document import chain_at
+from pairing.model.errors import PairingError
+from pairing.model.schema import DocumentError, validate
+from pairing.model.types import TWO
+from pairing.simulation.configuration import Configuration, is_fast, is_grouped
+from pairing.simulation.strengths import Arithmetic, FieldModel, Listed, Normal
+from pairing.simulation.summary import Estimate, OrderSummary, summary
+from pairing.simulation.tally import Tally
+from pairing.systems import SYSTEMS
+
+FORMAT, ANSWER = "pairwright-simulation-1", "pairwright-simulated-1"
+OUTCOMES = {"odds": "odds", "deterministic": "stronger", "elo": "elo"}
+# Players times rounds times runs: some minutes of one core. Kernels, and kernels that ask the engine where a group
+# is stuck, each in a field of at least so many players for each round (else nearly everybody has met); all others.
+MOST_COMPILED, SPACIOUS = 1_000_000_000, 2
+MOST_GROUPED, WIDE = 50_000_000, 6
+MOST_PLAIN = 2_000_000
+OF_BASELINE = ("inversions", "cut_inversions")
+OF_CHAIN = ("inversions", "difference", "cut_inversions", "cut_difference", "ties")
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is to be played; `written` are the chains as the document has them."""
+
+    configuration: Configuration
+    runs: int
+    seed: int
+    written: tuple[Any, ...]
+
+
+def load(data: Any) -> Simulation:
+    """The simulation of a JSON document. Errors: PairingError naming the place and what is allowed there."""
+    validate(data, FORMAT)
+    runs, players = int(data["runs"]), int(data["players"])
+    try:
+        configuration = Configuration(
+            field=_field(data["strength"], players),
+            rounds=int(data["rounds"]),
+            chains=tuple(chain_at(f"chains[{k}]", links, TWO) for k, links in enumerate(data["chains"])),
+            system=_system(data["pairing"]),
+            options=data.get("options", {}),
+            cut=int(data["cut"]),
+            outcome=OUTCOMES[data["outcome"]["model"]],
+            draw=data["outcome"].get("draw", 0),
+            dropout=data.get("dropout", 0),
+            brief=True,
+        )
+    except DocumentError:
+        raise
+    except PairingError as error:
+        raise _as_written(error) from None
+    _refuse_too_much(configuration, runs)
+    return Simulation(configuration, runs, int(data["seed"]), tuple(data["chains"]))
+
+
+def _system(name: str) -> str:
+    allowed = [slug for slug, system in SYSTEMS.items() if system.seats == TWO]
+    if name not in allowed:
+        raise DocumentError("pairing", f"{name} is not known; allowed are {', '.join(allowed)}")
+    return name
+
+
+def _field(strength: Mapping[str, Any], players: int) -> FieldModel:
+    if strength["model"] == "arithmetic":
+        return Arithmetic(players, int(strength["first"]), int(strength["step"]))
+    if strength["model"] == "normal":
+        return Normal(players, int(strength["mean"]), int(strength["sd"]), int(strength.get("seed", 0)))
+    values = tuple(map(int, strength["values"]))
+    if len(values) != players:
+        raise DocumentError(
+            "strength.values", f"{len(values)} strengths; give one for each of {players} players"
+        )
+    return Listed(values)
+
+
+def _as_written(error: PairingError) -> DocumentError:
+    """With the names of the document; what says no place is about an option of the system."""
+    place = str(error.params.get("where", "options")).replace("field.", "strength.")
+    written = {"strength.deviation": "strength.sd", "draw": "outcome.draw"}
+    return DocumentError(written.get(place, place), error.params.get("detail", error.said))
+
+
+def _refuse_too_much(configuration: Configuration, runs: int) -> None:
+    players, rounds = configuration.field.players, configuration.rounds
+    most = MOST_PLAIN
+    if is_fast(configuration) and players >= SPACIOUS * rounds:
+        most = MOST_COMPILED
+    elif is_grouped(configuration) and players >= WIDE * rounds:
+        most = MOST_GROUPED
+    if players * rounds * runs > most:
+        raise DocumentError(
+            "runs",
+            f"{players} players, {rounds} rounds and {runs} runs are too much work: multiplied they may make "
+            f"{most}, which leaves {most // (players * rounds)} runs",
+        )
+
+
+def dump(simulation: Simulation, tally: Tally) -> dict[str, Any]:
+    """What came of it, as plain JSON data; nothing is rounded."""
+    baseline, *orders = summary(simulation.configuration, tally).orders
+    return {
+        "runs": tally.runs,
+        "seed": simulation.seed,
+        "baseline": _measures(baseline, OF_BASELINE),
+        "chains": [
+            {"chain": written, **_measures(order, OF_CHAIN)}
+            for written, order in zip(simulation.written, orders, strict=True)
+        ],
+    }
+
+
+def _measures(order: OrderSummary, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: _estimate(order.measures[name]) for name in names}
+
+
+def _estimate(found: Estimate) -> dict[str, float]:
+    return {"mean": found.mean, "sd": found.deviation, "se": found.error}
