@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.release import fingerprint
 
 env.load_file()
 
@@ -104,7 +105,8 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": env.cache_url(REDIS_URL),
-        "KEY_PREFIX": "pairwright",
+        # What is kept there was made by this code, as its classes and pages are now: another release starts anew.
+        "KEY_PREFIX": f"pairwright-{fingerprint()}",
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
     if REDIS_URL
@@ -116,7 +118,7 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 # Counters of LIMITS: without Redis in a place of their own, where kept pages cannot push them out.
 CACHES["limits"] = (
-    CACHES["default"]
+    {**CACHES["default"], "KEY_PREFIX": "pairwright"}
     if REDIS_URL
     else {**CACHES["default"], "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 
 from config import cache as ours
+from config import release
 from config.cache import ForgivingRedisCache
 
 NOBODY = "redis://127.0.0.1:1/0"
@@ -47,6 +50,21 @@ def test_who_does_not_answer_is_left_alone_for_a_moment(
     clock[0] += ForgivingRedisCache.REST_SECONDS + 0.1
     gone._try(refuse, "otherwise")
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("changed", ["pairing/engine/pair.py", "templates/desk.html", "locale/da/django.po"])
+def test_what_other_code_kept_is_never_read(tmp_path: Path, changed: str) -> None:
+    """Kept objects are pickled: a class that has moved since would make a page fail."""
+    before = release.fingerprint(tmp_path)
+    (tmp_path / changed).parent.mkdir(parents=True)
+    (tmp_path / changed).write_text("new")
+    assert release.fingerprint(tmp_path) != before == release.fingerprint(tmp_path / "elsewhere")
+
+
+@pytest.mark.redis
+def test_a_new_release_forgets_pages_and_objects_but_no_limit() -> None:
+    assert release.fingerprint() in settings.CACHES["default"]["KEY_PREFIX"]
+    assert release.fingerprint() not in settings.CACHES["limits"]["KEY_PREFIX"]
 
 
 @pytest.mark.django_db
