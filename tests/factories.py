@@ -14,8 +14,8 @@ from pairing.formats import document
 from tests.replayed import step
 from tournaments.models import Match, Player, Round, RoundState, Tournament
 from tournaments.services import documents, events, players, results, rounds, scores
-from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry
+from tournaments.steps.refusals import ServiceError
 
 PASSWORD = "correct horse battery staple"
 # The example of EMA scoring (rules/mahjong.md, section 5), worth +27.3, +6.2, -7.0, -26.5.

@@ -15,6 +15,7 @@ from pairing.systems import SYSTEMS
 from tournaments.models import Bye, Match, Player, Tournament
 from tournaments.moments import clock_of, day_of
 
+NOTHING = "–"
 _MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
 # Fields of forms and facts of the log that no table has a column for.
 _LABELS: Mapping[str, Any] = {
@@ -126,3 +127,12 @@ def worded(field: str, value: Any) -> str | None:
             continue
         return str(choices[value]) if value in choices else None
     return None
+
+
+def value_text(value: Any) -> str:
+    """A plain value as it is shown."""
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return str(value)

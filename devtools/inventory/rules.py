@@ -18,7 +18,8 @@ from tournaments.forms import phase_presets
 from tournaments.forms.event import EventForm
 from tournaments.forms.series import SeriesForm
 from tournaments.permissions import TABLE
-from tournaments.services import events, fields, series
+from tournaments.services import events, series
+from tournaments.steps import fields
 from tournaments.trouble import TROUBLES
 
 Lines = Iterator[tuple[str, str]]

@@ -11,7 +11,8 @@ from django.db.models import Field, ForeignKey
 from django.utils.translation import override
 
 from devtools import ROOT
-from tournaments.selectors import log_files, penalties
+from tournaments.history import files as log_files
+from tournaments.selectors import penalties
 from tournaments.services import import_columns
 from tournaments.views.lab import simulations
 

@@ -31,6 +31,7 @@ from tests.public.four import PAGES_OF_FOUR, championship, riichi, seated
 from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
 from tournaments import jobs
+from tournaments.history import keeping, undo
 from tournaments.models import Match, Player, Tournament
 from tournaments.selectors.table_codes import path_of
 from tournaments.services import (
@@ -48,8 +49,6 @@ from tournaments.services import (
     screens,
     simulation_work,
     simulations,
-    snapshots,
-    undo,
 )
 
 Scene = tuple[User | None, list[str]]
@@ -100,7 +99,7 @@ def history_and_a_draft() -> Scene:
     event = make_event(field=12, rounds_planned=3)
     by = {"tournament": event, "actor": event.owner}
     round_ = publish(event)
-    kept = snapshots.keep_by_hand(**by, note="before the first result")
+    kept = keeping.keep_by_hand(**by, note="before the first result")
     enter_all(round_)
     rounds.complete(**by, round_=round_)
     results.correct_result(**by, match=table(round_, 2), result="0-1", note="read upside down")

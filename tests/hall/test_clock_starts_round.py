@@ -8,10 +8,11 @@ import pytest
 
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, publish, refused, table
+from tournaments.history import undo
+from tournaments.history.log import step_to_undo
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
-from tournaments.selectors.log import step_to_undo
 from tournaments.selectors.repairs import Change
-from tournaments.services import clocks, playing, repairs, results, undo
+from tournaments.services import clocks, playing, repairs, results
 
 pytestmark = pytest.mark.django_db
 

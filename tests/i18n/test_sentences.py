@@ -25,14 +25,14 @@ from tests.factories import make_event, make_user
 from tournaments import moments
 from tournaments.forms.chain import Chain
 from tournaments.forms.event import EventForm
+from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament
 from tournaments.selectors.columns import chain_in_short, column, short_of
-from tournaments.selectors.log_words import details
 from tournaments.selectors.rounds import say
-from tournaments.services.errors import CoreError, ServiceError, in_words
 from tournaments.services.events import _CLEANERS as EVENT_CLEANERS
 from tournaments.services.settings import cleaned
+from tournaments.steps.refusals import CoreError, ServiceError, in_words
 from tournaments.templatetags import pairwright
 
 NAMES = {1: "Søren Å", 2: "佐藤", 3: "Zoë"}

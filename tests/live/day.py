@@ -11,10 +11,11 @@ from django.db import OperationalError, connection
 
 from tests.factories import make_event
 from tests.live.ledger import Game, Ledger, faults, points, seated
+from tournaments.history import undo
 from tournaments.models import Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, players, results, rounds, scores, undo
-from tournaments.services.errors import ServiceError
+from tournaments.services import attendance, players, results, rounds, scores
+from tournaments.steps.refusals import ServiceError
 
 PLAYED = ["1-0", "0-1", "1/2-1/2"]
 ALL = [*PLAYED, "0-0", "+--", "--+", "---"]

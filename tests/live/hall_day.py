@@ -10,6 +10,8 @@ from typing import Any
 
 from tests.live.day import PLAYED, Day
 from tests.live.ledger import Ledger, seated
+from tournaments.history import keeping, restore
+from tournaments.history.replay import replay
 from tournaments.models import (
     ClaimState,
     EventSnapshot,
@@ -24,18 +26,7 @@ from tournaments.models import PlayerRequest as Request
 from tournaments.models import PlayerRequestState as RequestState
 from tournaments.selectors.impact_edits import ResultEdit
 from tournaments.selectors.repairs import Change
-from tournaments.selectors.replay import replay
-from tournaments.services import (
-    by_hand,
-    edits,
-    penalties,
-    playing,
-    repairs,
-    reports,
-    requests,
-    restore,
-    snapshots,
-)
+from tournaments.services import by_hand, edits, penalties, playing, repairs, reports, requests
 from tournaments.services.by_hand import Move
 
 FROM_FIRST = {"1-0": ("win", "loss"), "0-1": ("loss", "win"), "1/2-1/2": ("draw", "draw")}
@@ -182,7 +173,7 @@ class HallDay(Day):
         """Go back to an old state: the results are those there were then."""
         kept = list(EventSnapshot.objects.filter(tournament=self.event, pk__in=self.at_snapshot))
         if not kept or self.dice.random() < 0.5:
-            snapshot = snapshots.keep_by_hand(tournament=self.event, actor=None, note="to be sure")
+            snapshot = keeping.keep_by_hand(tournament=self.event, actor=None, note="to be sure")
             self.at_snapshot[snapshot.pk] = self.ledger.copy()
         else:
             old = self.dice.choice(kept)

@@ -11,8 +11,8 @@ from django.urls import resolve
 from devtools.attack.stored import everything_stored
 from devtools.old_database.asking import STRANGER, each
 from tests.old_databases.conftest import Old
+from tournaments.history.replay import replay
 from tournaments.models import EventSnapshot, Invitation, Player, Status, Tournament
-from tournaments.selectors.replay import replay
 from tournaments.selectors.table_codes import code_of, table_of
 
 BEFORE = "0014_timetable"

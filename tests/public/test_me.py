@@ -26,8 +26,8 @@ from tests.factories import (
 from tests.public.four import PAGES_OF_FOUR, riichi, seated
 from tests.public.pages import PAGES, read, running_event, text_of
 from tournaments.models import Player, Tournament
-from tournaments.selectors import names
 from tournaments.services import attendance, claims, events
+from tournaments.steps import names
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.public.four import SCHEDULE as PAGES
 from tests.public.pages import read, text_of
 from tournaments.models import Tournament
 from tournaments.services import attendance, events
-from tournaments.services.changes import changing
+from tournaments.steps.changes import changing
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.simulations import tallies
 from tournaments.services import claims, players, results, scores
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 def make(event: int, **options: Any) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from tests.factories import make_event, table
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import results, rounds
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 MS = {"order": "V", "method": "B", "floater": "U", "opponent": "E", "mode": "MS"}
 MIXTURE = ("1-0", "0-1", "1/2-1/2", "0-1", "1-0")

@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.desk.pages import Desk
 from tests.factories import make_event, pair, play_round, play_tables, publish, refused
+from tournaments.history import undo
 from tournaments.models import EventSnapshot, Match, Round, SnapshotReason, Tournament
-from tournaments.services import undo
 
 
 def given(event: Tournament) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from rest_framework.response import Response
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.reasons import is_score
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.trouble import trouble_of
 
 logger = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django import forms
 
 from accounts.kept import Restored
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 T = TypeVar("T")
 

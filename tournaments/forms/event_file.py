@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.forms.base import DeskForm
 from tournaments.services import event_files
-from tournaments.services.errors import ServiceError
 from tournaments.services.event_files import Imported
+from tournaments.steps.refusals import ServiceError
 
 
 class EventFileForm(DeskForm):

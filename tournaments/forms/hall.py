@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
 from tournaments.services import hall
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 class HallForm(SeenForm):

@@ -17,10 +17,10 @@ from tournaments.permissions import Right
 from tournaments.selectors.impact_edits import Edit
 from tournaments.selectors.players import roster
 from tournaments.services import edits
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import RATING_RANGE
 from tournaments.services.rules import hundredths
 from tournaments.snapshots import seats_at_table
+from tournaments.steps.fields import RATING_RANGE
+from tournaments.steps.refusals import ServiceError
 
 
 class EditForm(DeskForm):

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.history.log import Wanted
 from tournaments.models import Action
-from tournaments.selectors.log import Wanted
 
 LARGEST = 1_000_000
 

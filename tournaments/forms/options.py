@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems import SYSTEMS
 from tournaments.forms.chain import shown, typed, untyped
-from tournaments.services.errors import in_words
+from tournaments.steps.refusals import in_words
 
 OPTION = "options_"
 

@@ -12,7 +12,7 @@ from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
 from tournaments.services import penalties
-from tournaments.services.fields import TABLE_RANGE
+from tournaments.steps.fields import TABLE_RANGE
 
 
 class PenaltyForm(DeskForm):

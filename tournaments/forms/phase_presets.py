@@ -16,8 +16,8 @@ from pairing.model.types import FOUR, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.forms.options import options_initial
 from tournaments.selectors.phases import cut_in_words
-from tournaments.services.errors import ServiceError
 from tournaments.services.rules import clean_options, default_tiebreaks
+from tournaments.steps.refusals import ServiceError
 
 USUAL_ROUNDS = 5
 LEAGUE_ROUNDS = 6

@@ -37,10 +37,10 @@ from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Tournament
 from tournaments.selectors.phases import PhaseFacts, phases_of
 from tournaments.services import phases as service
-from tournaments.services.errors import ServiceError
 from tournaments.services.quotas import MAX_PLAYERS
 from tournaments.services.rules import clean_options, hundredths
 from tournaments.services.timetable import MAX_ROUNDS
+from tournaments.steps.refusals import ServiceError
 
 MAX_PHASES = 10
 CUTS = [

@@ -14,12 +14,12 @@ from tournaments.forms.seen import SeenForm
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.impact_edits import PlayerEdit
-from tournaments.selectors.names import guessed_sort_name
 from tournaments.services import attendance, edits, players
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import RATING_RANGE, TABLE_RANGE
 from tournaments.services.players import next_unpaired_round
 from tournaments.services.touching import player_edit
+from tournaments.steps.fields import RATING_RANGE, TABLE_RANGE
+from tournaments.steps.names import guessed_sort_name
+from tournaments.steps.refusals import ServiceError
 
 COMMON = ("name", "rating", "club")
 MORE = ("sort_name", "title", "federation", "fixed_table", "ranking", "note")

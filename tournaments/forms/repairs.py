@@ -14,7 +14,7 @@ from tournaments.selectors.repairs import Change
 from tournaments.selectors.repairs_pending import Pending
 from tournaments.selectors.rounds import unplayed
 from tournaments.services.by_hand import Move
-from tournaments.services.fields import RATING_RANGE
+from tournaments.steps.fields import RATING_RANGE
 
 NOBODY: tuple[str, Any] = ("", "–")
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments import jobs
 from tournaments.forms.base import DeskForm
 from tournaments.models import Job, Tournament
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 SECONDS = (30, 120, 600, 3600)
 

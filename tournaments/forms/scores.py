@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw
 from tournaments.forms.base import DeskForm
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 # What a player may say; penalties are the desk's business.
 BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")

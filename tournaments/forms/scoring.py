@@ -15,8 +15,8 @@ from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
 from pairing.model.types import FOUR
 from tournaments.forms.options import field_for
-from tournaments.services.errors import CoreError
 from tournaments.services.rules import hundredths
+from tournaments.steps.refusals import CoreError
 
 SCORING = "scoring_"
 

@@ -25,7 +25,6 @@ from tournaments.forms.study import Boxes
 from tournaments.models import Simulation, Tournament
 from tournaments.selectors.columns import column
 from tournaments.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
-from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.simulated_events import (
     BEGINNING,
     MEAN,
@@ -36,6 +35,7 @@ from tournaments.services.simulated_events import (
     strengths_by_standing,
 )
 from tournaments.services.simulations import MOST_CHAINS, MOST_RUNS, MOST_SEED
+from tournaments.steps.refusals import CoreError, ServiceError
 
 NORMAL, ARITHMETIC, LISTED, EVENT = "normal", "arithmetic", "list", "event"
 FIELDS = [

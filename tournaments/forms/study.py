@@ -16,8 +16,8 @@ from research.published import ALGORITHMS
 from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import Job
-from tournaments.services.errors import ServiceError
 from tournaments.services.sheets import read
+from tournaments.steps.refusals import ServiceError
 
 MOST_TEAMS = 500
 PARTS = ("order", "method", "floater", "opponent", "mode")

@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.calendar import RoundStart, dump_round_starts, load_round_starts
-from tournaments.services.errors import ServiceError
 from tournaments.services.timetable import MAX_DAYS, clean_time
+from tournaments.steps.refusals import ServiceError
 
 NO_TIME = "-"
 _LINE = re.compile(r"(?:(\d{1,4})\s+)?(\S+)")

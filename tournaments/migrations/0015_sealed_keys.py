@@ -13,7 +13,7 @@ import tournaments.models.invitation
 import tournaments.models.player
 import tournaments.models.sealed
 from tournaments.seals import Purpose, Sealed, key_of, seal
-from tournaments.selectors.state_delta import pack, unpack
+from tournaments.steps.delta import pack, unpack
 
 COLUMNS = (
     ("Player", "key", Purpose.PLAYER),

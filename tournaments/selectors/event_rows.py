@@ -40,8 +40,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.seals import Purpose, key_of
-from tournaments.selectors.state import plain
-from tournaments.selectors.state_delta import Row, State, unpack
+from tournaments.steps.delta import Row, State, unpack
+from tournaments.steps.state import plain
 
 # Where the rows of an event are, in an order in which each comes after those it points to (but for snapshots).
 ROWS: dict[type[models.Model], str] = {

@@ -16,9 +16,9 @@ from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
 from tournaments import snapshots
 from tournaments.models import Tournament
-from tournaments.selectors.by_version import by_version
 from tournaments.selectors.players import PlayedRound
 from tournaments.selectors.standings import StandingsTable
+from tournaments.steps.by_version import by_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.labels import label_of, worded
+from tournaments.labels import label_of, value_text, worded
 from tournaments.models import Player, Tournament
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
-from tournaments.selectors.state_words import value_text
 
 
 def about(tournament: Tournament, edit: PlayerEdit | SettingsEdit) -> list[str]:

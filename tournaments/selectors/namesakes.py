@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from pairing.model.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
-from tournaments.selectors.by_version import at_hand
-from tournaments.selectors.names import folded
+from tournaments.steps.by_version import at_hand
+from tournaments.steps.names import folded
 
 
 @dataclass(frozen=True, slots=True)

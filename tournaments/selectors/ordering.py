@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tournaments.models import Player, Tournament
-from tournaments.selectors.by_version import at_hand
-from tournaments.selectors.names import folded, sort_name_of
+from tournaments.steps.by_version import at_hand
+from tournaments.steps.names import folded, sort_name_of
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
-from tournaments.selectors.names import folded, matches, sort_name_of
+from tournaments.steps.names import folded, matches, sort_name_of
 
 # From the mildest to the gravest; a note is no penalty and never a sign beside a name.
 GRAVITY = list(PenaltyKind)

@@ -15,11 +15,11 @@ from pairing.model.types import FOUR
 from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
 from tournaments.seals import Purpose, fingerprint, is_lost, key_of, seals
 from tournaments.selectors import public, schedules
-from tournaments.selectors.by_version import by_version
 from tournaments.selectors.claims import claim_of
 from tournaments.selectors.players import roster
 from tournaments.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
+from tournaments.steps.by_version import by_version
 
 
 @dataclass(frozen=True, slots=True)

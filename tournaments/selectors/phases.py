@@ -23,8 +23,8 @@ from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
-from tournaments.selectors.by_version import by_version
 from tournaments.selectors.columns import column
+from tournaments.steps.by_version import by_version
 
 
 class PhaseState(StrEnum):

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import Bye, ByeKind, Player, RoundState, Seat, Tournament
-from tournaments.selectors.names import folded, matches, searched, sort_name_of
+from tournaments.steps.names import folded, matches, searched, sort_name_of
 
 
 @dataclass(frozen=True, slots=True)

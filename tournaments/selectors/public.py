@@ -20,9 +20,9 @@ from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
 from tournaments import snapshots
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
-from tournaments.selectors.by_version import at_hand, by_version
 from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet, unplayed
+from tournaments.steps.by_version import at_hand, by_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pairing.outlook.contest import Target
 from pairing.outlook.outlook import Race
 from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State
 from tournaments.models import Job, JobKind, JobState, Tournament
-from tournaments.selectors.state_delta import pack_text, unpack_text
+from tournaments.steps.delta import pack_text, unpack_text
 
 KEPT_SECONDS = 24 * 3600
 

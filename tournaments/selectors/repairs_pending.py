@@ -16,8 +16,8 @@ from pairing.model.reasons import because, sentence
 from pairing.model.wording import gettext_noop
 from tournaments import models, snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, RoundInput, RoundState, Seat, Tournament
-from tournaments.selectors.by_version import by_version
 from tournaments.selectors.repairs import last_round
+from tournaments.steps.by_version import by_version
 
 REPAIRED = sentence(
     "round_repaired", gettext_noop("repaired after it had been paired; tables paired anew: {count}")

@@ -19,7 +19,7 @@ from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong.planning import rounds_of
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.selectors.names import folded, sort_name_of
+from tournaments.steps.names import folded, sort_name_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from accounts.models import User
 from pairing.model.types import FOUR
 from tournaments.models import Identity, Outcome, Player, Role, Seat, Series, SeriesLogEntry, Tournament
 from tournaments.selectors.events import PEOPLE
-from tournaments.selectors.names import folded, guessed_sort_name, matches
 from tournaments.snapshots import seats_at_table
+from tournaments.steps.names import folded, guessed_sort_name, matches
 
 _WON = Count("pk", filter=Q(outcome__in=(Outcome.WIN, Outcome.FORFEIT_WIN)))
 _LOST = Count("pk", filter=Q(outcome__in=(Outcome.LOSS, Outcome.FORFEIT_LOSS)))

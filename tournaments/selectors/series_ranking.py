@@ -9,9 +9,9 @@ from django.core.cache import cache
 
 from pairing.model.trueskill import Rating
 from tournaments.models import RankingOrder, Series
-from tournaments.selectors.names import matches
 from tournaments.selectors.series import View
 from tournaments.selectors.series_facts import KEPT_SECONDS, Facts, Someone, Taken, facts_of
+from tournaments.steps.names import matches
 
 
 @dataclass(frozen=True, slots=True)

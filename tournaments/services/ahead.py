@@ -17,7 +17,7 @@ from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.selectors.ahead import round_ahead, rounds_being_played
 from tournaments.selectors.phases import phases_of
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 def refuse_out_of_turn(tournament: Tournament) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import limits
 from tournaments.models import ClaimState, Player, ScoreClaim, Seat, Tournament
 from tournaments.services import claims
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 # What may be said to scores that another player of the table has entered, and what the scores are then.
 WANTED: Mapping[str, tuple[Callable[..., Any], ClaimState]] = {

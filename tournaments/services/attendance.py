@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, Bye, ByeRequest, Player, RequestKind, Seat, Tournament
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
 from tournaments.services.players import fresh, latest_rounds, not_of_event, record_absences
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 
 def withdraw(

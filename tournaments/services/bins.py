@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, Series, Tournament
 from tournaments.selectors.bins import KEPT
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError, event_changed
 from tournaments.services.series import enter, leave
 from tournaments.services.series_changes import changing_series
 from tournaments.services.series_links import drop_empty, link_by_name
 from tournaments.services.series_refresh import refresh
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import ServiceError, event_changed
 
 
 def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: str) -> None:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Player, Tournament
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.players import next_unpaired_round, record_absences
 from tournaments.services.quotas import refuse_too_many_players
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import clean_player, same_name_key
+from tournaments.steps.refusals import ServiceError
 
 
 def add_players(

@@ -21,10 +21,7 @@ from pairing.repair import Difference, Warning, judge
 from tournaments.models import Action, Round, Tournament
 from tournaments.reading import consistent_read
 from tournaments.selectors.repairs import Situation, difference, situation
-from tournaments.services import log, round_plans
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import CoreError, ServiceError
-from tournaments.services.fields import clean_line
+from tournaments.services import round_plans
 from tournaments.services.repairs import (
     TRIES,
     difference_json,
@@ -33,6 +30,10 @@ from tournaments.services.repairs import (
     stale,
     table_playing,
 )
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import CoreError, ServiceError
 
 
 @dataclass(frozen=True, slots=True)

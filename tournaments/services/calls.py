@@ -9,11 +9,11 @@ from accounts.models import User
 from tournaments.models import Action, CallState, JudgeCall, Match, Player, Tournament
 from tournaments.selectors.calls import OPEN_CALLS
 from tournaments.selectors.namesakes import name_of, names_at
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import OPEN_STATES, open_round
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 WORDS_LENGTH = 200
 

@@ -15,13 +15,13 @@ from pairing.model.types import TWO
 from tournaments import snapshots
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.selectors.namesakes import name_of, names_at
-from tournaments.services import log
 from tournaments.services.entry import OPEN_STATES, begin, open_round, stored_match
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
 from tournaments.services.results import store_results
 from tournaments.services.scores import write_table
 from tournaments.services.tables_of_four import Entry, stored_scores, wanted_of
+from tournaments.steps import log
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
 

@@ -14,8 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Tournament
 from tournaments.selectors.namesakes import name_of, names_at
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.claim_states import (
     close,
     confirmed,
@@ -29,8 +27,10 @@ from tournaments.services.claim_states import (
     undecided,
 )
 from tournaments.services.entry import stored_match
-from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry, check_entry
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 
 def claim_scores(

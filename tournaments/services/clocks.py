@@ -16,12 +16,12 @@ from accounts.models import User
 from tournaments.models import Action, Match, Round, RoundClock, Tournament
 from tournaments.selectors.clocks import MINUTE, Clock, ClockState, facts_of, written
 from tournaments.selectors.namesakes import names_at
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import OPEN_STATES, open_round, stored_match
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line, clean_whole
 from tournaments.services.starting import clock_put_back, clock_started
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 MAX_MINUTES = 24 * 60
 WHY_LENGTH = 200

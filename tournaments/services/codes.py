@@ -7,9 +7,9 @@ from tournaments.models import Action, Player, Tournament
 from tournaments.models.event import new_table_key
 from tournaments.models.player import new_key
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import changing
 from tournaments.services.players import fresh
+from tournaments.steps import log
+from tournaments.steps.changes import changing
 
 
 def renew_table_codes(*, tournament: Tournament, actor: User | None) -> Tournament:

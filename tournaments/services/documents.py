@@ -20,9 +20,11 @@ from pairing.model.options import parse
 from pairing.model.types import FOUR
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
+from tournaments.history.kept_states import way_back
 from tournaments.models import (
     Action,
     ByeRequest,
+    EventSnapshot,
     ForbiddenPair,
     Player,
     Round,
@@ -34,15 +36,16 @@ from tournaments.models import (
 from tournaments.models.event import new_seed
 from tournaments.selectors.lots import shown_seeds
 from tournaments.selectors.phases import phases_of, rounds_in_all, rules_of
-from tournaments.services import log
-from tournaments.services.errors import ServiceError
 from tournaments.services.events import create_row
-from tournaments.services.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
 from tournaments.services.phases import clean_phases
 from tournaments.services.quotas import refuse_too_many_players
 from tournaments.services.rules import clean_options, scoring_json
 from tournaments.services.settings import clean_zone
 from tournaments.services.timetable import MAX_ROUNDS
+from tournaments.steps import log
+from tournaments.steps.apply_delta import write
+from tournaments.steps.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 QUALIFYING_ROUNDS = 6
 
@@ -64,6 +67,16 @@ def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, A
     if tournament.secret_seeds and tournament.status != Status.FINISHED:
         return _without_secret_seeds(data, shown_seeds(tournament))
     return data
+
+
+def export_kept(tournament: Tournament, snapshot: EventSnapshot) -> dict[str, Any]:
+    """The event as it was then, as an event document. The state is put back for a moment and nothing is kept."""
+    with transaction.atomic():
+        then = Tournament.objects.get(pk=tournament.pk)
+        write(then, way_back(then, snapshot))
+        document = export_event(then)
+        transaction.set_rollback(True)
+    return document
 
 
 def _without_secret_seeds(data: dict[str, Any], shown: Collection[str]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
 from tournaments.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of
 from tournaments.services.players import record_absences
-from tournaments.services.states import move
+from tournaments.steps.round_state import move
 
 
 def create(

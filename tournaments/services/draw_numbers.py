@@ -9,11 +9,11 @@ from pairing.systems.mahjong import draw_numbers
 from tournaments import snapshots
 from tournaments.models import Action, Player, Tournament
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import MAX_DRAW_NUMBER, clean_whole
 from tournaments.services.players import fresh
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import MAX_DRAW_NUMBER, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 
 def set_draw_number(

@@ -29,12 +29,12 @@ from tournaments.selectors.impact_edits import (
 )
 from tournaments.services import events, past, players, results, scores, tables_of_four
 from tournaments.services.entry import refuse_wrong_seats
-from tournaments.services.errors import ServiceError, event_changed
-from tournaments.services.fields import clean_line, clean_player
-from tournaments.services.log import NOTE_LENGTH
 from tournaments.services.rules import clean_points, clean_tiebreaks
-from tournaments.services.states import wrong_state
 from tournaments.services.touching import player_edit, settings_edit
+from tournaments.steps.fields import clean_line, clean_player
+from tournaments.steps.log import NOTE_LENGTH
+from tournaments.steps.refusals import ServiceError, event_changed
+from tournaments.steps.round_state import wrong_state
 
 Given = dict[str, Any]
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import snapshots
 from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
-from tournaments.services.errors import ServiceError
-from tournaments.services.states import wrong_state
+from tournaments.steps.refusals import ServiceError
+from tournaments.steps.round_state import wrong_state
 
 OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 

@@ -14,8 +14,8 @@ from pairing.formats import document
 from tournaments import packs, unread
 from tournaments.models import Tournament
 from tournaments.services import documents
-from tournaments.services.errors import ServiceError, core_errors_by_place
 from tournaments.services.sandbox import FILES
+from tournaments.steps.refusals import ServiceError, core_errors_by_place
 from tournaments.unread import Unreadable
 
 MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds

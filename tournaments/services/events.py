@@ -17,12 +17,8 @@ from pairing.systems import seats_of
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.selectors.events import usual_time_zone
-from tournaments.services import log
 from tournaments.services.ahead import refuse_another_cut, refuse_another_last_round
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.clocks import clean_minutes
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line, clean_name, clean_text, clean_whole
 from tournaments.services.past import score_anew
 from tournaments.services.quotas import refuse_too_many_events
 from tournaments.services.rules import (
@@ -43,6 +39,10 @@ from tournaments.services.timetable import (
     clean_time,
     refuse_odd_times,
 )
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line, clean_name, clean_text, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.

@@ -12,10 +12,10 @@ from accounts.models import User
 from pairing.formats.document import dump_tables
 from pairing.model.hall import HIGHEST, HallTables, misplaced
 from tournaments.models import Action, Player, Tournament
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
 from tournaments.snapshots import tables_of
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 MOST_RANGES, MOST_SKIPPED, MOST_TABLES = 100, 1000, 5000
 _PART = re.compile(r"(\d{1,6})(?:\s*[-–—]\s*(\d{1,6}))?")

@@ -23,13 +23,13 @@ from tournaments import packs, snapshots
 from tournaments.models import Action, Tournament
 from tournaments.reading import consistent_read
 from tournaments.selectors import event_rows
-from tournaments.services import log
-from tournaments.services.changes import changing
 from tournaments.services.documents import export_event
-from tournaments.services.errors import CoreError, ServiceError, core_errors_by_place
 from tournaments.services.event_files import refuse_large
 from tournaments.services.sandbox import FILES
 from tournaments.services.take_over import damage_named, unfit, write_event
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import CoreError, ServiceError, core_errors_by_place
 
 SHORTEST_PASS_PHRASE, LONGEST_PASS_PHRASE = 12, 200
 ENDING = ".pairwright"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tournaments.models import Action, Tournament
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.fields import clean_line
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
 
 
 def set_hidden(*, tournament: Tournament, hidden: bool, reason: str = "") -> bool:

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Identity, Player, Series, SeriesAction
 from tournaments.selectors.series_desk import players_of
-from tournaments.services.changes import Unchanged
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_name
 from tournaments.services.series import touch
 from tournaments.services.series_changes import changing_series, write
 from tournaments.services.series_links import drop_empty
 from tournaments.services.series_refresh import refresh
 from tournaments.services.series_undo import undo
+from tournaments.steps.changes import Unchanged
+from tournaments.steps.fields import clean_name
+from tournaments.steps.refusals import ServiceError
 
 __all__ = ["link", "merge", "rename", "split", "undo"]
 

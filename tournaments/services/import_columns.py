@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.names import folded
-from tournaments.services.errors import ServiceError
 from tournaments.services.sheets import NUMBER, PLACEHOLDER, Sheet
+from tournaments.steps.names import folded
+from tournaments.steps.refusals import ServiceError
 
 # Column titles people write, without accents and case. Columns with other titles are not used.
 TITLES = {

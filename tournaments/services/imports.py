@@ -15,14 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.labels import label_of_player
 from tournaments.models import Action, Player, Tournament
-from tournaments.services import log, sheets
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import TEXT_LENGTHS, clean_player, same_name_key
+from tournaments.services import sheets
 from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.import_columns import Column, Columns, Layout, columns_of, is_header
 from tournaments.services.players import next_unpaired_round, record_absences
 from tournaments.services.quotas import refuse_too_many_players
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import TEXT_LENGTHS, clean_player, same_name_key
+from tournaments.steps.refusals import ServiceError
 
 NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
 UNCLEAR = "unclear"

@@ -13,10 +13,10 @@ from accounts.models import User
 from tournaments.models import Action, Invitation, Role, Staff, Tournament
 from tournaments.permissions import includes, role_of
 from tournaments.selectors.invitations import State, state_of
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line, clean_whole
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import clean_line, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 LABEL_LENGTH = 120
 MOST_USES = 500

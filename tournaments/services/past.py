@@ -15,12 +15,12 @@ from pairing.model.types import ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import refuse_wrong_seats
-from tournaments.services.errors import ServiceError
 from tournaments.services.players import fresh, latest_rounds, record_absences
-from tournaments.services.states import wrong_state
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
+from tournaments.steps.round_state import wrong_state
 
 # As much as record 299 of a FIDE report has room for.
 MOST_ADJUSTED = 9999

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Action, Penalty, PenaltyKind, Player, Round, Seat, Tournament
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import TABLE_RANGE, clean_line, clean_whole
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import TABLE_RANGE, clean_line, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 INFRACTION_LENGTH = 300
 

@@ -17,13 +17,14 @@ from pairing.model.types import FOUR, Phase, Snapshot
 from pairing.tiebreaks import parse_chain
 from tournaments.models import Action, RoundState, Tournament
 from tournaments.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
-from tournaments.services import events, log
+from tournaments.services import events
 from tournaments.services.ahead import refuse_another_end
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError, core_errors_by_place
 from tournaments.services.rules import clean_options, default_tiebreaks
 from tournaments.services.timetable import MAX_ROUNDS
 from tournaments.snapshots import seats_at_table
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError, core_errors_by_place
 
 
 def set_phases(

@@ -20,13 +20,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.namesakes import name_of
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_player, same_name_key
 from tournaments.services.hall import refuse_fixed_table
 from tournaments.services.quotas import refuse_too_many_players
-from tournaments.services.series_links import follow_renamed
+from tournaments.steps import listeners, log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_player, same_name_key
+from tournaments.steps.refusals import ServiceError
 
 
 def add_player(
@@ -87,7 +86,7 @@ def edit_player(
             setattr(player, key, value)
         player.save(update_fields=list(changed))
         if "name" in changed:
-            follow_renamed(player)
+            listeners.tell_renamed(player)
         log.write(
             tournament=tournament,
             actor=actor,

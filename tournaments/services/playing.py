@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.selectors.clocks import begun_at
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import open_round, tables_by_number
-from tournaments.services.errors import ServiceError
 from tournaments.services.starting import log_marks
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 # A draft is nobody's to play yet; a completed round has nothing left to mark.
 MARKED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)

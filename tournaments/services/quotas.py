@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.selectors.players import roster
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 # More than any event has, and as many as pages and searches are made for.
 MAX_PLAYERS = 20_000

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
+from tournaments.history import keeping
 from tournaments.models import (
     Action,
     Bye,
@@ -41,14 +42,14 @@ from tournaments.selectors.repairs import (
     situation,
 )
 from tournaments.selectors.repairs_pending import answered, events_since
-from tournaments.services import log, round_plans, snapshots
-from tournaments.services.changes import changing
-from tournaments.services.errors import CoreError, ServiceError
-from tournaments.services.fields import clean_line, clean_player
+from tournaments.services import round_plans
 from tournaments.services.players import record_absences, refuse_duplicate
 from tournaments.services.quotas import refuse_too_many_players
-from tournaments.services.series_links import follow
-from tournaments.services.states import wrong_state
+from tournaments.steps import listeners, log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import clean_line, clean_player
+from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.round_state import wrong_state
 
 TRIES = 3
 
@@ -237,7 +238,7 @@ def stale() -> ServiceError:
 def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Proposal, reason: str) -> None:
     row, plan = found.seen.row, chosen.repair.plan
     with changing(tournament, seen_version=found.seen.version):
-        snapshots.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
+        keeping.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
         row.refresh_from_db()
         events = events_since(row)
         write_change(tournament, row, found.change)
@@ -295,7 +296,7 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
         ByeRequest.objects.filter(player__in=people, round_number=row.number).delete()
     if change.new:
         people.append(_add(tournament, row, change.new))
-        follow(tournament, Action.PLAYER_ADDED, None)
+        listeners.tell_step(tournament, Action.PLAYER_ADDED, None)
     record_absences(people, up_to=past)
     Player.objects.filter(tournament=tournament, number__in=change.out).update(left_after_round=past)
     both = {number for pair in change.apart for number in pair}

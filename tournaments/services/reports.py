@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.claim_states import UNDECIDED, close, confirmed, logged, open_table, refuse_own
 from tournaments.services.entry import refuse_wrong_seats
-from tournaments.services.errors import ServiceError
 from tournaments.services.results import check_result
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 # What a player may say of the own game, seen from the seat that moves first. That both lose, or that somebody did not
 # come, is for the desk to say.

@@ -24,11 +24,12 @@ from tournaments.models import (
 )
 from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.player_requests import may_ask
-from tournaments.services import attendance, log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
+from tournaments.services import attendance
 from tournaments.services.players import fresh, next_unpaired_round
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 WORDS_LENGTH = 200
 

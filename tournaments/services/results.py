@@ -15,8 +15,6 @@ from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.standings import Impact, impact_of
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import (
     ANYTHING,
     OPEN_STATES,
@@ -29,7 +27,9 @@ from tournaments.services.entry import (
     supersede_claims,
     tables_by_number,
 )
-from tournaments.services.errors import ServiceError
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 MAX_GAMES = 99
 

@@ -13,7 +13,7 @@ from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.services import drafts
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 # Table numbers are unique in a round, so those that change are first moved out of the way.
 ASIDE = 10_000_000

@@ -18,17 +18,18 @@ from pairing.model.field import is_open
 from pairing.model.options import describe
 from pairing.model.types import RoundPlan, Snapshot
 from tournaments import snapshots
+from tournaments.history import keeping
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.reading import consistent_read
 from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.phases import system_of
 from tournaments.selectors.rounds import missing_tables
-from tournaments.services import drafts, log
-from tournaments.services import snapshots as kept
+from tournaments.services import drafts
 from tournaments.services.ahead import refuse_before_earlier, refuse_out_of_turn
-from tournaments.services.changes import changing
-from tournaments.services.errors import CoreError, ServiceError, event_changed
-from tournaments.services.states import move
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import CoreError, ServiceError, event_changed
+from tournaments.steps.round_state import move
 
 TRIES = 3
 
@@ -158,7 +159,7 @@ def _store(
         with changing(tournament):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
-            kept.keep(tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number)
+            keeping.keep(tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number)
             round_, house = drafts.create(tournament, plan, snapshot, overrides)
             log.write(
                 tournament=tournament,
@@ -174,7 +175,7 @@ def _store(
                     "house": house,
                 },
             )
-            kept.keep(tournament, SnapshotReason.AFTER_PAIRING, actor=actor, round_number=plan.number)
+            keeping.keep(tournament, SnapshotReason.AFTER_PAIRING, actor=actor, round_number=plan.number)
             return round_
     except IntegrityError as error:
         # The unique constraint is the real guard; whoever was faster has the round.

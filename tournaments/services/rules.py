@@ -18,7 +18,7 @@ from pairing.model.types import FOUR, Scoring, Snapshot
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
 from tournaments.models import Tournament
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 
 SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
 MAX_POINTS = 1_000_000

@@ -26,7 +26,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import sandbox_process
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 CPU_SECONDS = 10
 MEMORY_MEGABYTES = 400

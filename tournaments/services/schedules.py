@@ -21,10 +21,11 @@ from tournaments.selectors import plans
 from tournaments.selectors.plan_figures import sort_key
 from tournaments.selectors.plan_state import OPEN_STATES, OUTDATED, decision
 from tournaments.selectors.plans import Rounds, Task
-from tournaments.services import drafts, log
-from tournaments.services.changes import changing
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.services import drafts
 from tournaments.services.players import next_unpaired_round
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import CoreError, ServiceError
 
 SHORTEST, LONGEST = 30, 3600
 # How often a search says how far it is and asks whether to stop, in seconds.

@@ -12,8 +12,6 @@ from pairing.model.types import FOUR
 from tournaments.models import Action, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.selectors.namesakes import name_of, names_at
 from tournaments.selectors.standings import Impact, impact_of_scores
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
 from tournaments.services.entry import (
     ANYTHING,
     OPEN_STATES,
@@ -25,8 +23,6 @@ from tournaments.services.entry import (
     stored_match,
     tables_by_number,
 )
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
 from tournaments.services.tables_of_four import (
     EMPTY,
     Entry,
@@ -37,6 +33,10 @@ from tournaments.services.tables_of_four import (
     stored_scores,
     wanted_of,
 )
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 PLAYED_STATES = (*OPEN_STATES, RoundState.COMPLETED.value)
 Seen = tuple[Sequence[int], Sequence[int]] | Anything | None

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Screen, ScreenMode, Tournament
-from tournaments.services import log
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line, clean_text, clean_whole
+from tournaments.steps import log
+from tournaments.steps.fields import clean_line, clean_text, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 NAME_LENGTH, MESSAGE_LENGTH = 60, 300
 MOST_SCREENS = 50

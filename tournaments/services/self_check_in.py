@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Action, Player, Tournament
 from tournaments.selectors.namesakes import name_of
 from tournaments.selectors.own_check_in import own_check_in
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
 from tournaments.services.players import fresh
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 
 def check_in(*, tournament: Tournament, player: Player, present: bool = True) -> Player:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, SentAnswer
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 # Longer than any round is open: what comes later still is refused for its round.
 KEPT = timedelta(days=14)

@@ -23,15 +23,15 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.services import log
-from tournaments.services.changes import Unchanged, changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_name, clean_text, clean_whole
 from tournaments.services.series_changes import changing_series, write
 from tournaments.services.series_links import drop_empty, link_by_name
 from tournaments.services.series_refresh import refresh
 from tournaments.services.settings import clean_slug, cleaned, one_of, slug_for
 from tournaments.snapshots import seats_at_table
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_name, clean_text, clean_whole
+from tournaments.steps.refusals import ServiceError
 
 __all__ = [
     "create_series",

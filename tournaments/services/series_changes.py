@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Series, SeriesAction, SeriesLogEntry
-from tournaments.services.changes import Unchanged
-from tournaments.services.errors import ServiceError
-from tournaments.services.log import SUBJECT_LENGTH
+from tournaments.steps.changes import Unchanged
+from tournaments.steps.log import SUBJECT_LENGTH
+from tournaments.steps.refusals import ServiceError
 
 
 @contextmanager

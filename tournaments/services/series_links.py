@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.models import Action, Identity, LogEntry, Player, Series, Tournament
-from tournaments.services.fields import same_name_key
 from tournaments.services.series_refresh import is_earlier_season, refresh
+from tournaments.steps.fields import same_name_key
 
 # Steps that can bring somebody new, or change what later seasons take over from this one. A result of a round that is
 # still being played does neither, so entering it costs nothing.
@@ -22,8 +22,8 @@ _PLAYERS = frozenset(
 )
 
 
-def follow(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
-    """Called with every step of an event: let its series follow, where it has one.
+def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
+    """A listener of steps (`steps.listeners`): let the series of the event follow, where it has one.
 
     After the commit, not in the transaction of the step: that one holds the event, and whoever changes a series holds
     the series first and then its events, so they could wait for each other. What is lost when the machine stops in
@@ -40,7 +40,7 @@ def follow(tournament: Tournament, action: str, undoes: LogEntry | None) -> None
         transaction.on_commit(catch_up, robust=True)
 
 
-def follow_renamed(player: Player) -> None:
+def renamed(player: Player) -> None:
     """A player of an event has another name now: somebody who is in this event only is looked for again."""
     if player.identity_id is not None:
         transaction.on_commit(partial(_look_again, player.pk), robust=True)

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Identity, Player, Series, SeriesAction, SeriesLogEntry, Tournament
 from tournaments.permissions import can_manage
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
 from tournaments.services.series import enter, leave, log_in_event, of_event, set_fields, touch
 from tournaments.services.series_changes import changing_series, write
 from tournaments.services.series_links import drop_empty, link_by_name
 from tournaments.services.series_refresh import refresh
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import ServiceError
 
 _NEVER = (SeriesAction.CREATED, SeriesAction.UNDONE)
 

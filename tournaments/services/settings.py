@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.calendar import known_zones
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 SLUG_LENGTH = 60
 Cleaners = Mapping[str, Callable[[Any], Any]]

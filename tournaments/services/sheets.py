@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import workbook
-from tournaments.services.errors import ServiceError
 from tournaments.services.sandbox import FILES
+from tournaments.steps.refusals import ServiceError
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 10_000

@@ -19,7 +19,7 @@ from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.selectors.phases import phases_of, rounds_in_all
 from tournaments.selectors.simulations import ratings_of
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 
 NOW, BEGINNING = "now", "beginning"
 USUAL_CHAIN = ["solkoff"]

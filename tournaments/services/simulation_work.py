@@ -18,9 +18,9 @@ from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Tally, chains, run_chunk
 from tournaments.models import ChunkState, Simulation, SimulationChunk
 from tournaments.selectors.simulations import configuration_of
-from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.simulations import OPEN, seconds_of
 from tournaments.services.work import PATIENCE, LeaseLost, unexpected
+from tournaments.steps.refusals import CoreError, ServiceError
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
 from pairing.simulation import Configuration, is_fast, starting
 from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 
 MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 6, 1_000_000
 MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Role, Staff, Tournament
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
 from tournaments.services.quotas import refuse_too_many_events
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import ServiceError
 
 
 def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: str) -> None:

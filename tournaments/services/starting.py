@@ -13,8 +13,8 @@ from accounts.models import User
 from tournaments.models import Action, Match, Round, RoundState, Tournament
 from tournaments.selectors.clocks import by_clock_alone
 from tournaments.selectors.rounds import unplayed
-from tournaments.services import log
 from tournaments.services.entry import begin, numbers_at
+from tournaments.steps import log
 
 
 def clock_started(*, tournament: Tournament, actor: User | None, round_: Round, at: datetime) -> None:

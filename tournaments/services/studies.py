@@ -12,7 +12,7 @@ from pairing.model.errors import PairingError
 from research import spec
 from research.study import Outcome, Study, outcome, round_robin
 from tournaments.models import Job, JobKind, JobState
-from tournaments.services.errors import CoreError, ServiceError, core_errors_by_place
+from tournaments.steps.refusals import CoreError, ServiceError, core_errors_by_place
 
 # A unit is about a microsecond of work on an ordinary machine.
 SMALL, LARGEST = 400_000, 400_000_000

@@ -16,7 +16,7 @@ from pairing.model.types import FOUR
 from tournaments import snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.services.entry import refuse_wrong_seats, supersede_claims
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 
 MOST_RAW = 1_000_000
 MOST_PENALTY = 100_000

@@ -27,11 +27,11 @@ from tournaments.selectors.event_rows import (
     translated_delta,
     translated_row,
 )
-from tournaments.selectors.state_delta import Row, State, pack
-from tournaments.services.errors import CoreError, ServiceError
 from tournaments.services.events import RESERVED_SLUGS
 from tournaments.services.quotas import refuse_too_many_events, refuse_too_many_players
 from tournaments.services.settings import clean_slug
+from tournaments.steps.delta import Row, State, pack
+from tournaments.steps.refusals import CoreError, ServiceError
 
 clean_address = clean_slug(RESERVED_SLUGS)
 # Of JSON, all kept states together: each row stands in the pack once and in the database with every state.

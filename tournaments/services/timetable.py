@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.model.calendar import dump_round_starts, load_round_starts, out_of_order
 from tournaments.models import Tournament
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 MAX_DAYS = 1000
 MAX_ROUNDS = 200  # of an event

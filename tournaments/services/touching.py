@@ -11,7 +11,7 @@ from tournaments.models import Player, Round, RoundState, Tournament
 from tournaments.selectors.impact import consequences
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
 from tournaments.services import events, players
-from tournaments.services.changes import refuse_finished
+from tournaments.steps.changes import refuse_finished
 
 # What pairings and standings go by. A fixed table counts as long as nobody sits at the tables of a round.
 OF_PLAYER = frozenset({"rating", "ranking", "mu", "sigma"})

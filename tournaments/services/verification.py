@@ -17,11 +17,12 @@ from tournaments import snapshots
 from tournaments.models import Action, Match, RoundState, Tournament
 from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.verification import STATES
-from tournaments.services import log, results, scores
-from tournaments.services.changes import Unchanged, changing
+from tournaments.services import results, scores
 from tournaments.services.entry import open_round, refuse_wrong_seats, stored_match
-from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry, check_entry, stored_scores, wanted_of
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
 
 Value = str | Entry
 

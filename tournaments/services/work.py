@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.services import races, rounds, schedules, studies
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 logger = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import template
 
+from tournaments.history.sentences import sentence
 from tournaments.models import LogEntry
-from tournaments.selectors.log_words import sentence
 
 register = template.Library()
 

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
 from tournaments.selectors import namesakes
-from tournaments.selectors.names import listed_name, reading_of
 from tournaments.selectors.ordering import sort_names
+from tournaments.steps.names import listed_name, reading_of
 
 register = template.Library()
 

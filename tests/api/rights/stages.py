@@ -20,6 +20,7 @@ from tests.factories import (
 )
 from tests.races import worked_out
 from tournaments import jobs
+from tournaments.history.undo import undo_last_step
 from tournaments.models import (
     Job,
     JobKind,
@@ -46,7 +47,6 @@ from tournaments.services import (
     series,
     simulations,
 )
-from tournaments.services.undo import undo_last_step
 
 STUDY = {
     "format": "pairwright-study/1",

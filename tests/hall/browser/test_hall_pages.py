@@ -14,8 +14,8 @@ from tests.browser.windows import ASK, PHONE, OpenWindow
 from tests.factories import make_event, play_round, publish, table
 from tests.sweep import sweep_too
 from tournaments.models import Player, RoundClock, Tournament
-from tournaments.selectors.names import guessed_sort_name
 from tournaments.services import clocks, results, screens
+from tournaments.steps.names import guessed_sort_name
 
 # Two hours behind: what a phone shows that was never set.
 WRONG = "const real = Date.now; Date.now = () => real() - 7_200_000;"

@@ -13,9 +13,9 @@ from tests.public.pages import running_event
 from tests.races import worked_out
 from tournaments import jobs
 from tournaments.models import Tournament
-from tournaments.selectors.names import guessed_sort_name
 from tournaments.selectors.players import find_players
 from tournaments.services import results, rounds
+from tournaments.steps.names import guessed_sort_name
 
 
 def event_with_names() -> Tournament:

@@ -14,10 +14,10 @@ from tests.factories import make_event, make_table_event, pair, publish, refused
 from tests.tournaments.seated import byes, rows, tables
 from tests.tournaments.steps import played
 from tournaments import snapshots
+from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Match, Round, Tournament
 from tournaments.services import by_hand, playing, results
 from tournaments.services.by_hand import Move
-from tournaments.services.undo import undo_last_step
 
 
 def change(event: Tournament, round_: Round, note: str = "", **move: Any) -> by_hand.ByHand:

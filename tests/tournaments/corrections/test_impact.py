@@ -26,11 +26,12 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, played, published
 from tournaments import snapshots
+from tournaments.history import undo
+from tournaments.history.sentences import sentence
 from tournaments.models import Action, Bye, LogEntry, Match, Player, Round, Seat, Tournament
 from tournaments.selectors.impact import Consequences, consequences
-from tournaments.selectors.log_words import sentence
 from tournaments.selectors.standings import Line, standings
-from tournaments.services import attendance, edits, phases, undo
+from tournaments.services import attendance, edits, phases
 
 
 def read(event: Tournament, kind: str, **given: Any) -> Any:

@@ -19,11 +19,11 @@ from tests.tournaments.series.test_series import make_series, season_with, winne
 from tests.tournaments.series.test_series_persons import who_is_who
 from tests.tournaments.steps import given
 from tournaments import jobs
+from tournaments.history.log import step_to_undo
 from tournaments.models import Identity, Invitation, LogEntry, Player, Role, Series, Tournament
 from tournaments.selectors.bins import bin_of
 from tournaments.selectors.events import events_listed, events_of, events_visible
 from tournaments.selectors.invitations import by_key
-from tournaments.selectors.log import step_to_undo
 from tournaments.selectors.series import view_of
 from tournaments.selectors.series_desk import everybody
 from tournaments.services import bins, events, identities, invitations, players, screens, series

@@ -6,8 +6,8 @@ import pytest
 
 from tournaments.api.serializers.results import PenaltyIn
 from tournaments.selectors.schedule_pictures import BOX, DAY_GAP, TablesPicture
-from tournaments.services.errors import ServiceError
 from tournaments.services.rules import clean_scoring, hundredths
+from tournaments.steps.refusals import ServiceError
 
 
 def test_a_result_gives_ten_thousand_points_at_most() -> None:

@@ -11,7 +11,7 @@ from tests.tournaments.steps import fresh, played
 from tournaments.models import Action, LogEntry, Tournament
 from tournaments.selectors import phases as selector
 from tournaments.services import events, phases
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 MONRAD = {"name": "monrad", "options": {"order": "registration"}}
 SWISS = {"system": MONRAD, "rounds": 3}

@@ -22,23 +22,24 @@ from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, open
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
 from tournaments import packs, snapshots
+from tournaments.history import undo
+from tournaments.history.keeping import keep_by_hand
+from tournaments.history.log import step_to_redo, step_to_undo
+from tournaments.history.replay import replay
+from tournaments.history.restore import restore
 from tournaments.models import Action, LogEntry, Player, Role, Staff, Tournament
 from tournaments.selectors import event_rows
-from tournaments.selectors.log import step_to_redo, step_to_undo
-from tournaments.selectors.replay import replay
-from tournaments.selectors.state_delta import unpack
 from tournaments.selectors.table_codes import path_of
-from tournaments.services import events, invitations, screens, undo
+from tournaments.services import events, invitations, screens
 from tournaments.services import take_over as take_over_service
 from tournaments.services.bins import delete_event
 from tournaments.services.documents import export_event
 from tournaments.services.hand_over import _take_over, make_pack, open_pack
 from tournaments.services.penalties import give
 from tournaments.services.players import remove_player
-from tournaments.services.restore import restore
 from tournaments.services.series import create_series, put_event
-from tournaments.services.snapshots import keep_by_hand
 from tournaments.services.take_over import MOST_STAFF, _Writer, write_event
+from tournaments.steps.delta import unpack
 
 
 def printed(event: Tournament) -> list[str]:

@@ -32,9 +32,9 @@ from tournaments.services import (
 )
 from tournaments.services.by_hand import Move
 from tournaments.services.codes import renew_player_key
-from tournaments.services.errors import ServiceError
 from tournaments.services.playing import mark_playing
 from tournaments.services.tables_of_four import Entry
+from tournaments.steps.refusals import ServiceError
 
 RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "+--", "--+", "---"]
 

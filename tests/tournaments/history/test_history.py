@@ -19,6 +19,13 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, given, newest, played, take_back
+from tournaments.history import keeping, undo
+from tournaments.history.comparison import compare
+from tournaments.history.log import Wanted, search
+from tournaments.history.replay import replay
+from tournaments.history.restore import restore
+from tournaments.history.sentences import sentence
+from tournaments.history.wording import effects
 from tournaments.models import (
     Action,
     ClaimState,
@@ -31,27 +38,12 @@ from tournaments.models import (
     SnapshotReason,
     Tournament,
 )
-from tournaments.selectors import state
-from tournaments.selectors.log import Wanted, search
-from tournaments.selectors.log_words import sentence
 from tournaments.selectors.penalties import rows as penalty_rows
-from tournaments.selectors.replay import replay
-from tournaments.selectors.snapshot_words import compare
-from tournaments.selectors.state_words import effects
-from tournaments.services import (
-    attendance,
-    events,
-    penalties,
-    players,
-    results,
-    rounds,
-    snapshots,
-    undo,
-)
-from tournaments.services.changes import changing
-from tournaments.services.documents import export_event
-from tournaments.services.errors import ServiceError
-from tournaments.services.restore import document_of, restore
+from tournaments.services import attendance, events, penalties, players, results, rounds
+from tournaments.services.documents import export_event, export_kept
+from tournaments.steps import state
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import ServiceError
 
 # --- snapshots
 
@@ -77,16 +69,16 @@ def test_the_state_is_kept_before_and_after_every_pairing_and_by_hand_with_what_
     assert last.log_entry.action == Action.ROUND_PAIRED
     assert last.version == Tournament.objects.get(pk=event.pk).version
     with refused("missing"):
-        snapshots.keep_by_hand(**given(event), note="  ")
-    kept = snapshots.keep_by_hand(**given(event), note="before lunch")
+        keeping.keep_by_hand(**given(event), note="  ")
+    kept = keeping.keep_by_hand(**given(event), note="before lunch")
     assert (kept.reason, kept.note) == ("by_hand", "before lunch")
     assert LogEntry.objects.latest("pk").action == Action.SNAPSHOT_KEPT
 
 
 def test_old_automatic_snapshots_go_and_those_kept_by_hand_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "MOST_AUTOMATIC", 3)
+    monkeypatch.setattr(keeping, "MOST_AUTOMATIC", 3)
     event = make_event(field=4)
-    snapshots.keep_by_hand(**given(event), note="before lunch")
+    keeping.keep_by_hand(**given(event), note="before lunch")
     for _ in range(4):
         rounds.discard_draft(**given(event), round_=pair(event))
     reasons = list(EventSnapshot.objects.order_by("pk").values_list("reason", flat=True))
@@ -100,7 +92,7 @@ def test_old_automatic_snapshots_go_and_those_kept_by_hand_stay(monkeypatch: pyt
 def test_restoring_brings_everything_back_keeps_rows_and_is_undone_in_one_step() -> None:
     event = make_event(field=6)
     first = play_round(event)
-    kept = snapshots.keep_by_hand(**given(event), note="after round 1")
+    kept = keeping.keep_by_hand(**given(event), note="after round 1")
     then = state.whole(event)
     keys = dict(event.players.values_list("number", "key"))
     penalties.give(**given(event), player=event.players.get(number=1), kind="warning", infraction="Late")
@@ -162,7 +154,7 @@ def test_restoring_over_a_round_that_was_paired_again_brings_its_own_document_ba
 def test_a_number_that_belongs_to_somebody_else_by_now_goes_back_to_whoever_had_it(event: Tournament) -> None:
     ann = add_player(event, "Ann")
     players.forbid_pair(**given(event), first=ann, second=event.players.get(number=1))
-    kept = snapshots.keep_by_hand(**given(event), note="with Ann")
+    kept = keeping.keep_by_hand(**given(event), note="with Ann")
     then = state.whole(event)
     players.remove_player(**given(event), player=ann)
     assert add_player(event, "Ben").number == 5
@@ -177,7 +169,7 @@ def test_a_number_that_belongs_to_somebody_else_by_now_goes_back_to_whoever_had_
 
 def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone() -> None:
     event = make_event(field=4, secret_seeds=True)
-    kept = snapshots.keep_by_hand(**given(event), note="x")
+    kept = keeping.keep_by_hand(**given(event), note="x")
     events.update_event(**given(event), slug="elsewhere", visibility="private", venue="Hall")
     Player.objects.filter(tournament=event, number=1).update(key="renewed")
     play_round(event)
@@ -193,11 +185,11 @@ def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone
 def test_a_snapshot_as_an_event_document_is_the_event_of_then_and_changes_nothing() -> None:
     event = played(1, field=6)
     then = export_event(event)
-    kept = snapshots.keep_by_hand(**given(event), note="x")
+    kept = keeping.keep_by_hand(**given(event), note="x")
     add_player(event, "Late")
     enter_all(publish(event))
     now, version = state.whole(event), Tournament.objects.get(pk=event.pk).version
-    assert document_of(event, kept) == then
+    assert export_kept(event, kept) == then
     assert (state.whole(event), Tournament.objects.get(pk=event.pk).version) == (now, version)
 
 

@@ -24,6 +24,8 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import given, newest, played, published, take_back
+from tournaments.history.log import Wanted, search
+from tournaments.history.sentences import details, sentence
 from tournaments.models import (
     Action,
     LogEntry,
@@ -31,8 +33,6 @@ from tournaments.models import (
     SnapshotReason,
     Tournament,
 )
-from tournaments.selectors.log import Wanted, search
-from tournaments.selectors.log_words import details, sentence
 from tournaments.services import attendance, bulk, by_hand, events, penalties, players, results, rounds
 from tournaments.services.by_hand import Move
 from tournaments.services.playing import mark_playing

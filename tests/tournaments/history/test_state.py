@@ -14,15 +14,16 @@ from tests.factories import enter_all, import_event, pair
 from tests.live.ledger import BYES, WORTH
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
+from tournaments.history import undo
+from tournaments.history.log import step_to_redo, step_to_undo
+from tournaments.history.replay import base_of, replay, stored_state
 from tournaments.models import LogEntry, Round, RoundInput, Seat, Tournament
-from tournaments.selectors import state
-from tournaments.selectors.log import step_to_redo, step_to_undo
-from tournaments.selectors.replay import base_of, replay, stored_state
 from tournaments.selectors.standings import standings
-from tournaments.selectors.state_delta import INPUTS, State, fold
-from tournaments.services import attendance, rounds, undo
+from tournaments.services import attendance, rounds
 from tournaments.services.documents import export_event
-from tournaments.services.errors import ServiceError
+from tournaments.steps import state
+from tournaments.steps.delta import INPUTS, State, fold
+from tournaments.steps.refusals import ServiceError
 
 STEPS = 70
 

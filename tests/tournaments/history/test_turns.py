@@ -6,10 +6,12 @@ import pytest
 
 from tests.factories import make_event, play_round
 from tests.tournaments.steps import given, take_back
+from tournaments.history import keeping, undo
+from tournaments.history.replay import replay
+from tournaments.history.restore import restore
 from tournaments.models import Tournament
-from tournaments.selectors.replay import replay
-from tournaments.services import events, players, series, snapshots, undo
-from tournaments.services.restore import document_of, restore
+from tournaments.services import events, players, series
+from tournaments.services.documents import export_kept
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +52,11 @@ def test_a_secret_is_hidden_however_often_the_end_of_the_event_is_taken_back() -
 
 def test_restoring_a_state_of_before_the_event_was_a_season_leaves_it_in_its_series() -> None:
     event = make_event(field=4)
-    kept = snapshots.keep_by_hand(**given(event), note="Before it was a season")
+    kept = keeping.keep_by_hand(**given(event), note="Before it was a season")
     league = series.create_series(owner=event.owner, name="League")
     series.put_event(series=league, tournament=event, season=3, actor=event.owner)
     play_round(event)
-    assert document_of(event, kept)["rounds"] == []
+    assert export_kept(event, kept)["rounds"] == []
     restore(**given(event), snapshot=kept, note="Played on the wrong day")
     event.refresh_from_db()
     assert (event.series, event.season, event.rounds.count()) == (league, 3, 0)

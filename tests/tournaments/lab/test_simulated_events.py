@@ -30,9 +30,9 @@ from tournaments.selectors.simulations import (
 )
 from tournaments.selectors.studies import bars, scatters
 from tournaments.services import simulation_work, simulations, studies, work
-from tournaments.services.errors import ServiceError
 from tournaments.services.phases import set_phases
 from tournaments.services.simulated_events import document_of
+from tournaments.steps.refusals import ServiceError
 
 
 def test_the_rest_of_an_event_as_planned() -> None:

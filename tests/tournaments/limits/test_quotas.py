@@ -14,7 +14,7 @@ from tests.factories import make_event, make_players, make_user, publish
 from tests.tournaments.files.test_hand_over import PHRASE, elsewhere, opened, packed
 from tournaments.models import Tournament
 from tournaments.services import bins, bulk, documents, imports, players, repairs, staff
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 pytestmark = pytest.mark.django_db
 LIST = "Name\nAnn\nBo\n"

@@ -15,8 +15,8 @@ from pairing.model.errors import Impossible
 from tests.tournaments.limits import heavy
 from tournaments import sandbox_process
 from tournaments.api.problems import handle
-from tournaments.services.errors import ServiceError
 from tournaments.services.sandbox import WAITING, Sandbox
+from tournaments.steps.refusals import ServiceError
 
 
 @pytest.fixture

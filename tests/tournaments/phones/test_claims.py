@@ -10,9 +10,10 @@ import pytest
 from tests.factories import FOUR_SCORES, make_table_event, refused, state_of, table
 from tests.tournaments.seated import FirstTable
 from tests.tournaments.steps import all_refused, drafted
+from tournaments.history import undo
 from tournaments.models import Action, ClaimState, LogEntry, Match, Player, RoundState, ScoreClaim
 from tournaments.selectors.claims import claim_of, open_claims
-from tournaments.services import claims, scores, undo
+from tournaments.services import claims, scores
 
 OTHERS = (31_200, 42_300, 28_000, 18_500)
 

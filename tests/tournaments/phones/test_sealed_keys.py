@@ -14,6 +14,8 @@ from devtools.attack.stored import everything_stored
 from pairing.engine.round_seeds import round_seed
 from tests.api.conftest import Api
 from tests.factories import add_player, make_event, make_user, pair, play_round
+from tournaments.history import keeping, undo
+from tournaments.history.restore import restore
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament
 from tournaments.seals import BadSeal, Purpose, Sealed, opened, seal
 from tournaments.selectors import personal
@@ -21,8 +23,7 @@ from tournaments.selectors.invitations import by_key
 from tournaments.selectors.personal import player_by_key
 from tournaments.selectors.table_codes import code_of, codes, table_of
 from tournaments.services import codes as renewing
-from tournaments.services import invitations, players, snapshots, undo
-from tournaments.services.restore import restore
+from tournaments.services import invitations, players
 
 MASTER = "only the event knows this"
 
@@ -36,7 +37,7 @@ def event(db: None) -> Tournament:
     renewing.renew_player_key(tournament=event, actor=event.owner, player=event.players.get(number=1))
     players.remove_player(tournament=event, actor=event.owner, player=late)
     undo.undo_last_step(tournament=event, actor=event.owner)
-    snapshots.keep_by_hand(tournament=event, actor=event.owner, note="before the break")
+    keeping.keep_by_hand(tournament=event, actor=event.owner, note="before the break")
     event.refresh_from_db()
     return event
 

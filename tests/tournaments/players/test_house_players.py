@@ -20,17 +20,18 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, drafted, played, published
 from tournaments import snapshots
+from tournaments.history import undo
 from tournaments.models import Action, Bye, LogEntry, Player, Seat, Tournament
 from tournaments.selectors.events import events_of
 from tournaments.selectors.players import find_players, house_players, player_history, roster
 from tournaments.selectors.public import places
 from tournaments.selectors.rounds import round_sheet
 from tournaments.selectors.standings import standings
-from tournaments.services import attendance, events, players, rounds, schedules, undo
-from tournaments.services.changes import changing
+from tournaments.services import attendance, events, players, rounds, schedules
 from tournaments.services.drafts import add_house_players, set_schedule
 from tournaments.services.draw_numbers import draw_all, set_draw_number
 from tournaments.services.imports import preview_import
+from tournaments.steps.changes import changing
 
 
 def numbers(schedule: Any) -> set[int]:

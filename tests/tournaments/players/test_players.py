@@ -11,7 +11,7 @@ from tests.tournaments.steps import drafted, played, published
 from tournaments.labels import label_of
 from tournaments.models import Action, Bye, ByeRequest, LogEntry, Player, Round, Tournament
 from tournaments.services import attendance, players, rounds
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 def stored(tournament: Tournament) -> tuple[Any, ...]:

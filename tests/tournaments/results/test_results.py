@@ -18,12 +18,12 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, played, published
+from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Match, Penalty, Player, RoundState, Seat, Tournament
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.standings import standings
 from tournaments.services import events, penalties, results, rounds
-from tournaments.services.errors import ServiceError
-from tournaments.services.undo import undo_last_step
+from tournaments.steps.refusals import ServiceError
 
 
 def points(match: Match) -> list[int | None]:

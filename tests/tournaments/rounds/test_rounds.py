@@ -12,6 +12,7 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, fresh, played, published
+from tournaments.history import undo
 from tournaments.models import (
     Action,
     LogEntry,
@@ -23,7 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.events import pairing_failure
-from tournaments.services import playing, results, rounds, undo
+from tournaments.services import playing, results, rounds
 
 
 def test_pairing_stores_a_draft_with_reasons_and_everything_it_was_made_from() -> None:

@@ -12,7 +12,7 @@ from tests.factories import make_event, play_round
 from tournaments import jobs
 from tournaments.models import Job, JobKind, JobState, Round, RoundState
 from tournaments.services import rounds, work
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 def new_job(**fields: Any) -> Job:

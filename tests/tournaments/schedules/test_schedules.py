@@ -12,10 +12,11 @@ from pairing import engine
 from tests.factories import add_player, make_event, make_table_event, play_tables, publish, refused
 from tests.tournaments.steps import fresh, played
 from tournaments import jobs, snapshots
+from tournaments.history import undo
 from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
 from tournaments.selectors.plan_state import decision, state_of
 from tournaments.selectors.rounds import round_sheet
-from tournaments.services import attendance, events, schedules, undo, work
+from tournaments.services import attendance, events, schedules, work
 from tournaments.services import players as people
 
 # Every figure of it has a proof, so a search knows that it is over.

@@ -14,8 +14,8 @@ from tournaments.models import Action, Identity, Match, Player, Series, SeriesAc
 from tournaments.selectors.standings import standings
 from tournaments.services import events, identities, players, results, series
 from tournaments.services.documents import export_event
-from tournaments.services.errors import ServiceError
 from tournaments.snapshots import load
+from tournaments.steps.refusals import ServiceError
 
 # Two new players meet (mu 25, sigma 25/3, beta 25/6, tau 25/300, no draws), by hand from the paper's equations:
 # sigma^2 + tau^2 = 69.4514, c^2 = 2 beta^2 + 2 * 69.4514 = 173.625, t = 0, v = 2 phi(0) = 0.797885, w = v^2 = 0.636620;

@@ -21,13 +21,13 @@ from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
 from tournaments.models import JobKind, Match, Player, Round, RoundState, Tournament
 from tournaments.reading import consistent_read, is_settled
-from tournaments.selectors import by_version
 from tournaments.selectors import standings as standings_of
 from tournaments.selectors.impact import consequences
 from tournaments.selectors.standings import StandingsTable, standings
 from tournaments.services import edits, players, rounds, work
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
+from tournaments.steps import by_version
+from tournaments.steps.changes import changing
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -24,8 +24,9 @@ from tests.factories import (
 )
 from tests.tournaments.steps import drafted, played, published
 from tournaments import snapshots
+from tournaments.history import log
 from tournaments.models import Round, Tournament
-from tournaments.selectors import events, log, names, players, rounds
+from tournaments.selectors import events, players, rounds
 from tournaments.selectors.columns import columns_of
 from tournaments.selectors.standings import cross_table, impact_of, standings
 from tournaments.services import attendance, results
@@ -34,6 +35,7 @@ from tournaments.services.events import finish_event
 from tournaments.services.players import remove_player
 from tournaments.services.rounds import pair_next_round
 from tournaments.services.rounds import publish as publish_round
+from tournaments.steps import names
 from tournaments.templatetags.pairwright import standings_title
 
 

@@ -18,13 +18,13 @@ from tests.factories import make_event, make_user, pair, publish
 from tests.public.pages import PAGES, READ, running_event, text_of
 from tests.tournaments.steps import played
 from tournaments import permissions
+from tournaments.history.log import step_to_undo
+from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Role, Round, Tournament, Visibility
 from tournaments.permissions import TABLE, Holder, Right
 from tournaments.selectors import events as visible
-from tournaments.selectors.log import step_to_undo
 from tournaments.selectors.rounds import round_sheet
 from tournaments.services import events, series
-from tournaments.services.undo import undo_last_step
 from tournaments.views.public import unchanged
 
 ROLES = ("nobody", "stranger", "display", "scorekeeper", "arbiter", "director", "co-owner", "owner")

@@ -9,10 +9,10 @@ from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole
+from tournaments.history.keeping import NOTE_LENGTH
+from tournaments.history.log import Wanted
+from tournaments.history.replay import Replay
 from tournaments.models import Action, EventSnapshot, SnapshotReason
-from tournaments.selectors.log import Wanted
-from tournaments.selectors.replay import Replay
-from tournaments.services.snapshots import NOTE_LENGTH
 
 LARGEST = 1_000_000
 

@@ -24,11 +24,11 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
-from tournaments.selectors.names import sort_name_of
-from tournaments.services.fields import MAX_DRAW_NUMBER
 from tournaments.services.import_columns import FIELDS, UNUSED, Layout
 from tournaments.services.imports import KINDS
 from tournaments.services.sheets import MAX_COLUMNS
+from tournaments.steps.fields import MAX_DRAW_NUMBER
+from tournaments.steps.names import sort_name_of
 
 MAX_BULK = 2000
 MAX_NUMBER = 999_999_999

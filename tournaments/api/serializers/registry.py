@@ -12,7 +12,7 @@ from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems.base import System
 from pairing.tiebreaks.base import Tiebreak
 from tournaments.api.fields import Plain
-from tournaments.services.errors import in_words
+from tournaments.steps.refusals import in_words
 
 _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
 

@@ -12,8 +12,8 @@ from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import is_score
 from pairing.model.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
+from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.selectors.log_words import sentence
 from tournaments.selectors.plan_state import decision
 from tournaments.selectors.rounds import TableRow, say
 

@@ -27,10 +27,10 @@ from tournaments.api.serializers.events import (
 from tournaments.models import Staff, Tournament
 from tournaments.permissions import is_owner
 from tournaments.selectors.events import events_of, events_visible
-from tournaments.selectors.names import matches
 from tournaments.services import bins, edits, events
 from tournaments.services.phases import create_event as create_with_phases
 from tournaments.services.phases import set_phases
+from tournaments.steps.names import matches
 
 
 class Events(ApiView):

@@ -21,14 +21,14 @@ from tournaments.api.serializers.history import (
     wanted_of,
 )
 from tournaments.api.serializers.rounds import LogOut, StepOut, UndoIn
+from tournaments.history import keeping, kept_states, log
+from tournaments.history.comparison import Comparison, compare
+from tournaments.history.replay import Replay, replay
+from tournaments.history.restore import restore
+from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.models import EventSnapshot, LogEntry
 from tournaments.permissions import Right, can_see_drafts, having
-from tournaments.selectors import log, snapshots_kept
-from tournaments.selectors.replay import Replay, replay
-from tournaments.selectors.snapshot_words import Comparison, compare
-from tournaments.services import snapshots
-from tournaments.services.restore import document_of, restore
-from tournaments.services.undo import redo_last_step, undo_last_step
+from tournaments.services.documents import export_kept
 
 
 class Log(EventView):
@@ -99,17 +99,17 @@ class SnapshotView(EventView):
     restricted = True
 
     def row(self, key: int) -> EventSnapshot:
-        return snapshots_kept.snapshot(self.event, key)
+        return kept_states.snapshot(self.event, key)
 
 
 class Snapshots(SnapshotView):
     @endpoint("list_snapshots", "The states that are kept, newest first.", gives=SnapshotOut, paged=True)
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return snapshots_kept.snapshots(self.event)
+        return kept_states.snapshots(self.event)
 
     @endpoint("keep_snapshot", "Keep the state as it is now.", takes=KeepIn, gives=SnapshotOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> EventSnapshot:
-        return snapshots.keep_by_hand(tournament=self.event, actor=request.user, **data)
+        return keeping.keep_by_hand(tournament=self.event, actor=request.user, **data)
 
 
 class Compare(SnapshotView):
@@ -140,4 +140,4 @@ class SnapshotDocument(SnapshotView):
     )
     def get(self, request: Request, slug: str, key: int) -> Response:
         checked(Nothing, request.query_params.dict())
-        return Response(document_of(self.event, self.row(key)))
+        return Response(export_kept(self.event, self.row(key)))

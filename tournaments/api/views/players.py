@@ -25,9 +25,9 @@ from tournaments.api.serializers.players import (
 )
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.selectors.fours import RoundOfFour, history, is_of_four
-from tournaments.selectors.names import matches, searched
 from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
 from tournaments.services import bulk, edits, event_files, imports, players
+from tournaments.steps.names import matches, searched
 
 
 class PlayerView(EventView):

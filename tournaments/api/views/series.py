@@ -34,11 +34,11 @@ from tournaments.models import Series, SeriesLogEntry, Tournament, Visibility
 from tournaments.permissions import can_manage, can_manage_series, can_view_series
 from tournaments.selectors import series as access
 from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.names import matches
 from tournaments.selectors.series_person import places_of
 from tournaments.selectors.series_ranking import Row, ranking
 from tournaments.services import series as services
 from tournaments.services.series_undo import last_undoable, undo
+from tournaments.steps.names import matches
 
 
 class AllSeries(ApiView):

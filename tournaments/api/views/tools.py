@@ -21,7 +21,7 @@ from tournaments.api.problems import Refused
 from tournaments.api.serializers.schedules import SeatingIn
 from tournaments.api.throttles import TOOLS
 from tournaments.services import event_files, sandbox
-from tournaments.services.errors import CoreError
+from tournaments.steps.refusals import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
 MAX_TOOL_PLAYERS = {TWO: 3000, FOUR: 1000}

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.management import pass_phrases
 from tournaments.models import Tournament
-from tournaments.services.errors import ServiceError
 from tournaments.services.hand_over import make_pack
+from tournaments.steps.refusals import ServiceError
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.services.errors import ServiceError
 from tournaments.services.hiding import set_hidden
+from tournaments.steps.refusals import ServiceError
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.commandline import BAD_INPUT
+from tournaments.history.replay import Replay, replay
 from tournaments.models import Tournament
-from tournaments.selectors.replay import Replay, replay
 
 DIFFERENT = 3
 

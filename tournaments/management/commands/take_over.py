@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.management import account_named
 from tournaments.management import pass_phrases
-from tournaments.services.errors import ServiceError
 from tournaments.services.hand_over import open_pack
+from tournaments.steps.refusals import ServiceError
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.selectors.schedules import plans_ahead
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.finding import event_of_page
 from tournaments.views.missing import missing
 from tournaments.views.signed_in import View, sign_in

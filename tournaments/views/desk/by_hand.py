@@ -19,7 +19,7 @@ from tournaments.selectors.repairs import Situation, situation
 from tournaments.selectors.repairs_diff import diff_of
 from tournaments.services import by_hand as service
 from tournaments.services import repairs
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, round_or_404
 
 

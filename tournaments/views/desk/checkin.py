@@ -15,7 +15,7 @@ from tournaments.selectors.addresses import for_phones
 from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.players import roster
 from tournaments.services import attendance as service
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for
 from tournaments.views.desk.steps import attendance
 from tournaments.views.signed_in import wants_json

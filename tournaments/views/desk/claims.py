@@ -14,7 +14,7 @@ from tournaments.models import Round, ScoreClaim, Tournament
 from tournaments.selectors.claims import UNDECIDED, ClaimRow, open_claims
 from tournaments.selectors.fours import is_of_four
 from tournaments.services import claims as service
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, staff_post
 from tournaments.views.desk.reports import reports_of
 from tournaments.views.signed_in import wants_json

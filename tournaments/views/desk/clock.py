@@ -14,7 +14,7 @@ from accounts.kept import quoting
 from tournaments.models import Match, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.services import clocks
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_staff, page, post_for, round_or_404, tried
 
 VERBS: Mapping[str, Callable[..., Any]] = {

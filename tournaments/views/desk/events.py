@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments import jobs
 from tournaments.forms.event import EventForm
+from tournaments.history.log import entries, pack_made, readable, step_to_undo
 from tournaments.models import Status, Tournament
 from tournaments.selectors.bins import bin_of
 from tournaments.selectors.events import own_events, visible_rounds
 from tournaments.selectors.invitations import staff_of
-from tournaments.selectors.log import entries, pack_made, readable, step_to_undo
 from tournaments.selectors.phase_words import cut_before
 from tournaments.services import documents
 from tournaments.services import events as service

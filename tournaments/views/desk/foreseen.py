@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.impact import consequences
 from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
 from tournaments.selectors.impact_words import about
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, version_seen
 
 # What the page adds to the form it confirms.

@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.log import LogSearchForm
+from tournaments.history.files import COLUMNS, data_of, row_of
+from tournaments.history.log import entries, readable, search, step_to_redo, step_to_undo, undone_lines
+from tournaments.history.replay import replay
+from tournaments.history.sentences import LogLine, lines_of, sentence
+from tournaments.history.undo import redo_last_step, undo_last_step
+from tournaments.history.wording import effects
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Right
 from tournaments.selectors.fours import final_phase
-from tournaments.selectors.log import entries, readable, search, step_to_redo, step_to_undo, undone_lines
-from tournaments.selectors.log_files import COLUMNS, data_of, row_of
-from tournaments.selectors.log_words import LogLine, lines_of, sentence
-from tournaments.selectors.replay import replay
 from tournaments.selectors.standings import StandingsTable
 from tournaments.selectors.standings import standings as standings_of
-from tournaments.selectors.state_words import effects
-from tournaments.services.undo import redo_last_step, undo_last_step
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file, file
 

@@ -14,10 +14,10 @@ from tournaments.forms.players import ListForm
 from tournaments.labels import label_of_player
 from tournaments.models import Tournament
 from tournaments.services import imports
-from tournaments.services.errors import ServiceError
 from tournaments.services.import_columns import FIELDS, UNUSED, Layout
 from tournaments.services.imports import Plan, Summary
 from tournaments.services.sheets import MAX_COLUMNS
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
 
 # Rows of each kind that the preview shows; more are counted.

@@ -19,7 +19,7 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.ordering import a_to_z
 from tournaments.selectors.players import roster
 from tournaments.services.draw_numbers import draw_all, set_draw_number
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
 
 

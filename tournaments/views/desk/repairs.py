@@ -19,7 +19,7 @@ from tournaments.selectors.repairs import REPAIRABLE, Change
 from tournaments.selectors.repairs_diff import diff_of
 from tournaments.selectors.repairs_pending import pending
 from tournaments.services import playing, repairs
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, require, round_or_404, tried
 
 

@@ -14,7 +14,7 @@ from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
 from tournaments.selectors.fours import is_of_four
 from tournaments.services import results
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk import scores
 from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.views.desk.claims import claims_json

@@ -21,7 +21,7 @@ from tournaments.selectors.events import visible_rounds
 from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import RoundSheet
 from tournaments.services import rounds
-from tournaments.services.errors import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.views.desk.base import (
     DeskRequest,
     for_staff,

@@ -16,7 +16,7 @@ from tournaments.selectors import plan_state
 from tournaments.selectors.schedule_pictures import pictures_of
 from tournaments.selectors.schedules import plans_ahead
 from tournaments.services import schedules
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_staff, manager_post, page, tried
 
 

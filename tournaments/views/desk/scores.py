@@ -18,8 +18,8 @@ from tournaments.selectors.rounds import RoundSheet, TableRow, missing_tables
 from tournaments.services import edits
 from tournaments.services import scores as service
 from tournaments.services.entry import ANYTHING
-from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, round_or_404, staff_post
 from tournaments.views.desk.rounds import round_page
 from tournaments.views.desk.score_entries import for_script, score_entry

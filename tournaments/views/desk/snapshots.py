@@ -10,14 +10,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from tournaments.history.comparison import compare
+from tournaments.history.keeping import keep_by_hand
+from tournaments.history.kept_states import snapshot as one
+from tournaments.history.kept_states import snapshots as kept
+from tournaments.history.restore import restore as go_back
 from tournaments.models import EventSnapshot, Tournament
 from tournaments.permissions import Right
-from tournaments.selectors.snapshot_words import compare
-from tournaments.selectors.snapshots_kept import snapshot as one
-from tournaments.selectors.snapshots_kept import snapshots as kept
-from tournaments.services.restore import document_of
-from tournaments.services.restore import restore as go_back
-from tournaments.services.snapshots import keep_by_hand
+from tournaments.services.documents import export_kept
 from tournaments.views.desk.base import DeskRequest, page, page_for, tried
 
 ROWS_PER_PAGE = 50
@@ -67,7 +67,7 @@ def _restored(request: DeskRequest, tournament: Tournament, row: EventSnapshot, 
 @page_for(Right.SNAPSHOTS)
 def document(request: DeskRequest, tournament: Tournament, key: int) -> HttpResponse:
     """The event as it was then, as an event document."""
-    content = json.dumps(document_of(tournament, _or_404(tournament, key)), ensure_ascii=False, indent=1)
+    content = json.dumps(export_kept(tournament, _or_404(tournament, key)), ensure_ascii=False, indent=1)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{key}.json"'
     return answer

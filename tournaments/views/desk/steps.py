@@ -23,7 +23,7 @@ from tournaments.selectors.namesakes import names_of_entrants
 from tournaments.selectors.phases import is_open_ended, phase_to_shorten
 from tournaments.selectors.player_requests import waiting_requests
 from tournaments.selectors.rounds import missing_tables
-from tournaments.services.errors import CoreError
+from tournaments.steps.refusals import CoreError
 
 Text = str | Promise
 

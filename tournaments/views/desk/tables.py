@@ -18,7 +18,7 @@ from tournaments.selectors.impact_edits import ResultEdit
 from tournaments.selectors.rounds import RoundSheet, TableRow
 from tournaments.selectors.standings import impact_of
 from tournaments.services import edits, results
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import (
     DeskRequest,
     for_staff,

@@ -21,9 +21,9 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.rounds import TableRow
 from tournaments.selectors.verification import STATES, progress
 from tournaments.services import verification as service
-from tournaments.services.errors import ServiceError
 from tournaments.services.tables_of_four import Entry
 from tournaments.snapshots import mahjong_of
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, round_or_404, sheet_or_404
 from tournaments.views.desk.scores import paired_anew
 from tournaments.views.desk.stored import stored_result, stored_results

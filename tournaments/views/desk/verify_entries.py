@@ -15,9 +15,9 @@ from tournaments.selectors.fours import is_of_four
 from tournaments.selectors.namesakes import names_at
 from tournaments.selectors.rounds import TableRow
 from tournaments.selectors.verification import Keyed, Progress
-from tournaments.services.errors import ServiceError
 from tournaments.services.results import check_result
 from tournaments.snapshots import mahjong_of
+from tournaments.steps.refusals import ServiceError
 from tournaments.templatetags.pairwright import raw_points
 from tournaments.views.desk.entries import COMMON, Entry, choices, entry_texts
 from tournaments.views.desk.score_entries import ScoreEntry, for_script, score_entry

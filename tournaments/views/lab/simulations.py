@@ -25,7 +25,7 @@ from tournaments.selectors import simulation_charts as charts
 from tournaments.selectors import simulations as selectors
 from tournaments.selectors.simulation_words import conclusions, where_it_starts
 from tournaments.services import simulations
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.finding import event_of_page
 from tournaments.views.lab.studies import LabRequest
 from tournaments.views.signed_in import for_user

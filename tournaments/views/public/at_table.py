@@ -25,7 +25,7 @@ from tournaments.selectors.players import roster
 from tournaments.selectors.table_codes import table_of
 from tournaments.selectors.tables_played import Played, played_at
 from tournaments.services import answers, calls
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public import own
 from tournaments.views.public.events import overview

@@ -9,11 +9,11 @@ from django.http import Http404
 from tournaments.models import Player, Status, Tournament
 from tournaments.selectors import fours, public, standings
 from tournaments.selectors import players as people
-from tournaments.selectors.names import search_key, searched
 from tournaments.selectors.namesakes import names_in
 from tournaments.selectors.ordering import a_to_z, sort_names
 from tournaments.selectors.personal import coming_rounds
 from tournaments.selectors.series import has_people_linked, is_linked
+from tournaments.steps.names import search_key, searched
 from tournaments.views.public.pages import Context, public_page
 
 TOP = 5

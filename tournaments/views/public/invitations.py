@@ -20,7 +20,7 @@ from tournaments.moments import enter_zone
 from tournaments.permissions import includes, role_of
 from tournaments.selectors.invitations import State, by_key, state_of
 from tournaments.services import invitations as service
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public.displays import is_display_here, let_in
 

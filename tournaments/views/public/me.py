@@ -15,7 +15,7 @@ from tournaments.models import Player
 from tournaments.selectors import personal
 from tournaments.selectors.own_check_in import own_check_in
 from tournaments.selectors.player_requests import latest_request, may_ask
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public import own
 from tournaments.views.public.events import of_player, overview

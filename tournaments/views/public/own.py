@@ -35,7 +35,7 @@ from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.reports import MyMatch, ReportState, counts_games, my_match
 from tournaments.selectors.tables_played import Played, played_by
 from tournaments.services import answers, calls, reports, requests, self_check_in, sent_answers
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.public.pages import Context, frame_of
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 from tournaments.views.signed_in import wants_json

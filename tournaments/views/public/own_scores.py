@@ -15,8 +15,8 @@ from tournaments.selectors import personal
 from tournaments.selectors.personal import MyTable, TableState
 from tournaments.selectors.rounds import SeatRow
 from tournaments.services import answers, claims
-from tournaments.services.errors import ServiceError
 from tournaments.snapshots import mahjong_of
+from tournaments.steps.refusals import ServiceError
 from tournaments.views.public import own
 from tournaments.views.public.own import Reader
 from tournaments.views.signed_in import wants_json

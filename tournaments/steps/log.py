@@ -8,9 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from tournaments.models import Action, LogEntry, Tournament
-from tournaments.selectors.log import origin_of
-from tournaments.services.changes import written
-from tournaments.services.series_links import follow
+from tournaments.steps import listeners
+from tournaments.steps.changes import written
 
 SUBJECT_LENGTH = 400
 NOTE_LENGTH = 500
@@ -36,7 +35,7 @@ def write(
     delta.
     """
     user = actor if isinstance(actor, User) else None
-    follow(tournament, action, undoes and origin_of(undoes))
+    listeners.tell_step(tournament, action, undoes and origin_of(undoes))
     line = LogEntry.objects.create(
         tournament=tournament,
         user=user,
@@ -51,3 +50,10 @@ def write(
     )
     written(line, mark)
     return line
+
+
+def origin_of(step: LogEntry) -> LogEntry:
+    """The step that was undone, done again, undone again ..."""
+    while step.undoes is not None and step.action == Action.STEP_UNDONE:
+        step = step.undoes
+    return step

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
+from tournaments.history.sentences import LogLine
 from tournaments.models import LogEntry
-from tournaments.selectors.log_words import LogLine
 
 COLUMNS = ("id", "at", "who", "action", "round", "about", "sentence", "note", "undone", "undoes")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.history.kept_states import way_back
+from tournaments.history.wording import Lost, lost_results, people_of, sentences, with_players
 from tournaments.models import EventSnapshot, Tournament
-from tournaments.selectors.snapshots_kept import way_back
-from tournaments.selectors.state_words import Lost, lost_results, people_of, sentences, with_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import is_visible
-from tournaments.selectors.names import guessed_sort_name
-from tournaments.services.errors import ServiceError
+from tournaments.steps.names import guessed_sort_name
+from tournaments.steps.refusals import ServiceError
 
 NAME_LENGTH = 120
 TEXT_LENGTHS = {"sort_name": 120, "club": 120, "title": 20, "federation": 60, "note": 500}

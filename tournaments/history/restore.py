@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.history import keeping
+from tournaments.history.kept_states import way_back
+from tournaments.history.wording import lost_results
 from tournaments.models import Action, EventSnapshot, SnapshotReason, Tournament
-from tournaments.selectors.snapshots_kept import way_back
-from tournaments.selectors.state_words import lost_results
-from tournaments.services import log, snapshots
-from tournaments.services.changes import changing
-from tournaments.services.documents import export_event
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
-from tournaments.services.state_writer import write
+from tournaments.steps import log
+from tournaments.steps.apply_delta import write
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 
 def restore(
@@ -42,7 +39,7 @@ def restore(
         delta = way_back(tournament, snapshot)
         if not delta:
             raise ServiceError("same_state", _("The event is as it was then: there is nothing to restore."))
-        before = snapshots.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
+        before = keeping.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
         lost = len(lost_results(delta))
         write(tournament, delta)
         log.write(
@@ -56,13 +53,3 @@ def restore(
             note=reason,
         )
     return before
-
-
-def document_of(tournament: Tournament, snapshot: EventSnapshot) -> dict[str, Any]:
-    """The event as it was then, as an event document. The state is put back for a moment and nothing is kept."""
-    with transaction.atomic():
-        then = Tournament.objects.get(pk=tournament.pk)
-        write(then, way_back(then, snapshot))
-        document = export_event(then)
-        transaction.set_rollback(True)
-    return document

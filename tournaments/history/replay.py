@@ -11,8 +11,8 @@ from django.db.models import Field
 
 from accounts.models import User
 from tournaments.models import EventSnapshot, LogEntry, Player, SnapshotReason, Tournament
-from tournaments.selectors import state
-from tournaments.selectors.state_delta import INPUTS, Delta, State, conflicts, difference, fold, unpack
+from tournaments.steps import state
+from tournaments.steps.delta import INPUTS, Delta, State, conflicts, difference, fold, unpack
 
 _COLUMNS = (("settings", Tournament, state.SETTINGS), ("players", Player, state.PLAYER))
 # Accounts of the staff may be deleted at any time, and their names at results go with them.

@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.labels import label_of, worded
+from tournaments.labels import NOTHING, label_of, value_text, worded
 from tournaments.models import (
     Action,
     ByeKind,
@@ -24,7 +24,6 @@ from tournaments.models import (
 )
 from tournaments.moments import moment_of
 from tournaments.selectors.columns import chain_in_short
-from tournaments.selectors.state_words import NOTHING, value_text
 
 # Facts that the sentence says in another place, or that are for programs.
 _UNSAID = {

@@ -27,8 +27,8 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors import state
-from tournaments.selectors.state_delta import INPUTS, Delta, Rows, difference, pack_text
+from tournaments.steps import state
+from tournaments.steps.delta import INPUTS, Delta, Rows, difference, pack_text
 
 _WRITE = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?', re.IGNORECASE)
 _SECTION_OF = {

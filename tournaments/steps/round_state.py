@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, RoundState
-from tournaments.services.errors import ServiceError
+from tournaments.steps.refusals import ServiceError
 
 
 def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:

@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
-from tournaments.selectors.names import folded, search_key
 from tournaments.selectors.namesakes import of_event
+from tournaments.steps.names import folded, search_key
 
 SIDES = ("before", "after")
 

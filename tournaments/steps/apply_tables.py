@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tournaments.models import ClaimState, Match, Player, Round, ScoreClaim, Seat, Tournament
-from tournaments.selectors.state import MATCH, SEAT
-from tournaments.selectors.state_delta import Row, Rows
+from tournaments.steps.delta import Row, Rows
+from tournaments.steps.state import MATCH, SEAT
 
 # Where tables wait that take another number: no hall has so many.
 _ASIDE = 1_000_000

@@ -9,14 +9,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.history.log import REDONE, step_to_redo, step_to_undo
 from tournaments.models import Action, LogEntry, Status, Tournament
 from tournaments.models.event import new_seed
-from tournaments.selectors.log import REDONE, origin_of, step_to_redo, step_to_undo
-from tournaments.selectors.state_delta import Delta, reverse
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.state_writer import write
+from tournaments.steps import log
+from tournaments.steps.apply_delta import write
+from tournaments.steps.changes import changing
+from tournaments.steps.delta import Delta, reverse
+from tournaments.steps.refusals import ServiceError
 
 
 def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | None = None) -> LogEntry:
@@ -71,19 +71,19 @@ def _delta_of(step: LogEntry) -> Delta:
 
 
 def _refuse_finished(tournament: Tournament, step: LogEntry, allowed: Action) -> None:
-    if tournament.status == Status.FINISHED and origin_of(step).action != allowed:
+    if tournament.status == Status.FINISHED and log.origin_of(step).action != allowed:
         raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
 
 
 def _hide_seed(tournament: Tournament, step: LogEntry) -> None:
     """The secret that seeds follow from was shown with the final standings: rounds to come get another."""
-    if origin_of(step).action == Action.EVENT_FINISHED and tournament.secret_seeds:
+    if log.origin_of(step).action == Action.EVENT_FINISHED and tournament.secret_seeds:
         tournament.draw_seed = new_seed()
         tournament.save(update_fields=["draw_seed"])
 
 
 def _log(tournament: Tournament, actor: User | None, step: LogEntry, *, is_redo: bool = False) -> None:
-    origin = origin_of(step)
+    origin = log.origin_of(step)
     name = origin.get_action_display()
     log.write(
         tournament=tournament,

@@ -18,8 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Round, RoundInput, Tournament
 from tournaments.seals import Sealed
-from tournaments.selectors import state
-from tournaments.selectors.state_delta import (
+from tournaments.steps import listeners, state
+from tournaments.steps.apply_tables import write_tables
+from tournaments.steps.delta import (
     INPUTS,
     Delta,
     Row,
@@ -30,9 +31,7 @@ from tournaments.selectors.state_delta import (
     fold,
     unpack_text,
 )
-from tournaments.services.errors import ServiceError
-from tournaments.services.series_links import follow_renamed
-from tournaments.services.state_tables import write_tables
+from tournaments.steps.refusals import ServiceError
 
 # What something else than a step may have changed since, and then stays as it is: a season (by the series), a seed
 # that has been shown, a player's key that was renewed, who entered a result (the account may be gone).
@@ -233,7 +232,7 @@ def _players(change: Change) -> None:
             for field, value in others[str(row.number)].items():
                 setattr(row, field, _value(field, value))
             if "name" in others[str(row.number)]:
-                follow_renamed(row)
+                listeners.tell_renamed(row)
         Player.objects.bulk_update(rows, sorted(fields), batch_size=100)
     made = [
         Player(tournament=event, number=int(number), **{f: _value(f, v) for f, v in row.items()})

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import worded
+from tournaments.labels import NOTHING, value_text, worded
 from tournaments.models import (
     ByeKind,
     LogEntry,
@@ -23,11 +23,10 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.selectors import state
 from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.state_delta import Delta, reverse
+from tournaments.steps import state
+from tournaments.steps.delta import Delta, reverse
 
-NOTHING = "–"
 # Shown as that they change, not how: long, or secret.
 _UNSAID = {
     "adjustments", "options", "scoring", "tiebreaks", "phases", "schedule", "earlier_meetings", "tables", "draw_seed",
@@ -229,15 +228,6 @@ def label_of(section: str, field: str) -> str:
     """What people call a field."""
     model = _MODELS[section]
     return str(getattr(model._meta.get_field(field.removesuffix("_id")), "verbose_name", field))
-
-
-def value_text(value: Any) -> str:
-    """A plain value as it is shown."""
-    if value is None or value == "":
-        return NOTHING
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return str(value)
 
 
 def _wishes(delta: Delta, names: Mapping[int, str]) -> Iterator[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from tournaments.history.replay import stored_state
 from tournaments.models import EventSnapshot, Tournament
-from tournaments.selectors import state
-from tournaments.selectors.replay import stored_state
-from tournaments.selectors.state_delta import INPUTS, Delta, State, difference
+from tournaments.steps import state
+from tournaments.steps.delta import INPUTS, Delta, State, difference
 
 # What restoring leaves as it is: addresses, who may see the event, and seeds that may have been shown.
 STAYS = ("slug", "visibility", "secret_seeds")

@@ -24,7 +24,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.state_delta import INPUTS, Rows, State
+from tournaments.steps.delta import INPUTS, Rows, State
 
 EVENT = "event"
 SETTINGS = (

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
+from tournaments.history.people import about_people_named, about_player, about_table
 from tournaments.models import Action, LogEntry, Tournament
 from tournaments.permissions import Person, Right, may
-from tournaments.selectors.log_people import about_people_named, about_player, about_table
 
 # The key in the delta of a line that says: this one did an undone step again, so it can be undone like any step.
 REDONE = "redone"
@@ -114,13 +114,6 @@ def undone_lines(tournament: Tournament) -> set[int]:
         if line not in undone and undoes is not None:
             undone.add(undoes)
     return undone
-
-
-def origin_of(step: LogEntry) -> LogEntry:
-    """The step that was undone, done again, undone again ..."""
-    while step.undoes is not None and step.action == Action.STEP_UNDONE:
-        step = step.undoes
-    return step
 
 
 def _lines(tournament: Tournament) -> QuerySet[LogEntry]:

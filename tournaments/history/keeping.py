@@ -7,12 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Tournament
-from tournaments.selectors import state
-from tournaments.selectors.state_delta import pack
-from tournaments.services import log
-from tournaments.services.changes import changing
-from tournaments.services.errors import ServiceError
-from tournaments.services.fields import clean_line
+from tournaments.steps import log, state
+from tournaments.steps.changes import changing
+from tournaments.steps.delta import pack
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
 
 NOTE_LENGTH = 200
 # So many that were kept by themselves stay; the first state, and what somebody kept, stay for good.
