@@ -1,4 +1,4 @@
-"""Snapshots: the whole state of an event, kept before and after a round is paired, before a repair, and by hand."""
+"""Moments of an event to go back to, kept before and after a round is paired, before a repair, and by hand."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.history.kept_states import nearest_whole
+from tournaments.history.replay import steps_between
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Tournament
 from tournaments.steps import log, state
-from tournaments.steps.changes import changing
+from tournaments.steps.changes import changing, is_between_lines, keep_base
 from tournaments.steps.delta import pack
 from tournaments.steps.fields import clean_line
 from tournaments.steps.refusals import ServiceError
@@ -16,6 +18,8 @@ from tournaments.steps.refusals import ServiceError
 NOTE_LENGTH = 200
 # So many that were kept by themselves stay; the first state, and what somebody kept, stay for good.
 MOST_AUTOMATIC = 60
+# A step costs some microseconds to fold; 1,000 of a large event some milliseconds.
+WHOLE_EVERY = 1_000
 _FOR_GOOD = (SnapshotReason.START, SnapshotReason.BY_HAND)
 
 
@@ -27,8 +31,14 @@ def keep(
     round_number: int | None = None,
     note: str = "",
 ) -> EventSnapshot:
-    """Store the state as it is now; inside a change: as it has become by now. Old automatic ones go."""
+    """Keep the state as it is now; inside a change: before its first row is written, or after its last. Old automatic
+    ones go.
+
+    What is stored is the place in the log. The whole state comes with it where a change is half done, and after every
+    `WHOLE_EVERY` steps, so that no way from one that is stored gets long.
+    """
     with transaction.atomic():
+        keep_base(tournament)
         last = LogEntry.objects.filter(tournament=tournament).order_by("-id").defer("delta").first()
         kept = EventSnapshot.objects.create(
             tournament=tournament,
@@ -38,7 +48,7 @@ def keep(
             version=tournament.version,
             log_entry=last,
             created_by=actor if isinstance(actor, User) else None,
-            state=pack(state.with_inputs(tournament)),
+            state=pack(state.with_inputs(tournament)) if _needs_whole(tournament) else None,
         )
         _prune(tournament)
     return kept
@@ -59,6 +69,13 @@ def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> Ev
             after={"snapshot": kept.pk},
         )
     return kept
+
+
+def _needs_whole(tournament: Tournament) -> bool:
+    base = nearest_whole(tournament)
+    if base is None or is_between_lines(tournament):
+        return True
+    return steps_between(tournament, base.log_entry_id).count() > WHOLE_EVERY
 
 
 def _prune(tournament: Tournament) -> None:

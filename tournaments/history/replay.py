@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Field
+from django.db.models import Field, QuerySet
 
 from accounts.models import User
 from tournaments.models import EventSnapshot, LogEntry, Player, SnapshotReason, Tournament
@@ -36,11 +36,13 @@ class Replay:
 
 
 def stored_state(snapshot: EventSnapshot) -> State:
-    """What a snapshot holds, with the documents its rounds were paired from.
+    """The whole state that was stored, with the documents its rounds were paired from."""
+    assert snapshot.state is not None
+    return with_later_columns(unpack(bytes(snapshot.state)))
 
-    Columns that came after it was taken have the default they got on that day.
-    """
-    found: State = unpack(bytes(snapshot.state))
+
+def with_later_columns(found: State) -> State:
+    """An old state; columns that came after it was stored have the default they got on that day."""
     for section, model, columns in _COLUMNS:
         for row in found[section].values():
             for column in columns:
@@ -57,12 +59,17 @@ def base_of(tournament: Tournament) -> EventSnapshot | None:
     return rows.order_by("id").first()
 
 
-def deltas(tournament: Tournament, after: LogEntry | None) -> Iterator[tuple[int, Delta]]:
-    """Line and delta of every step after a line, in order."""
+def steps_between(tournament: Tournament, after: int | None, upto: int | None = None) -> QuerySet[LogEntry]:
+    """The lines with a delta after one line, to the other one, in order."""
     rows = LogEntry.objects.filter(tournament=tournament, delta__isnull=False).order_by("id")
     if after is not None:
-        rows = rows.filter(id__gt=after.pk)
-    for line, delta in rows.values_list("id", "delta").iterator(200):
+        rows = rows.filter(id__gt=after)
+    return rows if upto is None else rows.filter(id__lte=upto)
+
+
+def deltas(lines: QuerySet[LogEntry]) -> Iterator[tuple[int, Delta]]:
+    """Line and delta of each, some at a time: an event's deltas together may be large."""
+    for line, delta in lines.values_list("id", "delta").iterator(200):
         yield line, delta or {}
 
 
@@ -73,8 +80,9 @@ def replay(tournament: Tournament) -> Replay:
         return Replay(None, 0, (), {})
     folded = stored_state(base)
     folded.pop(INPUTS, None)
+    # A delta at a time, each compared with what was before it.
     steps, misfits = 0, []
-    for line, delta in deltas(tournament, base.log_entry):
+    for line, delta in deltas(steps_between(tournament, base.log_entry_id)):
         misfits += [(line, place) for place in conflicts(folded, delta)]
         folded = fold(folded, delta)
         steps += 1

@@ -18,7 +18,11 @@ class SnapshotReason(models.TextChoices):
 
 
 class EventSnapshot(models.Model):
-    """The whole state of an event at one moment, to go back to. `log_entry` is the last line it contains."""
+    """A moment of an event to go back to. `log_entry` is the last line it contains.
+
+    `state` is the whole state then, or null where it follows from an earlier one and the deltas of the lines between
+    (`history.kept_states.state_of`).
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="snapshots")
     at = models.DateTimeField(_("time"), auto_now_add=True)
@@ -31,7 +35,7 @@ class EventSnapshot(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     # JSON, compressed (zlib): an event of 1,000 players and 12 rounds is some megabytes as plain text.
-    state = models.BinaryField()
+    state = models.BinaryField(null=True)
 
     class Meta:
         verbose_name = _("snapshot")

@@ -154,7 +154,7 @@ class _Reader:
         if field.related_model is User:
             return self.named(value)
         if (type(one), field.name) == STATE:
-            return self._by_place(unpack(bytes(value)))
+            return value and self._by_place(unpack(bytes(value)))
         if (type(one), field.name) == DELTA:
             return value and translated_delta(value, self._ways)
         return plain(value)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
+from tournaments.history.kept_states import nearest_whole
 from tournaments.models import LogEntry, Penalty, Player, Role, Staff, Tournament
 from tournaments.packs import PACK_DAMAGED, PACK_NEWER, PACK_TOO_LARGE
 from tournaments.seals import Purpose, seal, seals
@@ -141,8 +142,15 @@ class _Writer:
         for one, field, old in self.pending:
             setattr(one, field.attname, self.pks[field.related_model][old])
             one.save(update_fields=[field.name])
+        self._refuse_groundless()
         self._staff()
         return self.event
+
+    def _refuse_groundless(self) -> None:
+        """A kept state that is a place in the log only follows from one before it that is whole."""
+        for kept in self.event.snapshots.filter(state=None):
+            if nearest_whole(self.event, kept.log_entry_id or 0) is None:
+                raise unfit(PACK_DAMAGED)
 
     def _rows(self, model: type[models.Model]) -> list[Row]:
         found: list[Row] = self.contents["rows"].get(model.__name__, [])

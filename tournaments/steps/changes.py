@@ -67,6 +67,12 @@ def written(line: LogEntry, mark: str = "") -> None:
         recorder.line, recorder.mark = line, mark
 
 
+def is_between_lines(tournament: Tournament) -> bool:
+    """Whether the running change has written rows that no line tells of yet."""
+    recorder = (_running.get() or {}).get(tournament.pk)
+    return recorder is not None and recorder.line is None and recorder.has_seen_writes()
+
+
 @contextmanager
 def _recorded(tournament: Tournament) -> Iterator[None]:
     running = _running.get() or {}
@@ -77,7 +83,7 @@ def _recorded(tournament: Tournament) -> Iterator[None]:
             if joined.line is not None:
                 _store(joined)
         return
-    recorder = Recorder(tournament, lambda: _keep_base(tournament, recorder.line))
+    recorder = Recorder(tournament, lambda: keep_base(tournament))
     token = _running.set({**running, tournament.pk: recorder})
     try:
         with connection.execute_wrapper(recorder.watch):
@@ -101,16 +107,15 @@ def _store(recorder: Recorder) -> None:
     LogEntry.objects.filter(pk=line.pk).update(delta=delta)
 
 
-def _keep_base(tournament: Tournament, own: LogEntry | None) -> None:
-    """The first change that is recorded stores what came before it: from there on the log tells everything.
-
-    `own` is the line of this change, where it is written before the first row: it comes after the base.
-    """
+def keep_base(tournament: Tournament) -> None:
+    """The first change that is recorded stores what came before it: from there on the log tells everything."""
     if EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START).exists():
         return
     lines = LogEntry.objects.filter(tournament=tournament)
-    if own is not None:
-        lines = lines.filter(pk__lt=own.pk)
+    recorder = (_running.get() or {}).get(tournament.pk)
+    if recorder is not None and recorder.line is not None:
+        # The line of this change, where it is written before the first row, comes after the base.
+        lines = lines.filter(pk__lt=recorder.line.pk)
     EventSnapshot.objects.create(
         tournament=tournament,
         reason=SnapshotReason.START,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 Row = dict[str, Any]
@@ -63,20 +63,32 @@ def _reverse_change(change: Any) -> Any:
 
 def fold(state: Mapping[str, Rows], delta: Mapping[str, Any]) -> State:
     """The state after a step; the given one stays as it is, but unchanged rows are shared."""
+    return fold_all(state, [delta])
+
+
+def fold_all(state: Mapping[str, Rows], deltas: Iterable[Mapping[str, Any]]) -> State:
+    """The state after these steps, one after the other."""
     after: State = dict(state)
-    for section, changes in delta.items():
-        if section == INPUTS or not changes:
-            continue
-        rows = dict(after.get(section, {}))
-        for key, change in changes.items():
-            if isinstance(change, dict):
-                rows[key] = {**rows.get(key, {}), **{field: new for field, (_old, new) in change.items()}}
-            elif change[1] is None:
-                rows.pop(key, None)
-            else:
-                rows[key] = change[1]
-        after[section] = rows
+    copied: set[str] = set()
+    for delta in deltas:
+        for section, changes in delta.items():
+            if section == INPUTS or not changes:
+                continue
+            if section not in copied:
+                after[section] = dict(after.get(section, {}))
+                copied.add(section)
+            _change(after[section], changes)
     return after
+
+
+def _change(rows: Rows, changes: Mapping[str, Any]) -> None:
+    for key, change in changes.items():
+        if isinstance(change, dict):
+            rows[key] = {**rows.get(key, {}), **{field: new for field, (_old, new) in change.items()}}
+        elif change[1] is None:
+            rows.pop(key, None)
+        else:
+            rows[key] = change[1]
 
 
 def conflicts(state: Mapping[str, Rows], delta: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

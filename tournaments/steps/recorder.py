@@ -121,6 +121,10 @@ class Recorder:
             cursor.execute(query, params[head.count("%s") :] if where else None)
             return {row[0] for row in cursor.fetchall()}
 
+    def has_seen_writes(self) -> bool:
+        """Since the recorder began, or the delta was asked for the last time."""
+        return bool(self._before or self._inputs)
+
     def delta(self) -> Delta:
         """What has changed since the recorder began, or since this was asked for the last time."""
         with self._reads():

@@ -17,12 +17,12 @@ from django.urls import reverse
 from accounts.models import User
 from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
-from tests.factories import add_player, make_event, make_user, play_round, refused
+from tests.factories import add_player, make_event, make_user, pair, play_round, refused
 from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
 from tournaments import packs, snapshots
-from tournaments.history import undo
+from tournaments.history import keeping, undo
 from tournaments.history.keeping import keep_by_hand
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import replay
@@ -178,6 +178,16 @@ def test_a_pack_that_somebody_else_opens_meanwhile_is_not_called_damaged(
         write_event(contents, owner=make_user(), slug="another", limited=True)
 
 
+def test_a_kept_state_that_follows_from_nothing_is_damage() -> None:
+    event = make_event(field=2)
+    pair(event)
+    contents = contents_of(event)
+    for row in contents["rows"]["EventSnapshot"]:
+        row["state"] = None
+    with elsewhere(event), refused("pack_damaged"):
+        write_event(contents, owner=make_user(), limited=True)
+
+
 def test_a_full_disk_is_no_damage_of_the_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     event = make_event(field=2)
     contents = contents_of(event)
@@ -289,6 +299,7 @@ def test_a_pack_made_by_hand_is_refused_as_a_whole() -> None:
 def test_all_kept_states_together_are_counted_before_they_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row stands in the pack once, and in the database with every state."""
     event = make_event(field=4)
+    monkeypatch.setattr(keeping, "WHOLE_EVERY", -1)
     for note in ("first", "second", "third"):
         keep_by_hand(tournament=event, actor=event.owner, note=note)
     pack, told_once = packed(event), len(json.dumps(contents_of(event)["states"]))
@@ -305,7 +316,7 @@ def test_all_kept_states_together_are_counted_before_they_are_stored(monkeypatch
             opened(pack)
         assert not Tournament.stored.filter(name=event.name).exists()
         monkeypatch.setattr(take_over_service, "MOST_BYTES_OF_STATES", size)
-        assert opened(pack).snapshots.count() == 3
+        assert opened(pack).snapshots.count() == 4  # and the state before the first
 
 
 def test_every_table_that_belongs_to_an_event_moves_or_is_named_as_staying() -> None:

@@ -58,8 +58,8 @@ def test_the_state_is_kept_before_and_after_every_pairing_and_by_hand_with_what_
     pair(event)
     kept = EventSnapshot.objects.filter(tournament=event).order_by("pk")
     assert [(row.reason, row.round_number) for row in kept] == [
-        ("before_pairing", 1),
         ("start", None),
+        ("before_pairing", 1),
         ("after_pairing", 1),
         ("before_pairing", 2),
         ("after_pairing", 2),
@@ -67,6 +67,7 @@ def test_the_state_is_kept_before_and_after_every_pairing_and_by_hand_with_what_
     last = kept.last()
     assert last is not None and last.log_entry is not None
     assert last.log_entry.action == Action.ROUND_PAIRED
+    assert [row.reason for row in kept if row.state is not None] == ["start"]
     assert last.version == Tournament.objects.get(pk=event.pk).version
     with refused("missing"):
         keeping.keep_by_hand(**given(event), note="  ")

@@ -14,10 +14,11 @@ from tests.factories import enter_all, import_event, pair
 from tests.live.ledger import BYES, WORTH
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
-from tournaments.history import undo
+from tournaments.history import keeping, undo
+from tournaments.history.kept_states import state_of
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import base_of, replay, stored_state
-from tournaments.models import LogEntry, Round, RoundInput, Seat, Tournament
+from tournaments.models import EventSnapshot, LogEntry, Round, RoundInput, Seat, SnapshotReason, Tournament
 from tournaments.selectors.standings import standings
 from tournaments.services import attendance, rounds
 from tournaments.services.documents import export_event
@@ -55,13 +56,19 @@ def documents(event: Tournament) -> dict[int, Any]:
 
 
 @pytest.mark.parametrize("seed", seeds(1, 90))
-def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(seed: int) -> None:
+def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stirred = Stirred(seed)
     event = stirred.event
     start, ledger, told = state.whole(event), Ledger(event), set()
+    monkeypatch.setattr(keeping, "WHOLE_EVERY", 7)
+    kept: list[tuple[EventSnapshot, State]] = []
     for _ in range(STEPS):
         told.add(stirred.happen())
         assert ledger.catch_up() == state.whole(event)
+        moment = keeping.keep(event, SnapshotReason.BY_HAND)
+        kept.append((moment, state.with_inputs(event)))
     assert len(told) > 12
     assert not LogEntry.objects.filter(tournament=event, action="event_changed", subject="").exists()
     end, inputs, taken_back = state.whole(event), documents(event), 0
@@ -78,6 +85,10 @@ def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(seed: int
     assert documents(event) == inputs
     found = replay(event)
     assert found.same, (found.misfits[:3], found.differences)
+    # Most of these moments are places in the log, worked out now that all of it was undone and done again.
+    assert sum(moment.state is not None for moment, _then in kept) < len(kept) / 2
+    for moment, then in kept:
+        assert state_of(moment) == then, moment.note
 
 
 def settled(event: Tournament, whole: State) -> State:
