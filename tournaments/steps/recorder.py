@@ -2,16 +2,17 @@
 
 Nobody declares what a step is going to write: the recorder sees every statement on its way to the database, reads the
 section of the state just before the first statement that writes to it, and once more when the step ends. So a step
-pays for what it touches only, and no writer can forget to say something.
+pays for what it touches only, and no writer can forget to say something. Before a statement that it does not
+understand, or that changes what rows are known by, it reads the whole state; tests let no such statement pass.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 
@@ -29,9 +30,9 @@ from tournaments.models import (
 )
 from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, Delta, Rows, difference, pack_text
+from tournaments.steps.statements import NotUnderstood, Write, write_of
 
-_WRITE = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?', re.IGNORECASE)
-_SECTION_OF = {
+SECTION_OF = {
     Tournament._meta.db_table: "settings",
     Player._meta.db_table: "players",
     ByeRequest._meta.db_table: "requests",
@@ -44,6 +45,14 @@ _SECTION_OF = {
 }
 # What tells which match (which round's input) a row belongs to.
 _KEY_OF = {Match._meta.db_table: "id", Seat._meta.db_table: "match_id", RoundInput._meta.db_table: "round_id"}
+# What rows elsewhere in the state are known by: whoever changes it changes more than the statement says.
+_KNOWN_BY = {
+    Player._meta.db_table: {"number", "tournament_id"},
+    Round._meta.db_table: {"number", "tournament_id"},
+    Match._meta.db_table: {"round_id"},
+    Seat._meta.db_table: {"match_id"},
+    RoundInput._meta.db_table: {"round_id"},
+}
 
 
 def _nothing() -> None:
@@ -80,24 +89,53 @@ class Recorder:
 
     def watch(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         """An execute wrapper of the connection."""
-        if not self._reading and (found := _WRITE.match(sql)) and found[2] in _SECTION_OF:
+        if not self._reading:
             with self._reads():
-                adds = found[1].upper().startswith("INSERT")
-                self._about_to_write(found[2], sql, [] if many else list(params or ()), adds=adds)
+                self._look_at(sql, params, many=many)
         return execute(sql, params, many, context)
 
-    def _about_to_write(self, table: str, sql: str, params: list[Any], *, adds: bool) -> None:
+    def _look_at(self, sql: str, params: Any, *, many: bool) -> None:
+        try:
+            found = write_of(sql)
+            if found is None or found.table not in SECTION_OF:
+                return
+            if found.columns & _KNOWN_BY.get(found.table, set()) or (many and not found.adds):
+                raise NotUnderstood(sql[:200])
+            self._begin()
+            self._about_to_write(found, list(params or ())[found.skip :])
+        except NotUnderstood:
+            if any(table in sql for table in SECTION_OF):
+                if settings.RECORD_STRICTLY:
+                    raise
+                self._begin()
+                self._keep_everything()
+
+    def _begin(self) -> None:
         first, self._first_touch = self._first_touch, _nothing
         first()
-        section = _SECTION_OF[table]
+
+    def _about_to_write(self, found: Write, params: list[Any]) -> None:
+        section = SECTION_OF[found.table]
         if section == INPUTS:
-            if not adds:
-                self._keep_inputs(sql, params)
+            if not found.adds:
+                self._keep_inputs(self._reached(found, params))
         elif section == "matches":
-            if adds and self._newest_match is None:
-                self._newest_match = Match.objects.aggregate(newest=Max("pk"))["newest"] or 0
-            self._keep_matches(set() if adds else self._reached(table, sql, params))
+            if found.adds:
+                self._mark_newest_match()
+            self._keep_matches(set() if found.adds else self._reached(found, params))
         elif section not in self._before:
+            self._before[section] = state.read(self.tournament, section)
+
+    def _mark_newest_match(self) -> None:
+        if self._newest_match is None:
+            self._newest_match = Match.objects.aggregate(newest=Max("pk"))["newest"] or 0
+
+    def _keep_everything(self) -> None:
+        self._mark_newest_match()
+        ours = Match.objects.filter(round__tournament=self.tournament)
+        self._keep_matches(set(ours.values_list("pk", flat=True)))
+        self._keep_inputs(None)
+        for section in set(state.SECTIONS) - {"matches"} - self._before.keys():
             self._before[section] = state.read(self.tournament, section)
 
     def _keep_matches(self, keys: set[int]) -> None:
@@ -108,17 +146,15 @@ class Recorder:
             before |= state.matches(self.tournament, new)
             self._matches |= new
 
-    def _keep_inputs(self, sql: str, params: list[Any]) -> None:
-        """What rounds were paired from, where they are about to go."""
-        there = state.inputs(self.tournament, self._reached(RoundInput._meta.db_table, sql, params))
-        self._inputs = there | self._inputs
+    def _keep_inputs(self, rounds: set[int] | None) -> None:
+        """What these rounds (None: all) were paired from, where it is about to go."""
+        self._inputs = state.inputs(self.tournament, rounds) | self._inputs
 
-    def _reached(self, table: str, sql: str, params: list[Any]) -> set[int]:
+    def _reached(self, found: Write, params: list[Any]) -> set[int]:
         """Keys of the matches (of inputs: the rounds) a statement writes to: whatever its condition selects now."""
-        head, where, condition = sql.partition(" WHERE ")
         with connection.cursor() as cursor:
-            query = f"SELECT DISTINCT {_KEY_OF[table]} FROM {table}{where}{condition}"
-            cursor.execute(query, params[head.count("%s") :] if where else None)
+            query = f"SELECT DISTINCT {_KEY_OF[found.table]} FROM {found.table} {found.condition}"
+            cursor.execute(query, params if found.condition else None)
             return {row[0] for row in cursor.fetchall()}
 
     def has_seen_writes(self) -> bool:
