@@ -20,7 +20,6 @@ from tournaments.models import (
     CallState,
     ClaimState,
     JudgeCall,
-    LogEntry,
     Match,
     Player,
     Round,
@@ -120,8 +119,7 @@ def test_a_round_begins_with_its_clock_or_else_when_it_is_published(event: Tourn
     round_ = event.rounds.get()
     began(round_, 30)
     assert starts_of(event)[1] == NOW - timedelta(minutes=30)
-    clocks.start(tournament=event, actor=None, round_=round_)
-    LogEntry.objects.filter(action="clock_changed").update(at=NOW - timedelta(minutes=20))
+    clocks.start(tournament=event, actor=None, round_=round_, at=NOW - timedelta(minutes=20))
     clocks.pause(tournament=event, actor=None, round_=round_)
     clocks.start(tournament=event, actor=None, round_=round_)  # going on is no new beginning
     assert starts_of(event)[1] == NOW - timedelta(minutes=20)

@@ -59,6 +59,8 @@ class Round(models.Model):
     assumed = models.JSONField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True)
+    # When its clock started from its whole length, the last time it did: a pause changes nothing.
+    started_at = models.DateTimeField(null=True)
     completed_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -6,15 +6,13 @@ pages may be kept, and a server that was restarted goes on where it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
-from tournaments.models import Action, LogEntry, Match, Round, RoundClock, RoundState, Tournament
+from tournaments.models import Match, Round, RoundClock, RoundState, Tournament
 
 PLAYED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MINUTE = 60
@@ -107,24 +105,14 @@ def played_now(tournament: Tournament) -> Round | None:
     return row
 
 
-def begun_at(round_: Round) -> datetime | None:
-    """When the clock of a round started from its whole length, the last time it did; a pause changes nothing."""
-    lines = LogEntry.objects.filter(
-        tournament=round_.tournament_id, round_number=round_.number, action=Action.CLOCK_CHANGED
-    ).order_by("-pk")
-    facts = lines.values_list("at", "before", "after")
-    return next((at for at, before, after in facts if is_beginning(before, after)), None)
-
-
-def is_beginning(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
-    """Whether a line of the log says that a clock started from its whole length."""
-    return (after or {}).get("did") == "start" and (before or {}).get("state") == ClockState.READY.value
+def started_at(round_: Round) -> datetime | None:
+    """When the clock of a round started, as the database has it now."""
+    return Round.objects.filter(pk=round_.pk).values_list("started_at", flat=True).first()
 
 
 def by_clock_alone(round_: Round) -> Q:
     """Of its matches those that are marked as playing because the clock started; nobody has asked there since."""
-    moment = begun_at(round_)
-    return Q(pk__in=()) if moment is None else Q(playing_since__lte=moment)
+    return Q(round=round_, playing_since__lte=F("round__started_at"))
 
 
 def extras(tournament: Tournament) -> dict[int, Extra]:

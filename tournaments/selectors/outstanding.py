@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournaments.models import (
-    Action,
     CallState,
     ClaimState,
     JudgeCall,
-    LogEntry,
     Match,
     Round,
     RoundState,
@@ -19,7 +17,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.clocks import Clock, Extra, clock_of, is_beginning
+from tournaments.selectors.clocks import Clock, Extra, clock_of
 from tournaments.selectors.namesakes import full_name, of_event
 from tournaments.selectors.round_end import Estimate, Open, Why, estimate
 from tournaments.selectors.rounds import unplayed
@@ -112,12 +110,12 @@ def outstanding(round_: Round, now: datetime) -> Outstanding:
 def starts_of(tournament: Tournament) -> dict[int, datetime]:
     """When the rounds began, by number: with their clock where there was one, else when they were published."""
     rounds = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    starts: dict[int, datetime] = dict(rounds.values_list("number", "published_at"))  # type: ignore[arg-type]
-    lines = LogEntry.objects.filter(tournament=tournament, action=Action.CLOCK_CHANGED).order_by("pk")
-    for number, at, before, after in lines.values_list("round_number", "at", "before", "after"):
-        if is_beginning(before, after) and number in starts:
-            starts[number] = max(at, starts[number])
-    return starts
+    rows = rounds.values_list("number", "published_at", "started_at")
+    return {
+        number: max(published, started or published)
+        for number, published, started in rows
+        if published is not None
+    }
 
 
 def durations(tournament: Tournament, starts: Mapping[int, datetime]) -> dict[int, list[float]]:

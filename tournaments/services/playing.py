@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.selectors.clocks import begun_at
+from tournaments.selectors.clocks import started_at
 from tournaments.services.entry import open_round, tables_by_number
 from tournaments.services.starting import log_marks
 from tournaments.steps.changes import Unchanged, changing
@@ -43,8 +43,8 @@ def mark_playing(
         open_round(round_, MARKED_STATES)
         rows = tables_by_number(tournament, round_, wanted or [])
         chosen = [row for number, row in rows.items() if wanted is None or number in wanted]
-        begun = begun_at(round_)
-        changed = sorted(row.table for row in chosen if _is_news(row, begun, playing=playing))
+        started = started_at(round_)
+        changed = sorted(row.table for row in chosen if _is_news(row, started, playing=playing))
         if not changed:
             raise Unchanged
         Match.objects.filter(round=round_, table__in=changed).update(
@@ -54,8 +54,8 @@ def mark_playing(
     return len(changed)
 
 
-def _is_news(row: Match, begun: datetime | None, *, playing: bool) -> bool:
-    """Whether the mark changes a table. That it plays is news where only the clock, started at `begun`, has said so."""
+def _is_news(row: Match, started: datetime | None, *, playing: bool) -> bool:
+    """Whether the mark changes a table. That it plays is news where only the clock, `started` then, has said so."""
     if row.playing_since is None:
         return playing
-    return not playing or (begun is not None and row.playing_since <= begun)
+    return not playing or (started is not None and row.playing_since <= started)

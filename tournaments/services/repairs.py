@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.reading import consistent_read
-from tournaments.selectors.clocks import begun_at
+from tournaments.selectors.clocks import started_at
 from tournaments.selectors.namesakes import name_of, names_of_entrants
 from tournaments.selectors.repairs import (
     MOST,
@@ -151,12 +151,12 @@ def _people(tournament: Tournament, numbers: set[int]) -> dict[int, Player]:
 def _tables_of(round_: Round) -> dict[int, tuple[int, bool, bool]]:
     """By player: the table (0: a bye), whether it has a result, whether somebody has said that it is being played."""
     found: dict[int, tuple[int, bool, bool]] = {}
-    begun = begun_at(round_)
+    started = started_at(round_)
     seats = Seat.objects.filter(round=round_)
     for number, table, result, raw, since in seats.values_list(
         "player__number", "match__table", "match__result", "raw", "match__playing_since"
     ):
-        is_said = since is not None and (begun is None or since > begun)
+        is_said = since is not None and (started is None or since > started)
         found[number] = (table, result is not None or raw is not None, is_said)
     byes = Bye.objects.filter(round=round_, kind=ByeKind.FULL)
     return found | dict.fromkeys(byes.values_list("player__number", flat=True), (0, False, False))

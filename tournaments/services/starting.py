@@ -19,6 +19,7 @@ from tournaments.steps import log
 
 def clock_started(*, tournament: Tournament, actor: User | None, round_: Round, at: datetime) -> None:
     """The players have been told to begin: a repair leaves their tables alone from now on."""
+    Round.objects.filter(pk=round_.pk).update(started_at=at)
     tables = _mark(round_, at)
     state = Round.objects.filter(pk=round_.pk).values_list("state", flat=True).get()
     if state == RoundState.PUBLISHED:
@@ -37,7 +38,7 @@ def clock_started(*, tournament: Tournament, actor: User | None, round_: Round, 
 
 def clock_put_back(*, tournament: Tournament, actor: User | None, round_: Round) -> None:
     """The time has not begun after all: tables that nothing else has marked are not marked any more."""
-    rows = Match.objects.filter(by_clock_alone(round_), round=round_)
+    rows = Match.objects.filter(by_clock_alone(round_))
     tables = sorted(unplayed(rows).values_list("table", flat=True))
     if tables:
         Match.objects.filter(round=round_, table__in=tables).update(playing_since=None)
