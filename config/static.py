@@ -9,7 +9,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 class CollectedFiles(StaticFilesConfig):
     """Leaves out source maps (half of all bytes) and parts of libraries that no page here uses."""
 
-    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.map", "django_htmx", "redoc", "rest_framework"]
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.map", "redoc", "rest_framework"]
 
 
 class Storage(CompressedManifestStaticFilesStorage):

@@ -6,12 +6,10 @@ The table is shown at the desk and printed in docs/roles.md; the tests say it on
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, TextChoices
 from django.utils.translation import gettext_lazy as _
-from rules.permissions import add_perm
 
 from accounts.models import User
 from tournaments.models import Role, Series, Staff, Tournament, Visibility
@@ -174,20 +172,3 @@ def can_view_series(user: Person, series: Series | None) -> bool:
         return False
     mine = Q(owner=user) | Q(staff_rows__user=user)
     return Tournament.objects.filter(mine, series=series).exists()
-
-
-# The same rules as Django permissions: user.has_perm("tournaments.change_tournament", tournament).
-PERMISSIONS: dict[str, Callable[..., bool]] = {
-    "tournaments.view_tournament": can_view,
-    "tournaments.see_drafts": can_see_drafts,
-    "tournaments.enter_results": can_enter_results,
-    "tournaments.change_tournament": can_manage,
-    "tournaments.delete_tournament": is_owner,
-    "tournaments.change_staff": is_owner,
-    "tournaments.view_series": can_view_series,
-    "tournaments.change_series": can_manage_series,
-    "tournaments.delete_series": can_manage_series,
-}
-_register: Callable[[str, Any], None] = add_perm
-for _name, _rule in PERMISSIONS.items():
-    _register(_name, _rule)

@@ -368,7 +368,7 @@ def _nodes(*folders: str) -> Iterator[ast.AST]:
 
 def _codes_raised() -> set[str]:
     """Every code a service can raise, read from the source."""
-    calls = (node for node in _nodes("services") if isinstance(node, ast.Call))
+    calls = (node for node in _nodes("services", "history", "steps") if isinstance(node, ast.Call))
     first = (call.args[0] for call in calls if getattr(call.func, "id", "") == "ServiceError")
     return {argument.value for argument in first if isinstance(argument, ast.Constant)}
 
@@ -380,5 +380,9 @@ def test_every_refusal_of_a_service_has_a_status_that_somebody_chose() -> None:
     assert len(listed) == len(set(listed))
     assert _codes_raised() - set(listed) == set()
     # A reason found out by a selector is raised by a service under the code it was given there.
-    words = {node.value for node in _nodes("services", "selectors") if isinstance(node, ast.Constant)}
+    words = {
+        node.value
+        for node in _nodes("services", "history", "selectors", "steps")
+        if isinstance(node, ast.Constant)
+    }
     assert set(listed) - words - set(TEXTS) == set()

@@ -213,7 +213,8 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
     assert chain_in_short(["losses", {"name": "strength_of_schedule"}, "BH:cut=1"]) == "Lost, SoS, BH/C1"
     assert chain_in_short(["BH", "losses", "BH:policy=uschess"]) == "BH 1, Lost, BH 2"
     pattern = re.compile(r'clean_\w+\([^()]*field="([a-z_]+)"')
-    services = (ROOT / "tournaments/services").glob("*.py")
+    folders = (ROOT / "tournaments" / room for room in ("services", "history", "steps"))
+    services = (file for folder in folders for file in folder.glob("*.py"))
     fields = {field for path in services for field in pattern.findall(path.read_text())}
     assert len(fields) > 20
     assert {field for field in fields if known_label(field) is None} == set()
