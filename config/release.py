@@ -1,19 +1,38 @@
-"""Which code is running, told by a fingerprint of its files."""
+"""Which code is running: neither an ETag nor what Redis keeps may outlive the code that it was made with."""
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-BASE = Path(__file__).resolve().parent.parent
-MADE_OF = ("accounts", "config", "locale", "pairing", "research", "templates", "tournaments")
+from config.env import BASE_DIR
+
+FOLDERS = ("accounts", "config", "locale", "pairing", "research", "static", "templates", "tournaments")
+KINDS = {".css", ".html", ".js", ".json", ".mo", ".po", ".py", ".svg", ".txt"}
 
 
-def fingerprint(base: Path = BASE) -> str:
-    """Twelve characters that change with every change of code, templates or translations, and with nothing else."""
+def _files(base: Path) -> list[Path]:
+    return [path for name in FOLDERS for path in sorted((base / name).rglob("*")) if path.suffix in KINDS]
+
+
+def fingerprint(base: Path = BASE_DIR) -> str:
+    """Twelve characters that change with every change of code, templates, styles or translations, and with nothing
+    else: the same on every machine.
+    """
     digest = sha256()
-    for folder in MADE_OF:
-        for path in sorted((base / folder).rglob("*")):
-            if path.suffix in {".html", ".json", ".po", ".py", ".txt"}:
-                digest.update(f"{path.relative_to(base)}\0".encode() + path.read_bytes())
+    for path in _files(base):
+        digest.update(f"{path.relative_to(base)}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+@cache
+def running() -> str:
+    """The fingerprint of this process, worked out once. With Redis that is when it starts, before files can change."""
+    return fingerprint()
+
+
+def newest_file(base: Path = BASE_DIR) -> str:
+    """The same question where files change under a running server, as with DEBUG: cheap enough for every request."""
+    times = (path.stat().st_mtime_ns for path in _files(base))
+    return f"{max(times, default=0) // 1_000_000:x}"

@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env
-from config.release import fingerprint
+from config.release import newest_file, running
 
 env.load_file()
 
@@ -23,6 +23,8 @@ env.compiled_code(DATA_DIR)
 
 # --- who may talk to us ------------------------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")
+# Tells which code is running.
+RELEASE = newest_file if DEBUG else running
 SECRET_KEY = env.secret_key(DATA_DIR)
 SECRET_KEY_FALLBACKS = env.listing("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
@@ -102,7 +104,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": env.cache_url(REDIS_URL),
         # What is kept there was made by this code, as its classes and pages are now: another release starts anew.
-        "KEY_PREFIX": f"pairwright-{fingerprint()}",
+        "KEY_PREFIX": f"pairwright-{running()}",
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
     if REDIS_URL

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from zlib import crc32
 
 from django.conf import settings
@@ -99,21 +97,4 @@ def release() -> str:
     """Changes when templates, styles or code change, or the addresses of this server that pages show to phones: what
     is new must not be hidden behind an old ETag.
     """
-    files = _newest_file() if settings.DEBUG else _release()
-    return f"{files}.{crc32(','.join(settings.ALLOWED_HOSTS).encode()):x}"
-
-
-@cache
-def _release() -> str:
-    return _newest_file()
-
-
-def _newest_file() -> str:
-    names = ("templates", "static", "tournaments", "pairing", "locale")
-    return f"{max(_newest(settings.BASE_DIR / name) for name in names):x}"
-
-
-def _newest(folder: Path) -> int:
-    kinds = {".html", ".css", ".js", ".svg", ".py", ".mo"}
-    times = (path.stat().st_mtime_ns for path in folder.rglob("*") if path.suffix in kinds)
-    return max(times, default=0) // 1_000_000
+    return f"{settings.RELEASE()}.{crc32(','.join(settings.ALLOWED_HOSTS).encode()):x}"
