@@ -48,8 +48,8 @@ def follow_imports(text: str, table: dict[str, str]) -> str:
                 kept += [name] if name else []
                 continue
             parent, _, last = new.rpartition(".")
-            alias = name if last == first or " as " in name else f"{last} as {first}"
-            moved.append(f"{indent}from {parent} import {alias.replace(f'{first} as', f'{last} as')}")
+            local = name.split(" as ")[-1]
+            moved.append(f"{indent}from {parent} import {last if last == local else f'{last} as {local}'}")
         if not moved:
             return found[0]
         first_line = [f"{indent}from {package} import ({', '.join(kept)})"] if kept else []

@@ -60,16 +60,21 @@ def refuse_finished(tournament: Tournament) -> None:
         raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
 
 
+def _recorder_of(event: int) -> Recorder | None:
+    """Of the change of this event that is running in this thread."""
+    return (_running.get() or {}).get(event)
+
+
 def written(line: LogEntry, mark: str = "") -> None:
     """A line was written inside a change: it is to hold what the change did, and the mark."""
-    recorder = (_running.get() or {}).get(line.tournament_id)
+    recorder = _recorder_of(line.tournament_id)
     if recorder is not None:
         recorder.line, recorder.mark = line, mark
 
 
 def is_between_lines(tournament: Tournament) -> bool:
     """Whether the running change has written rows that no line tells of yet."""
-    recorder = (_running.get() or {}).get(tournament.pk)
+    recorder = _recorder_of(tournament.pk)
     return recorder is not None and recorder.line is None and recorder.has_seen_writes()
 
 
@@ -112,7 +117,7 @@ def keep_base(tournament: Tournament) -> None:
     if EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START).exists():
         return
     lines = LogEntry.objects.filter(tournament=tournament)
-    recorder = (_running.get() or {}).get(tournament.pk)
+    recorder = _recorder_of(tournament.pk)
     if recorder is not None and recorder.line is not None:
         # The line of this change, where it is written before the first row, comes after the base.
         lines = lines.filter(pk__lt=recorder.line.pk)
