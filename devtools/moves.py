@@ -14,6 +14,7 @@ from pathlib import Path
 
 READ = {".html", ".js", ".json", ".md", ".po", ".py", ".sh", ".toml", ".txt", ".yml", ""}
 RECORD = Path(__file__).with_name("moves.txt")
+DONE = "\0"  # stands before a name that has been rewritten, so that it is not rewritten twice
 OURS = r"(?:accounts|config|devtools|pairing|research|tests|tournaments)"
 
 
@@ -49,7 +50,9 @@ def follow_imports(text: str, table: dict[str, str]) -> str:
                 continue
             parent, _, last = new.rpartition(".")
             local = name.split(" as ")[-1]
-            moved.append(f"{indent}from {parent} import {last if last == local else f'{last} as {local}'}")
+            moved.append(
+                f"{indent}from {DONE}{parent} import {last if last == local else f'{last} as {local}'}"
+            )
         if not moved:
             return found[0]
         first_line = [f"{indent}from {package} import ({', '.join(kept)})"] if kept else []
@@ -60,20 +63,23 @@ def follow_imports(text: str, table: dict[str, str]) -> str:
 
 
 def follow(text: str, table: dict[str, str], *, python: bool) -> str:
-    """A file's text with all moved modules named as they are called now."""
+    """A file's text with all moved modules named as they are called now, each name looked at once."""
     if python:
         text = follow_imports(text, table)
-    for old, new in sorted(table.items(), key=lambda move: -len(move[0])):
-        text = re.sub(rf"(?<![\w./]){re.escape(old)}(?=\b(?!/))", new, text)
-        before, after = str(path_of(old)), str(path_of(new))
-        text = re.sub(rf"(?<![\w.]){re.escape(before)}(?=\.py\b|/)", after, text)
-    return text
+    longest_first = sorted(table, key=len, reverse=True)
+    names = "|".join(re.escape(old) for old in longest_first)
+    text = re.sub(rf"(?<![\w./{DONE}])(?:{names})(?=\b(?!/))", lambda found: table[found[0]], text)
+    paths = {str(path_of(old)): str(path_of(new)) for old, new in table.items()}
+    found_paths = "|".join(re.escape(str(path_of(old))) for old in longest_first)
+    text = re.sub(rf"(?<![\w.])(?:{found_paths})(?=\.py\b|/)", lambda found: paths[found[0]], text)
+    return text.replace(DONE, "")
 
 
 def main(moves: list[str]) -> None:
     """Carry out the moves and rewrite what names them."""
     table = dict(move.split("=") for move in moves)
-    for old, new in table.items():
+    # What moves into a package of its own old name goes first, before that package is there: they cannot share a name.
+    for old, new in sorted(table.items(), key=lambda move: move[1].startswith(f"{move[0]}."), reverse=True):
         move(old, new)
     listed = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True, text=True).stdout
     for name in filter(None, listed.split("\0")):

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from math import ceil, log2
 
-from pairing.simulation.configuration import Configuration, chains
-from pairing.simulation.strengths import Arithmetic, Listed
+from pairing.simulation.setup.configuration import Configuration, chains
+from pairing.simulation.setup.strengths import Arithmetic, Listed
 from research.questions import (
     A_FEW,
     AGREEMENT,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from pairing.simulation.configuration import Configuration, chains
-from pairing.simulation.strengths import Arithmetic, Listed
+from pairing.simulation.setup.configuration import Configuration, chains
+from pairing.simulation.setup.strengths import Arithmetic, Listed
 from pairing.simulation.summary import Estimate, OrderSummary, Summary, summary
 from pairing.simulation.workers import run
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import hypot
 
-from pairing.simulation.configuration import Configuration
+from pairing.simulation.setup.configuration import Configuration
 from pairing.simulation.summary import OrderSummary, Summary, summary
 from pairing.simulation.workers import run
 

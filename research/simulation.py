@@ -13,8 +13,8 @@ from pairing.formats.document import chain_at
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, validate
 from pairing.model.types import TWO
-from pairing.simulation.configuration import Configuration, is_fast, is_grouped
-from pairing.simulation.strengths import Arithmetic, FieldModel, Listed, Normal
+from pairing.simulation.setup.configuration import Configuration, is_fast, is_grouped
+from pairing.simulation.setup.strengths import Arithmetic, FieldModel, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, summary
 from pairing.simulation.tally import Tally
 from pairing.systems import SYSTEMS

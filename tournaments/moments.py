@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import datetime
 from functools import cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import pgettext
 
-from pairing.model.calendar import Calendar
+from pairing.model.calendar import Calendar, known_zones
 from tournaments.models import Tournament
 from tournaments.snapshots import calendar_of
 
@@ -42,7 +42,7 @@ def zone_named(name: str) -> ZoneInfo:
 @cache
 def zones_offered() -> list[str]:
     """The zones that a person chooses from: continent and city, and UTC; older names are understood all the same."""
-    cities = [name for name in available_timezones() if name.split("/")[0] in CONTINENTS and "/" in name]
+    cities = [name for name in known_zones() if name.split("/")[0] in CONTINENTS and "/" in name]
     return [*sorted(cities), "UTC"]
 
 

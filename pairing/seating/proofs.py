@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pairing.model.reasons import Reason, because, sentence
 from pairing.model.wording import gettext_noop
-from pairing.seating.bounds import (
+from pairing.seating.opponents.bounds import (
     fewest_meetings,
     latest_average,
     latest_average_of,

@@ -9,7 +9,6 @@ from typing import Any
 
 from pairing.model.errors import Impossible
 from pairing.model.wording import said
-from pairing.seating.byes import byes_of, next_out
 from pairing.seating.checks import (
     PLAYERS,
     ROUNDS,
@@ -19,19 +18,20 @@ from pairing.seating.checks import (
     check_uneven,
     refuse,
 )
-from pairing.seating.forbidden import checked, refuse_impossible, refuse_together, together
 from pairing.seating.houses import MOST_HOUSE
-from pairing.seating.known import tables_of
-from pairing.seating.labels import renumbered
-from pairing.seating.opponents import Schedule, opponents
+from pairing.seating.opponents.byes import byes_of, next_out
+from pairing.seating.opponents.choosing import Schedule, opponents
+from pairing.seating.opponents.forbidden import checked, refuse_impossible, refuse_together, together
+from pairing.seating.opponents.known import tables_of
+from pairing.seating.opponents.labels import renumbered
+from pairing.seating.opponents.task import Pair, Task
+from pairing.seating.places.tables import Days, best_with_numbers
+from pairing.seating.places.winds import with_winds
 from pairing.seating.proofs import limits_of, proven
 from pairing.seating.quality import WINDS, Table, counted_meetings, counted_winds, measure
 from pairing.seating.schedule import STEPS_PER_SECOND, plan
 from pairing.seating.search import KeepGoing, Report, Search, quiet
 from pairing.seating.seating import Seating
-from pairing.seating.tables import Days, best_with_numbers
-from pairing.seating.task import Pair, Task
-from pairing.seating.winds import with_winds
 
 Played = Sequence[Sequence[Sequence[int]]]
 

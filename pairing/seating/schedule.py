@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from pairing.seating.byes import byes_of, sitting_out
 from pairing.seating.checks import PLAYERS, ROUNDS, check_plan
-from pairing.seating.forbidden import checked, refuse_impossible, refuse_together
 from pairing.seating.houses import house_places
-from pairing.seating.labels import renumbered
-from pairing.seating.opponents import Schedule, opponents
+from pairing.seating.opponents.byes import byes_of, sitting_out
+from pairing.seating.opponents.choosing import Schedule, opponents
+from pairing.seating.opponents.forbidden import checked, refuse_impossible, refuse_together
+from pairing.seating.opponents.labels import renumbered
+from pairing.seating.opponents.task import Task, plain
+from pairing.seating.places.tables import Days, best_with_numbers
+from pairing.seating.places.winds import with_winds
 from pairing.seating.proofs import limits_of, proven
 from pairing.seating.quality import Rounds, measure
 from pairing.seating.search import KeepGoing, Report, Search, quiet
 from pairing.seating.seating import Seating
-from pairing.seating.tables import Days, best_with_numbers
-from pairing.seating.task import Task, plain
-from pairing.seating.winds import with_winds
 
 __all__ = ["PLAYERS", "ROUNDS", "STEPS_PER_SECOND", "plan"]
 

@@ -4,9 +4,9 @@
 together and `summary` says what came of it. The same seed gives the same numbers, however the work is cut up.
 """
 
-from pairing.simulation.configuration import Configuration, chains, is_fast
 from pairing.simulation.run import run_chunk
-from pairing.simulation.strengths import Arithmetic, Listed, Normal
+from pairing.simulation.setup.configuration import Configuration, chains, is_fast
+from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, Summary, summary
 from pairing.simulation.tally import Tally
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pairing.simulation import onward
-from pairing.simulation.chance import GAMMA, WORD, mix
-from pairing.simulation.configuration import Configuration, is_fast
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import BRIEF_MEASURES, EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
-from pairing.simulation.reference import measures, play
+from pairing.simulation.reference import onward
+from pairing.simulation.reference.engine_path import play_through_engine
+from pairing.simulation.reference.measures import (
+    BRIEF_MEASURES,
+    EVENT_MEASURES,
+    ONWARD_MEASURES,
+    ORDER_MEASURES,
+)
+from pairing.simulation.reference.tournament import measures, play
+from pairing.simulation.setup.chance import GAMMA, WORD, mix
+from pairing.simulation.setup.configuration import Configuration, is_fast
 from pairing.simulation.tally import Tally, tally
 
 if TYPE_CHECKING:
-    from pairing.simulation.measuring import Sums
+    from pairing.simulation.measuring.measuring import Sums
 
 BINS = 161
 
@@ -27,22 +32,22 @@ def measured(configuration: Configuration) -> tuple[str, ...]:
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
-    from pairing.simulation import flat_tables, grouped_run
+    from pairing.simulation.whole_events import score_groups_run, without_floats_tables
 
     if configuration.start is not None:
         return _one_by_one(configuration, seed, start, count)
-    if flat_tables.flat_fits(configuration):
-        return _flat(configuration, seed, start, count)
+    if without_floats_tables.fits(configuration):
+        return _without_floats(configuration, seed, start, count)
     if is_fast(configuration):
-        return _general(configuration, seed, start, count)
-    if grouped_run.grouped_fits(configuration, seed, start + count - 1):
-        return _grouped(configuration, seed, start, count)
+        return _any_shape(configuration, seed, start, count)
+    if score_groups_run.fits(configuration, seed, start + count - 1):
+        return _score_groups(configuration, seed, start, count)
     return _one_by_one(configuration, seed, start, count)
 
 
 def _one_by_one(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     """By the reference where only a tie-break has no kernel, else by the engine."""
-    from pairing.simulation import tables
+    from pairing.simulation.whole_events import tables
 
     plain = configuration.system == "random_swiss" and not configuration.options
     player, measure = play if plain else play_through_engine, measures
@@ -63,68 +68,73 @@ def _base(seed: int) -> Any:
 def _empty(orders: int, measures: int) -> Sums:
     import numpy as np
 
-    from pairing.simulation.measuring import Sums
+    from pairing.simulation.measuring.measuring import Sums
 
     sizes = ((orders, measures), (orders, measures), (orders, orders), (orders, BINS))
     return Sums(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
 
-def _flat(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+def _without_floats(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
-    from pairing.simulation import flat, flat_tables
+    from pairing.simulation.whole_events import without_floats, without_floats_tables
 
     players, orders = len(configuration.strengths), len(configuration.orders)
     total, measures = _empty(orders, len(BRIEF_MEASURES)), len(BRIEF_MEASURES)
     found = np.zeros((orders, measures), dtype=np.int64)
-    space, f = flat.flat_space(configuration.rounds), flat_tables.flat_tables(configuration)
-    played = flat.flat_block(_base(seed), start, count, players, f, space, found, total)
+    space, f = without_floats.space_for(configuration.rounds), without_floats_tables.tables_for(configuration)
+    played = without_floats.play_block(_base(seed), start, count, players, f, space, found, total)
     if played < count:  # one that tried in vain very often; practically never
-        return _general(configuration, seed, start, count)
+        return _any_shape(configuration, seed, start, count)
     matches = players // 2 * configuration.rounds
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     events[:, 0] = matches * count, matches**2 * count
     return _tally(configuration, count, total, events)
 
 
-def _general(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+def _any_shape(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
-    from pairing.simulation import general, measuring, playing, tables
+    from pairing.simulation.measuring import measuring
+    from pairing.simulation.playing import any_field
+    from pairing.simulation.whole_events import any_shape, tables
 
     rules, scale = tables.rules(configuration), tables.scale(configuration)
     players, orders, measures = len(configuration.strengths), len(scale.links), len(ORDER_MEASURES)
-    space = playing.space_for(players, configuration.rounds, tables.buckets(configuration))
+    space = any_field.space_for(players, configuration.rounds, tables.buckets(configuration))
     table = measuring.table_for(players, configuration.rounds, len(scale.codes))
     found = np.zeros((orders, measures), dtype=np.int64)
     total = _empty(orders, measures)
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     numbers = np.uint64(start), np.uint64(count)
-    general.play_and_measure(_base(seed), *numbers, rules, space, scale, table, found, total, events)
+    any_shape.play_and_measure(_base(seed), *numbers, rules, space, scale, table, found, total, events)
     return _tally(configuration, count, total, events)
 
 
-def _grouped(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
+def _score_groups(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
     import numpy as np
 
-    from pairing.simulation import grouped_play, grouped_run, measuring, tables
+    from pairing.simulation.measuring import measuring
+    from pairing.simulation.whole_events import score_groups, score_groups_run, tables
 
     rules, scale = tables.rules(configuration), tables.scale(configuration)
-    way, hall = grouped_run.way_of(configuration, seed), grouped_run.hall_for(configuration)
+    way, hall = score_groups_run.way_of(configuration, seed), score_groups_run.hall_for(configuration)
     orders, measures = len(scale.links), len(ORDER_MEASURES)
     table = measuring.table_for(len(configuration.strengths), configuration.rounds, len(scale.codes))
     found = np.zeros((orders, measures), dtype=np.int64)
     total = _empty(orders, measures)
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
-    here = np.array([start, start + count, -1, 0, grouped_play.UNKNOWN, -1, 0], dtype=np.int64)
+    here = np.array([start, start + count, -1, 0, score_groups.UNKNOWN, -1, 0], dtype=np.int64)
     base = _base(seed)
-    while not grouped_play.play_grouped(base, here, rules, way, hall, scale, table, found, total, events):
-        grouped_run.ask_engine(configuration, seed, here, hall)
+    while not score_groups.play_score_groups(
+        base, here, rules, way, hall, scale, table, found, total, events
+    ):
+        score_groups_run.ask_engine(configuration, seed, here, hall)
     return _tally(configuration, count, total, events)
 
 
 def _tally(configuration: Configuration, count: int, total: Sums, events: Any) -> Tally:
-    from pairing.simulation import tables
+    from pairing.simulation.whole_events import tables
 
     kept = len(measured(configuration))
     return Tally(

@@ -11,8 +11,14 @@ from typing import Any
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.wilson import SURE, wilson
 from pairing.model.wording import said
-from pairing.simulation.configuration import Configuration
-from pairing.simulation.measures import EVENT_MEASURES, MILLION, ONWARD_MEASURES, ORDER_MEASURES, UNITS
+from pairing.simulation.reference.measures import (
+    EVENT_MEASURES,
+    MILLION,
+    ONWARD_MEASURES,
+    ORDER_MEASURES,
+    UNITS,
+)
+from pairing.simulation.setup.configuration import Configuration
 from pairing.simulation.tally import Tally
 
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no

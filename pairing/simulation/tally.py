@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.wording import said
-from pairing.simulation.measures import Measures
+from pairing.simulation.reference.measures import Measures
 
 Table = tuple[tuple[int, ...], ...]
 

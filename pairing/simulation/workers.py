@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
-from pairing.simulation.configuration import Configuration, is_fast
 from pairing.simulation.run import run_chunk
+from pairing.simulation.setup.configuration import Configuration, is_fast
 from pairing.simulation.tally import Tally
 
 FAST, SLOW = 5_000, 20  # tournaments in a chunk

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing.simulation import Arithmetic, Configuration, chains, grouped_run, run_chunk
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.reference import measures
+from pairing.simulation import Arithmetic, Configuration, chains, run_chunk
+from pairing.simulation.reference.engine_path import play_through_engine
+from pairing.simulation.reference.tournament import measures
+from pairing.simulation.whole_events import score_groups_run
 from tests.bench.rows import Measured, Once, Row, timed
 
 ORDERS = chains(["solkoff"], ["sonneborn_berger"])
@@ -71,9 +72,9 @@ def _rounds_asked(configuration: Configuration, count: int) -> float:
         asked += 1
         ask_engine(*arguments)
 
-    ask_engine, grouped_run.ask_engine = grouped_run.ask_engine, counted
+    ask_engine, score_groups_run.ask_engine = score_groups_run.ask_engine, counted
     try:
         run_chunk(configuration, 1, 0, count)
     finally:
-        grouped_run.ask_engine = ask_engine
+        score_groups_run.ask_engine = ask_engine
     return asked / count

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pairing.seating import tables as seating_tables
+from pairing.seating.places import tables as seating_tables
 from pairing.systems.mahjong import planning
 from tests.checker.check import check
 from tests.checker.check_fours import check_standings

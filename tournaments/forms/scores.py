@@ -158,10 +158,10 @@ class ScoresForm(DeskForm):
         over = total - SEATS * self.scoring.start
         if over > 0:
             text = _("The scores make %(total)s: %(difference)s too many.")
-            raise forms.ValidationError(text, params=_grouped(total=total, difference=over))
+            raise forms.ValidationError(text, params=_score_groups(total=total, difference=over))
         if over < 0:
             text = _("The scores make %(total)s: %(difference)s too few.")
-            errors = [forms.ValidationError(text, params=_grouped(total=total, difference=-over))]
+            errors = [forms.ValidationError(text, params=_score_groups(total=total, difference=-over))]
             if over % STICK == 0:
                 sticks = (self.cleaned_data["sticks"] or 0) - over // STICK
                 errors.append(forms.ValidationError(sticks_left(sticks)))
@@ -205,5 +205,5 @@ def sticks_left(sticks: int) -> str:
     ) % {"sticks": sticks}
 
 
-def _grouped(**values: int) -> dict[str, str]:
+def _score_groups(**values: int) -> dict[str, str]:
     return {name: number_format(value, use_l10n=True, force_grouping=True) for name, value in values.items()}

@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.simulation import Arithmetic, Normal, starting
-from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
+from pairing.simulation import Arithmetic, Normal
+from pairing.simulation.setup import starting
+from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tournaments import jobs

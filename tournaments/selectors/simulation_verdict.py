@@ -15,7 +15,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.simulation import Estimate, Listed, starting
+from pairing.simulation import Estimate, Listed
+from pairing.simulation.setup import starting
 from tournaments.selectors.simulations import Line, half, shown
 
 # Percentage points. Of a whole event: a step of so little is not worth a round of everybody's time. Of an event that

@@ -14,7 +14,8 @@ from django.utils.translation import gettext, ngettext
 from accounts.models import User
 from pairing.engine import find_system
 from pairing.model.types import Snapshot
-from pairing.simulation import Configuration, Estimate, Summary, Tally, starting, summary
+from pairing.simulation import Configuration, Estimate, Summary, Tally, summary
+from pairing.simulation.setup import starting
 from tournaments.models import ChunkState, Player, Simulation, Tournament
 from tournaments.permissions import Person, can_view
 from tournaments.selectors.columns import column, columns

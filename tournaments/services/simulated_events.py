@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.simulation import starting
-from pairing.simulation.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
-from pairing.simulation.strengths import Arithmetic, Normal
+from pairing.simulation.setup import starting
+from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
+from pairing.simulation.setup.strengths import Arithmetic, Normal
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
 from tournaments.models import Tournament

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.simulation import Configuration, is_fast, starting
+from pairing.simulation import Configuration, is_fast
+from pairing.simulation.setup import starting
 from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
 from tournaments.steps.refusals import CoreError, ServiceError
 

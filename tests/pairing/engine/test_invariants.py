@@ -17,7 +17,7 @@ from pairing.formats.document import dump, load
 from pairing.model.errors import Impossible
 from pairing.model.options import describe
 from pairing.model.types import RoundPlan
-from pairing.seating import tables as seating_tables
+from pairing.seating.places import tables as seating_tables
 from pairing.systems import SYSTEMS
 from pairing.systems.mahjong import planning
 from tests.generator import Step, play, random_recipe

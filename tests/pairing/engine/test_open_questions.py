@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 
 from pairing.simulation import Arithmetic, Configuration, OrderSummary, Summary, chains, run_chunk, summary
-from pairing.simulation.reference import play, standings
+from pairing.simulation.reference.tournament import play, standings
 from pairing.simulation.summary import Estimate
 from research import questions
 from research.open_questions import STUDIES, spread

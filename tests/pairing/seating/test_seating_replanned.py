@@ -166,8 +166,10 @@ def test_forbidden_pairs_that_leave_no_table_are_refused() -> None:
 def test_a_plan_with_a_forbidden_pair_is_refused_in_the_ids_of_the_event(
     played: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pairing.seating.forbidden.NODES", 0)  # every search for a round is cut short at once
-    monkeypatch.setattr("pairing.seating.opponents.relabelled", lambda rounds, *others: rounds)
+    monkeypatch.setattr(
+        "pairing.seating.opponents.forbidden.NODES", 0
+    )  # every search for a round is cut short at once
+    monkeypatch.setattr("pairing.seating.opponents.choosing.relabelled", lambda rounds, *others: rounds)
     ids = range(101, 117)
     done = [[tuple(ids[start : start + 4]) for start in range(0, 16, 4)]] * played
     pairs = [(101, 102), (101, 105), (101, 106), (102, 105), (102, 106), (105, 106)]

@@ -14,10 +14,8 @@ import pytest
 
 from pairing.model.errors import PairingError
 from pairing.model.types import Scoring, Snapshot
-from pairing.simulation.chance import ONE, Chance
-from pairing.simulation.configuration import Configuration, chains
-from pairing.simulation.measures import EVENT_MEASURES, by_lot, nearest
-from pairing.simulation.reference import (
+from pairing.simulation.reference.measures import EVENT_MEASURES, by_lot, nearest
+from pairing.simulation.reference.tournament import (
     State,
     draw_bye,
     draw_pool,
@@ -28,7 +26,9 @@ from pairing.simulation.reference import (
     play,
     put_in_turn,
 )
-from pairing.simulation.strengths import Arithmetic, Listed, Normal, limits
+from pairing.simulation.setup.chance import ONE, Chance
+from pairing.simulation.setup.configuration import Configuration, chains
+from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal, limits
 from tests.pairing.tiebreaks.test_tiebreaks import STUDY, study_appendix, vector
 from tests.sweep import sweep_rows
 

@@ -11,19 +11,21 @@ import pytest
 
 from pairing.model.lots import lot
 from pairing.model.types import Scoring
-from pairing.simulation import choosing, grouped_run, hashing
-from pairing.simulation.chance import WORD
-from pairing.simulation.compiled import compiled
-from pairing.simulation.configuration import GROUPED as GROUPED_SYSTEMS
-from pairing.simulation.configuration import Configuration, chains, is_fast
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.flat_tables import flat_fits
-from pairing.simulation.measures import ORDER_MEASURES
-from pairing.simulation.reference import can_be_paired, measures, play
+from pairing.simulation.compiled import hashing
+from pairing.simulation.compiled.jit import compiled
+from pairing.simulation.drawing import first_that_works
+from pairing.simulation.reference.engine_path import play_through_engine
+from pairing.simulation.reference.measures import ORDER_MEASURES
+from pairing.simulation.reference.tournament import can_be_paired, measures, play
 from pairing.simulation.run import BINS, measured, run_chunk
-from pairing.simulation.strengths import Arithmetic, Listed, Normal
-from pairing.simulation.tables import bin_width
+from pairing.simulation.setup.chance import WORD
+from pairing.simulation.setup.configuration import GROUPED as GROUPED_SYSTEMS
+from pairing.simulation.setup.configuration import Configuration, chains, is_fast
+from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.tally import Tally, tally
+from pairing.simulation.whole_events import score_groups_run
+from pairing.simulation.whole_events.tables import bin_width
+from pairing.simulation.whole_events.without_floats_tables import fits
 from tests.pairing.tiebreaks.test_tiebreaks import study_appendix
 from tests.sweep import sweep_rows
 
@@ -100,18 +102,18 @@ def test_every_tournament_is_that_of_the_reference(name: str, part: int) -> None
 
 
 def test_the_brief_cases_of_the_paper_go_the_fast_way() -> None:
-    fast = {name for name, (configuration, _) in CASES.items() if flat_fits(configuration)}
+    fast = {name for name, (configuration, _) in CASES.items() if fits(configuration)}
     assert fast == {name for name in CASES if name.endswith("brief")} - {"draws, brief"}
     assert len(set(APPENDIX.values)) < 64
 
 
 def test_every_file_with_kernels_counts_where_compiled_code_is_kept() -> None:
-    from pairing.simulation import compiled
+    from pairing.simulation.compiled import jit
 
-    folder = Path(compiled.__file__).parent
+    folder = Path(jit.__file__).parents[1]
     marks = ("@compiled\n", "@inner\n", "@inlined\n", "@intrinsic\n", "intrinsic(")
-    with_kernels = {path for path in folder.glob("*.py") if any(mark in path.read_text() for mark in marks)}
-    assert with_kernels == set(compiled.SOURCES)
+    with_kernels = {path for path in folder.rglob("*.py") if any(mark in path.read_text() for mark in marks)}
+    assert with_kernels and with_kernels <= set(jit.SOURCES)
 
 
 def test_the_largest_seed_and_a_large_number_of_a_tournament() -> None:
@@ -123,7 +125,7 @@ def test_the_largest_seed_and_a_large_number_of_a_tournament() -> None:
 def test_who_can_be_paired_off_is_found_like_the_matching_of_the_events_finds_it() -> None:
     import numpy as np
 
-    from pairing.simulation import perfect
+    from pairing.simulation.drawing import perfect_matching
 
     lots = random.Random(4)
     answers = []
@@ -139,9 +141,9 @@ def test_who_can_be_paired_off_is_found_like_the_matching_of_the_events_finds_it
                     barred[j].add(i)
                     table[i, 0] |= np.uint64(1 << j)
                     table[j, 0] |= np.uint64(1 << i)
-        graph = np.zeros((perfect.ROWS, size), dtype=np.int64)
-        graph[perfect.WHO] = np.arange(size)
-        answer = perfect.can_be_paired(size, graph, table)
+        graph = np.zeros((perfect_matching.ROWS, size), dtype=np.int64)
+        graph[perfect_matching.WHO] = np.arange(size)
+        answer = perfect_matching.can_be_paired(size, graph, table)
         assert answer == can_be_paired(range(size), barred)
         answers.append(answer)
     assert 60 < sum(answers) < 240
@@ -193,7 +195,7 @@ def test_every_tournament_is_that_of_the_engine(name: str, part: int) -> None:
     count = -(-all_of_them // part)
     shape = {"draw": draw, "dropout": dropout, "cut": 5}
     configuration = Configuration(Arithmetic(players), rounds, CHAINS, system, options, **shape)
-    assert grouped_run.grouped_fits(configuration, 2026, 100 + count)
+    assert score_groups_run.fits(configuration, 2026, 100 + count)
     together = None
     for index in range(100, 100 + count):
         expected = by_engine(configuration, 2026, index)
@@ -216,14 +218,14 @@ def test_rounds_are_paired_without_the_engine_as_long_as_nobody_is_stuck(
     def refuse(*arguments: object) -> None:
         raise AssertionError("the engine was asked")
 
-    monkeypatch.setattr(grouped_run, "ask_engine", refuse)
+    monkeypatch.setattr(score_groups_run, "ask_engine", refuse)
     for system in GROUPED_SYSTEMS:
         run_chunk(Configuration(Arithmetic(64), 4, CHAINS, system), 1, 0, 20)
 
 
 def test_a_lot_with_too_long_a_text_is_left_to_the_engine() -> None:
     configuration = Configuration(Arithmetic(6), 3, CHAINS, "monrad", cut=2)
-    assert not grouped_run.grouped_fits(configuration, WORD, 2**60)
+    assert not score_groups_run.fits(configuration, WORD, 2**60)
     assert run_chunk(configuration, WORD, 2**60, 1) == by_engine(configuration, WORD, 2**60)
 
 
@@ -256,21 +258,21 @@ def test_the_first_choice_that_works_out_is_found() -> None:
                 if lots.random() < 0.6:
                     barred[i, 0] |= np.uint64(1 << j)
                     barred[j, 0] |= np.uint64(1 << i)
-        x = np.zeros((choosing.ROWS, count + 2), dtype=np.int64)
-        x[choosing.MEMBER, :count] = range(count)
-        x[choosing.MAY_LEAVE, :count] = [lots.random() < 0.5 for _ in range(count)]
+        x = np.zeros((first_that_works.ROWS, count + 2), dtype=np.int64)
+        x[first_that_works.MEMBER, :count] = range(count)
+        x[first_that_works.MAY_LEAVE, :count] = [lots.random() < 0.5 for _ in range(count)]
         outcome = chosen(count, 0, count % 2, method, x, barred)
-        first = first_pairing(list(range(count)), count, method, x[choosing.MAY_LEAVE], barred)
+        first = first_pairing(list(range(count)), count, method, x[first_that_works.MAY_LEAVE], barred)
         outcomes.add(outcome)
-        assert (outcome == choosing.FOUND) == (first is not None)
+        assert (outcome == first_that_works.FOUND) == (first is not None)
         if first is not None:
-            assert dict(enumerate(x[choosing.PARTNER, :count].tolist())) == first
-    assert outcomes == {choosing.FOUND, choosing.NONE}
+            assert dict(enumerate(x[first_that_works.PARTNER, :count].tolist())) == first
+    assert outcomes == {first_that_works.FOUND, first_that_works.NONE}
 
 
 @compiled
 def chosen(count: Any, split: Any, leaving: Any, method: Any, x: Any, barred: Any) -> Any:
-    return choosing.choose(count, split, leaving, method, x, barred)
+    return first_that_works.choose(count, split, leaving, method, x, barred)
 
 
 def first_pairing(
@@ -281,9 +283,9 @@ def first_pairing(
         return {}
     one, target = free[0], free[0] + (count + 1) // 2
     keys = {
-        choosing.IN_ORDER: lambda other: (other, 0),
-        choosing.FROM_END: lambda other: (-other, 0),
-        choosing.OPPOSITE: lambda other: (abs(other - target), other),
+        first_that_works.IN_ORDER: lambda other: (other, 0),
+        first_that_works.FROM_END: lambda other: (-other, 0),
+        first_that_works.OPPOSITE: lambda other: (abs(other - target), other),
     }
     for other in [*sorted(free[1:], key=keys[method]), count]:
         leaves = other == count and len(free) % 2 == 1 and may_leave[one]

@@ -30,10 +30,10 @@ from pairing.model.types import (
     Snapshot,
 )
 from pairing.simulation import Configuration, Listed, Tally, chains, is_fast, run_chunk
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
-from pairing.simulation.onward import play_onward, standings
-from pairing.simulation.starting import contenders, first_to_play, position
+from pairing.simulation.reference.engine_path import play_through_engine
+from pairing.simulation.reference.measures import EVENT_MEASURES, ONWARD_MEASURES, ORDER_MEASURES
+from pairing.simulation.reference.onward import play_onward, standings
+from pairing.simulation.setup.starting import contenders, first_to_play, position
 from tests.sweep import sweep_rows
 
 RATED = (1700, 2000, 1500, 1800)  # players 1 to 4

@@ -12,9 +12,9 @@ from django.core.management import call_command
 
 from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Summary, Tally, chains, is_fast, run_chunk, summary
-from pairing.simulation.engine_path import play_through_engine
-from pairing.simulation.measures import EVENT_MEASURES, ORDER_MEASURES
-from pairing.simulation.reference import measures, play
+from pairing.simulation.reference.engine_path import play_through_engine
+from pairing.simulation.reference.measures import EVENT_MEASURES, ORDER_MEASURES
+from pairing.simulation.reference.tournament import measures, play
 from research.correlation import kendall, spearman
 from research.paper import APPENDIX, MODELS, TABLES
 from tests.pairing.places import DOCS
@@ -52,7 +52,7 @@ def test_a_summary_says_mean_deviation_and_error_of_the_single_tournaments() -> 
 def test_rank_correlations_are_those_of_the_places() -> None:
     one = Configuration(Arithmetic(13), 4, chains(["solkoff"]), cut=3)
     event = play(one, 3, 3)
-    from pairing.simulation.reference import standings
+    from pairing.simulation.reference.tournament import standings
 
     order, _ = standings(event, one.chains[0])
     place = [order.index(player) for player in range(13)]

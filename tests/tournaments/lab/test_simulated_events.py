@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from pairing.engine.standings import rank
-from pairing.simulation import Configuration, run_chunk, starting
+from pairing.simulation import Configuration, run_chunk
+from pairing.simulation.setup import starting
 from research.published import ALGORITHMS, printed_ranks
 from tests.desk.pages import text
 from tests.factories import make_event, make_table_event, make_user, play_round, refused

@@ -1,0 +1,1 @@
+"""Who meets whom: kept schedules, constructions, searches, and what no schedule can beat."""

@@ -1,0 +1,1 @@
+"""Where they sit: table numbers, then winds."""

@@ -1,0 +1,191 @@
+"""Compiled: the measures of a field of any size, by groups of equal points.
+
+Nothing is sorted: in a group everybody's place is the number of those who are ahead, counted by comparing all with all,
+which takes no branch and sixteen comparisons at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pairing.simulation.compiled.jit import bits_set, inner
+from pairing.simulation.compiled.workspace import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
+from pairing.simulation.measuring.expected_lots import MILLION, note_by_lot
+from pairing.simulation.measuring.tiebreak_values import AHEAD, FIXED, KEY
+from pairing.simulation.playing.any_field import LAST, SIX, sort_by_points
+
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+RANKS = 1024  # more than there are players
+FIRST = 5  # of ORDER_MEASURES: whether the strongest is first
+
+
+@inner
+def measure_many(s: Any, players: Any, w: Any, table: Any, found: Any) -> None:
+    """The measures of every order, but for the differences, from the values of the tie-breaks in `table.v`."""
+    v = table.v
+    for i in range(players):
+        w[ACTIVE, i] = i
+        v[AHEAD, i] = 0
+    sort_by_points(ACTIVE, players, w)
+    groups = _find_groups(players, w)
+    links, across = np.uint64(s.codes.size), _inversions_across(s.weaker, groups, w)
+    for link in range(links):
+        for p in range(players):
+            v[KEY, p] = v[FIXED + link, w[ORDER, p]]
+        table.inside[link] = _rank(FIXED + links + link, s, groups, w, v)
+    _note(AHEAD, across, s, groups, w, v, found[0])
+    for k in range(1, s.links.shape[0]):
+        row, inside = _follow(s.links[k], s, players, groups, w, table)
+        _note(row, across + inside, s, groups, w, v, found[k])
+
+
+@inner
+def _find_groups(players: Any, w: Any) -> Any:
+    """START: where every group of equal points begins in ORDER, and where the last one ends; how many."""
+    groups, before = ZERO, ALL
+    for p in range(players):
+        points = w[POINTS, w[ORDER, p]]
+        if points != before:
+            w[START, groups] = p
+            groups += ONE
+        before = points
+    w[START, groups] = players
+    return groups
+
+
+@inner
+def _inversions_across(weaker: Any, groups: Any, w: Any) -> Any:
+    """Pairs of different groups in which the weaker has more points; KEPT: the bits of those in groups above."""
+    players = np.uint64(weaker.size)
+    last, total = (players - ONE) >> SIX, ZERO
+    for word in range(last + ONE):
+        w[KEPT, word] = ZERO
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            first = weaker[w[ORDER, p]]
+            if first < players:
+                word = first >> SIX
+                total += bits_set(w[KEPT, word] & (ALL << (first & LAST)))
+                for k in range(word + ONE, last + ONE):
+                    total += bits_set(w[KEPT, k])
+        for p in range(start, end):
+            i = w[ORDER, p]
+            w[KEPT, i >> SIX] |= ONE << (i & LAST)
+    return np.int64(total)
+
+
+@inner
+def _rank(row: Any, s: Any, groups: Any, w: Any, v: Any) -> Any:
+    """By place how many of the group have a higher KEY; the inversions inside groups."""
+    inside: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            mine, before, behind = v[KEY, p], np.int32(0), np.int32(0)
+            for q in range(start, p):
+                before += np.int32(v[KEY, q] > mine)
+            for q in range(p + ONE, end):
+                behind += np.int32(v[KEY, q] > mine)
+            v[row, p] = before + behind
+            inside += behind
+    if s.equal:
+        inside -= _equal_overtaken(row, s.weaker, groups, w, v)
+    return inside
+
+
+@inner
+def _equal_overtaken(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
+    """Pairs of equally strong players inside groups who stand the other way round than in the list."""
+    total: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            for q in range(p + ONE, end):
+                if w[ORDER, q] >= weaker[w[ORDER, p]]:
+                    break
+                total += v[row, q] < v[row, p]
+    return total
+
+
+@inner
+def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -> Any:
+    """After all links of a chain: the row with how many of the group are ahead, and the inversions inside groups."""
+    v, count = table.v, s.codes.size
+    row, inside = np.uint64(FIXED + count + links[0]), table.inside[links[0]]
+    for k in range(1, links.size):
+        if links[k] < 0:
+            break
+        following = np.uint64(FIXED + count + links[k])
+        for p in range(players):
+            v[KEY, p] = -(v[row, p] * RANKS + v[following, p])
+        row = np.uint64(AHEAD)
+        inside = _rank(row, s, groups, w, v)
+    return row, inside
+
+
+@inner
+def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
+    """The measures of an order, but for the differences; the equal stand as they do in the list."""
+    players, first = np.int64(s.stronger.size), False
+    squares: Any = 0
+    best: Any = 0
+    ties: Any = 0
+    above: Any = 0
+    for p in range(players):
+        w[SLOT, np.uint64(p)] = ZERO
+    for group in range(groups):
+        start = w[START, group]
+        for p in range(start, w[START, group + ONE]):
+            i, at = w[ORDER, p], start + np.uint64(v[row, p])
+            equal = w[SLOT, at]
+            w[SLOT, at] = equal + ONE
+            place, player = np.int64(at + equal), np.int64(i)
+            ties += np.int64(equal)
+            squares += (place - player) * (place - player)
+            chosen = place < s.cut
+            w[KEPT, i] = np.uint64(chosen)
+            above += s.stronger[i] * chosen
+            best += chosen & (player < s.cut)
+            first |= (place == 0) & (player == 0)
+    above -= s.cut * (s.cut - 1) // 2
+    if s.equal:
+        above += _equal_in_cut(s.weaker, w)
+    found[0], found[2], found[4], found[5] = inversions, above, ties, first
+    found[6], found[7] = best, best == s.cut
+    found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
+    _note_by_lot(row, s.cut, groups, w, v, found)
+
+
+@inner
+def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) -> None:
+    """What a lot among the equal would give on average; SLOT says how many there are, by their first place."""
+    inside, level = 0, 0
+    size: Any = 1
+    room: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        if np.int64(start) >= cut:
+            break
+        for p in range(start, end):
+            best, place = w[ORDER, p] < np.uint64(cut), np.int64(start) + v[row, p]
+            equal = np.int64(w[SLOT, np.uint64(place)])
+            if place + equal <= cut:
+                inside += best
+            elif place <= cut:
+                level, size, room = level + best, equal, cut - place
+    # The best player stands before those equal to him.
+    note_by_lot(found[FIRST] > 0, np.int64(w[SLOT, 0]), cut, inside, level, size, room, found)
+
+
+@inner
+def _equal_in_cut(weaker: Any, w: Any) -> Any:
+    """Pairs of equally strong players who both make the cut, which KEPT says of everybody."""
+    total = ZERO
+    for i in range(np.uint64(weaker.size)):
+        if w[KEPT, i] != ZERO:
+            for j in range(i + ONE, weaker[i]):
+                total += w[KEPT, j]
+    return np.int64(total)
