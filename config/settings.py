@@ -289,8 +289,8 @@ SPECTACULAR_SETTINGS = {
         )
     }
     | {
-        "TableStateEnum": "tournaments.selectors.personal.TABLE_STATES",
-        "SaidOutcomeEnum": "tournaments.services.reports.RESULT_OF",
+        "TableStateEnum": "tournaments.phones.selectors.personal.TABLE_STATES",
+        "SaidOutcomeEnum": "tournaments.phones.services.reports.RESULT_OF",
     },
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [

@@ -12,9 +12,13 @@ import pytest
 from accounts.models import ApiToken, User
 from pairing.formats import document
 from tests.replayed import step
+from tournaments.events.services import events
+from tournaments.files.services import documents
 from tournaments.models import Match, Player, Round, RoundState, Tournament
-from tournaments.services import documents, events, players, results, rounds, scores
-from tournaments.services.tables_of_four import Entry
+from tournaments.players.services import players
+from tournaments.results.services import results, scores
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import ServiceError
 
 PASSWORD = "correct horse battery staple"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 
+from tournaments.jobs import lease
 from tournaments.models import JobKind, Tournament
-from tournaments.services import work
 
 
 def worked_out(event: Tournament) -> None:
     """The answer at the version that is stored now."""
     event.refresh_from_db()
-    job, _is_new = work.create_job(
+    job, _is_new = lease.create_job(
         tournament=event, actor=None, kind=JobKind.RACE, params={"version": event.version}
     )
-    while not work.run(job.pk):  # on a busy machine the server of an open page is faster
-        if work.open_job(event, JobKind.RACE) is None:
+    while not lease.run(job.pk):  # on a busy machine the server of an open page is faster
+        if lease.open_job(event, JobKind.RACE) is None:
             return
         time.sleep(0.05)

@@ -10,7 +10,18 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tournaments.services import series_links
+        """Rooms register what the ones below them must not know."""
+        from tournaments.jobs import lease
+        from tournaments.lab.services import studies
+        from tournaments.models import JobKind
+        from tournaments.outlook import services as outlook
+        from tournaments.rounds import jobs as rounds
+        from tournaments.schedules import services as schedules
+        from tournaments.series.services import listening
         from tournaments.steps import listeners
 
-        listeners.register(series_links)
+        listeners.register(listening)
+        lease.register(JobKind.PAIR_ROUND, rounds.pair)
+        lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)
+        lease.register(JobKind.RACE, outlook.work_out)
+        lease.register(JobKind.STUDY, studies.make_study)

@@ -1,43 +1,9 @@
-"""Celery tasks: load by id, call one service. A message may come late, twice or never; the row decides."""
+"""All Celery tasks, where Celery looks for them. Each stands in the room whose work it does."""
 
 from __future__ import annotations
 
-import threading
-from typing import Any
+from tournaments.events.jobs import empty_bin
+from tournaments.jobs.tasks import run_job
+from tournaments.lab.tasks import play_slice
 
-from celery import Task, shared_task
-from celery.signals import worker_process_init
-
-from tournaments.services import bins, simulation_work, work
-
-
-@shared_task(name="tournaments.run_job")
-def run_job(job_id: int) -> bool:
-    """Do a job, unless somebody else has it."""
-    return work.run(job_id)
-
-
-@shared_task(name="tournaments.play_slice", bind=True, max_retries=5)
-def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
-    """Play a slice of a simulation, unless somebody else has it.
-
-    A slice that somebody has comes again after the lease: whoever has it may be the worker that was killed with this
-    message in its hands.
-    """
-    if simulation_work.play(chunk_id):
-        return True
-    if simulation_work.is_held(chunk_id):
-        raise self.retry(countdown=simulation_work.LEASE.total_seconds() + 1)
-    return False
-
-
-@shared_task(name="tournaments.empty_bin")
-def empty_bin() -> int:
-    """Delete for good what has been in the bin too long; returns how many events."""
-    return bins.empty_bin()
-
-
-@worker_process_init.connect
-def warm_up(**_signal: Any) -> None:
-    """Beside other work: a round to be paired does not wait for the kernels of simulations."""
-    threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+__all__ = ["empty_bin", "play_slice", "run_job"]

@@ -7,8 +7,11 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
+from tournaments.events.services import events
 from tournaments.models import Round, Tournament
-from tournaments.services import events, players, results, rounds
+from tournaments.players.services import players
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 
 SLUG, OWNER, PASSWORD, MAIL = "attacked", "attacked", "not one of the guesses", "attacked@example.org"
 PLAYERS = 60

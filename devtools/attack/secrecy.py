@@ -10,9 +10,10 @@ from devtools.attack import attacked_event
 from devtools.attack.asking import Told, ask
 from devtools.attack.stored import everything_stored
 from pairing.engine.round_seeds import round_seed
+from tournaments.events.services import events
 from tournaments.models import Invitation, Role, Tournament
-from tournaments.selectors.table_codes import code_of
-from tournaments.services import events, invitations
+from tournaments.people.services import invitations
+from tournaments.players.selectors.table_codes import code_of
 
 SLUG, MASTER, PASSWORD = "secrets", "known to the event alone", "of the scorekeeper, in clear nowhere"
 READ_BY_STAFF = (

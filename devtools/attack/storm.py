@@ -25,8 +25,8 @@ from accounts.models import User
 from accounts.tokens import create_token
 from devtools.attack.asking import Answer, Told, ask
 from pairing.formats import document
+from tournaments.files.services import documents
 from tournaments.models import Player, RoundInput, Tournament
-from tournaments.services import documents
 
 READERS, READS = 6, 1400
 LONGEST_SECONDS = 120

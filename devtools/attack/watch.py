@@ -35,7 +35,7 @@ LOOK_AGAIN = 0.1
 SETTLED_AFTER = 30
 # Milliseconds for 95 of 100 pages; megabytes.
 P95, STAYS, ONE_WEB_PROCESS, ONE_HELPER = 300, 100, 100, 512
-_HELPER = "tournaments.sandbox_process"
+_HELPER = "tournaments.sandbox.process"
 HELD, HIGHEST = "VmRSS", "VmHWM"
 _FORGET_HIGHEST = "5"
 

@@ -12,8 +12,8 @@ from django.utils.translation import override
 
 from devtools import ROOT
 from tournaments.history import files as log_files
-from tournaments.selectors import penalties
-from tournaments.services import import_columns
+from tournaments.players.services import import_columns
+from tournaments.results.selectors import penalties
 from tournaments.views.lab import simulations
 
 Lines = Iterator[tuple[str, str]]

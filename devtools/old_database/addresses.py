@@ -9,6 +9,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tournaments.corrections.services.edits import KINDS
 from tournaments.models import (
     Identity,
     Invitation,
@@ -23,8 +24,7 @@ from tournaments.models import (
     Simulation,
     Tournament,
 )
-from tournaments.selectors.table_codes import code_of, tables
-from tournaments.services.edits import KINDS
+from tournaments.players.selectors.table_codes import code_of, tables
 
 Values = Mapping[str, Any]
 Choices = Sequence[Values]

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.tokens import create_token
 from tests.factories import PASSWORD, make_event, make_user
-from tournaments.services import events
+from tournaments.events.services import events
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,11 @@ from accounts.models import User
 from pairing.model.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, play_rounds, publish
-from tournaments import sandbox_work
 from tournaments.api.views.tools import MAX_TOOL_PLAYERS
 from tournaments.models import Match, Tournament
-from tournaments.services import attendance, players, results
+from tournaments.players.services import attendance, players
+from tournaments.results.services import results
+from tournaments.sandbox import work as sandbox_work
 
 TWO = {
     "format": "pairwright-event/1",

@@ -10,9 +10,9 @@ from pairing.simulation import Configuration, run_chunk, summary
 from research.published import ALGORITHMS, printed_ranks
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, play_round, publish
-from tournaments import jobs
+from tournaments.lab import jobs
+from tournaments.lab.services import simulation_work
 from tournaments.models import Job, Simulation
-from tournaments.services import simulation_work
 
 pytestmark = pytest.mark.django_db
 # The example of docs/api.md.

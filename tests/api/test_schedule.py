@@ -13,8 +13,8 @@ from tests.factories import make_table_event, publish
 from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount
 from tournaments.api.serializers.schedules import MAX_FORBIDDEN
+from tournaments.jobs import lease
 from tournaments.models import Job, Tournament
-from tournaments.services import work
 
 SCHEDULE = "events/riichi/schedule/"
 OPPONENTS = ("max_meetings", "opponent_spread", "most_opponents")
@@ -60,7 +60,7 @@ def test_a_search_is_a_job_that_can_be_stopped_and_its_plan_kept_or_dropped(
         spot = f"{SCHEDULE}{job['id']}/"
         assert api.post(f"{spot}keep/", status=409)["code"] == "not_ready"
         api.post(f"{spot}stop/")
-        work.run(job["id"])
+        lease.run(job["id"])
         done = api.get(f"events/riichi/jobs/{job['id']}/")
         assert (done["state"], done["decision"]) == ("done", "")
         assert problems(done["result"]["schedule"], 16, 5) == []

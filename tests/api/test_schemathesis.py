@@ -28,7 +28,8 @@ from config.wsgi import application
 from tests.api.rights.stages import SCORES, club
 from tests.factories import make_table_event, make_token, make_user, play_tables, publish
 from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visibility
-from tournaments.services import claims, schedules
+from tournaments.phones.services import claims
+from tournaments.schedules import services as schedules
 
 EVERY_DAY = settings(max_examples=2, derandomize=True, deadline=None, database=None,
                      phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip

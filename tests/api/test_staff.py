@@ -15,7 +15,7 @@ from tests.factories import (
     publish,
 )
 from tournaments.models import Invitation, Match, Role, Staff, Tournament
-from tournaments.permissions import role_of
+from tournaments.rights import role_of
 
 pytestmark = pytest.mark.django_db
 INVITATIONS = "events/club/invitations/"

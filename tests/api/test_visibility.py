@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, make_table_event, make_user, pair
 from tournaments.models import Player, Role, RoundState, Tournament, Visibility
-from tournaments.services import rounds
+from tournaments.rounds.services import rounds
 
 # (page, the same in the API); what is staff's work is at the desk.
 PAGES: list[tuple[str, dict[str, Any], str]] = [

@@ -34,8 +34,8 @@ def _drawing(event: Snapshot) -> Once:
     django.setup()
     from django.template.loader import render_to_string
 
-    from tournaments.selectors.bracket_pictures import picture_of
-    from tournaments.selectors.brackets import of_snapshot
+    from tournaments.brackets.selectors.brackets import of_snapshot
+    from tournaments.brackets.selectors.pictures import picture_of
 
     def draw() -> None:
         found = of_snapshot(event)

@@ -78,7 +78,7 @@ def _event(players: int, rounds: int) -> tuple[Any, Any]:
     from django.test import Client
 
     from tests.factories import make_user
-    from tournaments.services import documents
+    from tournaments.files.services import documents
 
     owner = make_user()
     data = {**document.dump(played_event(players, rounds, draws=0.2)), "rounds_planned": rounds + 2}

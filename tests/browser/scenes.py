@@ -30,26 +30,19 @@ from tests.public.browser.phones import LONG_NAME
 from tests.public.four import PAGES_OF_FOUR, championship, riichi, seated
 from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
-from tournaments import jobs
+from tournaments.events.services import phases
+from tournaments.hall.services import calls, screens
 from tournaments.history import keeping, undo
+from tournaments.lab import jobs
+from tournaments.lab.services import simulation_work, simulations
 from tournaments.models import Match, Player, Tournament
-from tournaments.selectors.table_codes import path_of
-from tournaments.services import (
-    attendance,
-    calls,
-    claims,
-    clocks,
-    invitations,
-    penalties,
-    phases,
-    reports,
-    requests,
-    results,
-    rounds,
-    screens,
-    simulation_work,
-    simulations,
-)
+from tournaments.people.services import invitations
+from tournaments.phones.services import claims, reports
+from tournaments.players.selectors.table_codes import path_of
+from tournaments.players.services import attendance, requests
+from tournaments.results.services import penalties, results
+from tournaments.rounds.services import clocks, rounds
+from tournaments.schedules.jobs import plan_schedule
 
 Scene = tuple[User | None, list[str]]
 NAMES = ("Søren Ågård", "Łukasz Żak", "羽生 善治", "محمد بن سلمان", "דוד בן-גוריון", "Pat O'Brien", LONG_NAME)
@@ -162,7 +155,7 @@ def schedule() -> Scene:
         field=22, rounds_planned=6, slug="riichi", visibility="public", options={"rounds_per_day": 3}
     )
     play_tables(event)
-    jobs.plan_schedule(tournament=event, actor=event.owner)
+    plan_schedule(tournament=event, actor=event.owner)
     paper = ("print/cards/", "print/schedule/tables/", "print/schedule/names/")
     public = (f"schedule/{page}" for page in ("", "names/", "pictures/", "3/"))
     return event.owner, [*of(event, "schedule/", *paper), *of(event, *public, root="e")]

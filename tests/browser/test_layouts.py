@@ -13,7 +13,7 @@ from tests.browser.windows import PHONE as PHONE_SIZE
 from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, pair, play_round, play_tables, publish
 from tests.sweep import sweep_too
-from tournaments import jobs
+from tournaments.lab import jobs
 
 OPEN_ALL = "for (const part of document.querySelectorAll('main details')) part.open = true"
 

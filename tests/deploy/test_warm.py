@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from config import env
-from tournaments.services import simulation_work
+from tournaments.lab.services import simulation_work
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK_THE_COMMAND = """

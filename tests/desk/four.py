@@ -6,8 +6,9 @@ from typing import Any
 
 from tests.factories import make_event
 from tournaments.models import Match, Round, Seat, Tournament
-from tournaments.services import rounds, scores
-from tournaments.services.scores import Entry
+from tournaments.results.services import scores
+from tournaments.results.services.scores import Entry
+from tournaments.rounds.services import rounds
 
 # The worked example of the rules (EMA): +27.3, +6.2, -7.0, -26.5.
 RAW = (42300, 31200, 28000, 18500)

@@ -15,10 +15,11 @@ from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
 from tests.pairing.formats.test_trf import REPORT, abnormal
 from tests.races import worked_out
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
+from tournaments.hall.services import screens
 from tournaments.models import Role, Tournament, Visibility
-from tournaments.permissions import TABLE, Right
-from tournaments.services import events, screens
-from tournaments.services.documents import export_event
+from tournaments.rights import TABLE, Right
 
 pytestmark = pytest.mark.django_db
 

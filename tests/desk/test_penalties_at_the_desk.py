@@ -12,8 +12,9 @@ from django.urls import reverse
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, publish
+from tournaments.events.services import events
 from tournaments.models import Penalty, Player, Tournament
-from tournaments.services import events, penalties
+from tournaments.results.services import penalties
 
 pytestmark = pytest.mark.django_db
 SECRET = "Asked a friend for a move"

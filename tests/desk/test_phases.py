@@ -11,10 +11,10 @@ from django.http import HttpResponse
 
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_table_event, make_user, play_rounds, publish
+from tournaments.events.services import phases
 from tournaments.models import Tournament
-from tournaments.selectors.columns import columns_of
-from tournaments.selectors.standings import standings
-from tournaments.services import phases
+from tournaments.standings.selectors.columns import columns_of
+from tournaments.standings.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_user, pair, play_round, play_rounds, publish
 from tests.tournaments.ahead import shogi
 from tests.tournaments.seated import byes, rows, tables
+from tournaments.corrections.selectors.edits import AdjustmentEdit
 from tournaments.models import LogEntry, Match, Player, Role, Round, Staff, Tournament
-from tournaments.selectors.impact_edits import AdjustmentEdit
-from tournaments.services import results
+from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db
 

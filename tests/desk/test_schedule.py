@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, make_user, pair, play_tables, publish
-from tournaments import jobs
+from tournaments.events.services import events
+from tournaments.jobs import lease, running
 from tournaments.models import Job, JobState, Role, Tournament
-from tournaments.services import attendance, events, work
+from tournaments.players.services import attendance
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches wait until a test lets somebody work on them."""
-    monkeypatch.setattr(jobs, "_send", lambda job_id: None)
+    monkeypatch.setattr(running, "send", lambda job_id: None)
 
 
 def desk_of(event: Tournament) -> Desk:
@@ -93,7 +94,7 @@ def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournam
     assert "Meetings of two players, at most 4 2" in page
     assert "stopping" in desk.press("stop_schedule", job.pk)
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1), result=None)
-    work.run(job.pk)
+    lease.run(job.pk)
     page = text(desk.get("schedule"))
     assert "The search was stopped; what it had found by then counts." in page
     assert "No better plan was found" in page
@@ -105,14 +106,14 @@ def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
     desk.press("plan_schedule")
     Tournament.objects.update(schedule=[stored(event)[0]] * 8)
     job = search(desk)
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     page = text(desk.get("schedule"))
     assert "The new plan is better" in page
     assert "Meetings of two players, at most 8 2 better" in page
     assert "All rounds are new." in page
     assert "The old plan stays." in desk.press("drop_schedule", job.pk)
     job = search(desk)
-    work.run(job.pk)
+    lease.run(job.pk)
     assert "The new plan is kept." in desk.press("keep_schedule", job.pk)
     assert "No plan can be better" in text(desk.get("schedule"))
 
@@ -121,7 +122,7 @@ def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped(event: Tourna
     desk.press("plan_schedule")
     job = search(desk)
     desk.press("stop_schedule", job.pk)
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     add_player(event, "Late")
     response = desk.get("schedule")
     assert "does not fit any more" in text(response)

@@ -9,7 +9,7 @@ from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, make_user
 from tournaments.models import Identity, Player, Series, SeriesAction, Tournament
-from tournaments.services import series as service
+from tournaments.series.services import series as service
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,9 @@ from django.urls import reverse
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import PASSWORD, make_event, make_user, pair, publish
+from tournaments.events.services import events
 from tournaments.models import Invitation, Role, Staff, Tournament
-from tournaments.services import events, invitations
+from tournaments.people.services import invitations
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,9 @@ from django.urls import reverse
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.seated import tables
+from tournaments.hall.services.screens import create_screen
 from tournaments.models import LogEntry, Player, Round, Tournament
-from tournaments.services.penalties import give
-from tournaments.services.screens import create_screen
+from tournaments.results.services.penalties import give
 
 pytestmark = pytest.mark.django_db
 

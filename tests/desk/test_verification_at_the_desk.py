@@ -21,8 +21,9 @@ from tests.factories import (
     publish,
     table,
 )
+from tournaments.events.services import events
 from tournaments.models import Match, Tournament
-from tournaments.services import events, results, verification
+from tournaments.results.services import results, verification
 
 pytestmark = pytest.mark.django_db
 RESULTS = {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "1-0"}

@@ -12,8 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
 from tests.tournaments.steps import at_desk, given, played, take_back
+from tournaments.hall.services import calls
 from tournaments.models import Tournament
-from tournaments.services import attendance, calls, claims, penalties, reports, requests
+from tournaments.phones.services import claims, reports
+from tournaments.players.services import attendance, requests
+from tournaments.results.services import penalties
 
 pytestmark = pytest.mark.django_db
 

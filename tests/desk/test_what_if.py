@@ -16,10 +16,11 @@ from accounts.models import User
 from pairing.simulation import Configuration, run_chunk, summary
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_table_event, make_user, play_round
-from tournaments import jobs
+from tournaments.lab import jobs
+from tournaments.lab.selectors.simulations import configurations_of
+from tournaments.lab.services import simulation_work, simulations
 from tournaments.models import Simulation, Tournament
-from tournaments.selectors.simulations import configurations_of
-from tournaments.services import series, simulation_work, simulations
+from tournaments.series.services import series
 
 pytestmark = pytest.mark.django_db
 URL = "/lab/what-if/"

@@ -8,11 +8,13 @@ import pytest
 
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, publish, refused, table
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.services import repairs
 from tournaments.history import undo
 from tournaments.history.log import step_to_undo
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
-from tournaments.selectors.repairs import Change
-from tournaments.services import clocks, playing, repairs, results
+from tournaments.results.services import results
+from tournaments.rounds.services import clocks, playing
 
 pytestmark = pytest.mark.django_db
 

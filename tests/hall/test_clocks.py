@@ -15,10 +15,11 @@ from tests.desk.pages import Desk, text
 from tests.factories import enter_all, make_event, make_user, pair, publish, refused, table
 from tests.kept import kept
 from tests.public.pages import text_of
+from tournaments.events.services import events
 from tournaments.models import Action, LogEntry, Player, Role, Round, RoundClock, Tournament
-from tournaments.selectors import clocks as selector
-from tournaments.selectors.clocks import Clock, ClockState, Extra
-from tournaments.services import clocks, events, rounds
+from tournaments.rounds.selectors import clocks as selector
+from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
+from tournaments.rounds.services import clocks, rounds
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.test import Client
 from segno import make
 
 from tests.factories import make_event, make_table_event, publish
-from tournaments.selectors.addresses import for_phones, is_only_here
+from tournaments.events.selectors.addresses import for_phones, is_only_here
 from tournaments.views import qr
 from tournaments.views.public import unchanged
 

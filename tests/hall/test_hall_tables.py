@@ -20,11 +20,12 @@ from tests.factories import (
     refused,
 )
 from tests.public.pages import text_of
+from tournaments.files.services.documents import export_event
 from tournaments.models import Action, LogEntry, Player, Tournament
-from tournaments.selectors.hall import needs
-from tournaments.services import hall, players
-from tournaments.services.bulk import add_players
-from tournaments.services.documents import export_event
+from tournaments.players.selectors.table_numbers import needs
+from tournaments.players.services import players
+from tournaments.players.services import table_numbers as hall
+from tournaments.players.services.bulk import add_players
 
 pytestmark = pytest.mark.django_db
 

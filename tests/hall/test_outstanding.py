@@ -26,9 +26,10 @@ from tournaments.models import (
     ScoreClaim,
     Tournament,
 )
-from tournaments.selectors.outstanding import Outstanding, durations, outstanding, starts_of
-from tournaments.selectors.round_end import Estimate, Open, Why, estimate, pace
-from tournaments.services import clocks, results, rounds
+from tournaments.results.services import results
+from tournaments.rounds.selectors.outstanding import Outstanding, durations, outstanding, starts_of
+from tournaments.rounds.selectors.round_end import Estimate, Open, Why, estimate, pace
+from tournaments.rounds.services import clocks, rounds
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

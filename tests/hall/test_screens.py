@@ -17,8 +17,11 @@ from tests.desk.pages import Desk, text
 from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused
 from tests.kept import kept
 from tests.public.pages import text_of
+from tournaments.events.services import events
+from tournaments.hall.services import screens
 from tournaments.models import Action, LogEntry, Player, Round, Screen, Tournament
-from tournaments.services import clocks, events, invitations, rounds, screens
+from tournaments.people.services import invitations
+from tournaments.rounds.services import clocks, rounds
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

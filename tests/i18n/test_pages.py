@@ -18,8 +18,11 @@ from tests.factories import make_event, make_user, pair, play_rounds, publish, t
 from tests.i18n.conftest import LANGUAGES
 from tests.i18n.reading import left_in_english, read
 from tests.sweep import sweep_too
+from tournaments.events.services import events
 from tournaments.models import Tournament
-from tournaments.services import attendance, events, imports, players, results, rounds
+from tournaments.players.services import attendance, imports, players
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 

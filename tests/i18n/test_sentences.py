@@ -23,15 +23,15 @@ from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tests.architecture.source import ROOT
 from tests.factories import make_event, make_user
 from tournaments import moments
+from tournaments.events.services.cleaners import cleaned
+from tournaments.events.services.events import _CLEANERS as EVENT_CLEANERS
 from tournaments.forms.chain import Chain
 from tournaments.forms.event import EventForm
 from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament
-from tournaments.selectors.columns import chain_in_short, column, short_of
-from tournaments.selectors.rounds import say
-from tournaments.services.events import _CLEANERS as EVENT_CLEANERS
-from tournaments.services.settings import cleaned
+from tournaments.rounds.selectors.rounds import say
+from tournaments.standings.selectors.columns import chain_in_short, column, short_of
 from tournaments.steps.refusals import CoreError, ServiceError, in_words
 from tournaments.templatetags import pairwright
 
@@ -213,8 +213,7 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
     assert chain_in_short(["losses", {"name": "strength_of_schedule"}, "BH:cut=1"]) == "Lost, SoS, BH/C1"
     assert chain_in_short(["BH", "losses", "BH:policy=uschess"]) == "BH 1, Lost, BH 2"
     pattern = re.compile(r'clean_\w+\([^()]*field="([a-z_]+)"')
-    folders = (ROOT / "tournaments" / room for room in ("services", "history", "steps"))
-    services = (file for folder in folders for file in folder.glob("*.py"))
+    services = (file for file in (ROOT / "tournaments").rglob("*.py") if "migrations" not in file.parts)
     fields = {field for path in services for field in pattern.findall(path.read_text())}
     assert len(fields) > 20
     assert {field for field in fields if known_label(field) is None} == set()

@@ -13,8 +13,10 @@ from tests.factories import make_event
 from tests.live.ledger import Game, Ledger, faults, points, seated
 from tournaments.history import undo
 from tournaments.models import Match, Player, Round, RoundState, Seat, Tournament
-from tournaments.selectors.standings import standings
-from tournaments.services import attendance, players, results, rounds, scores
+from tournaments.players.services import attendance, players
+from tournaments.results.services import results, scores
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors.standings import standings
 from tournaments.steps.refusals import ServiceError
 
 PLAYED = ["1-0", "0-1", "1/2-1/2"]

@@ -10,6 +10,10 @@ from typing import Any
 
 from tests.live.day import PLAYED, Day
 from tests.live.ledger import Ledger, seated
+from tournaments.corrections.selectors.edits import ResultEdit
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.services import by_hand, edits, repairs
+from tournaments.corrections.services.by_hand import Move
 from tournaments.history import keeping, restore
 from tournaments.history.replay import replay
 from tournaments.models import (
@@ -24,10 +28,10 @@ from tournaments.models import (
 )
 from tournaments.models import PlayerRequest as Request
 from tournaments.models import PlayerRequestState as RequestState
-from tournaments.selectors.impact_edits import ResultEdit
-from tournaments.selectors.repairs import Change
-from tournaments.services import by_hand, edits, penalties, playing, repairs, reports, requests
-from tournaments.services.by_hand import Move
+from tournaments.phones.services import reports
+from tournaments.players.services import requests
+from tournaments.results.services import penalties
+from tournaments.rounds.services import playing
 
 FROM_FIRST = {"1-0": ("win", "loss"), "0-1": ("loss", "win"), "1/2-1/2": ("draw", "draw")}
 

@@ -22,7 +22,7 @@ from devtools.old_database import dumps
 from devtools.old_database.asking import Program, Visitors
 from tests.races import worked_out
 from tournaments.models import Tournament
-from tournaments.selectors.race import has_race
+from tournaments.outlook.selectors.outlook import has_race
 
 FOLDERS = sorted(Path(__file__).parent.glob("20*-*"))
 

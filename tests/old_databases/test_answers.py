@@ -12,8 +12,8 @@ from devtools.old_database.asking import OWNER, STRANGER, Program, differences, 
 from pairing.tiebreaks import TIEBREAKS
 from tests.old_databases.conftest import Old, without_secret_seeds
 from tournaments.models import Tournament
-from tournaments.selectors.standings import explained, standings
 from tournaments.snapshots import seats_at_table
+from tournaments.standings.selectors.standings import explained, standings
 
 Visit = tuple[str, str, int | str]
 SHARES = 48

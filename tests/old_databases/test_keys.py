@@ -13,7 +13,7 @@ from devtools.old_database.asking import STRANGER, each
 from tests.old_databases.conftest import Old
 from tournaments.history.replay import replay
 from tournaments.models import EventSnapshot, Invitation, Player, Status, Tournament
-from tournaments.selectors.table_codes import code_of, table_of
+from tournaments.players.selectors.table_codes import code_of, table_of
 
 BEFORE = "0014_timetable"
 

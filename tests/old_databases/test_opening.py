@@ -13,8 +13,9 @@ from django.urls import reverse
 
 from devtools.old_database.asking import Program
 from tests.old_databases.conftest import Databases, Old
+from tournaments.jobs import lease
+from tournaments.lab.services import simulation_work
 from tournaments.models import Job, Simulation
-from tournaments.services import simulation_work, work
 
 
 def schema() -> dict[str, Any]:
@@ -83,7 +84,7 @@ def test_a_request_that_was_sent_before_does_its_work_once(old: Old) -> None:
 @pytest.mark.parametrize("kind", ["pair_round", "study"])
 def test_a_job_that_waited_is_done(old: Old, kind: str) -> None:
     job = Job.objects.get(kind=kind, state="queued")
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.error) == ("done", None)
 

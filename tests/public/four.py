@@ -7,7 +7,7 @@ from typing import Any
 from tests.factories import FOUR_SCORES, make_table_event, play_tables, publish, table
 from tests.public.pages import event_of
 from tournaments.models import Match, Player, Seat, Tournament
-from tournaments.services import scores
+from tournaments.results.services import scores
 
 PAGES_OF_FOUR = (
     "", "find/", "find/?q=player", "players/", "players/3/", "players/3/card/", "pairings/", "pairings/?by=name",

@@ -9,8 +9,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import import_event, make_event, make_user, play_rounds, publish, table
+from tournaments.events.services import events
 from tournaments.models import Tournament
-from tournaments.services import events, results
+from tournaments.results.services import results
 from tournaments.views.public import unchanged
 
 PAGES = (

@@ -12,10 +12,12 @@ from django.test import Client
 from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, table
 from tests.public.pages import read, text_of
 from tests.sweep import sweep_too
+from tournaments.brackets.selectors.brackets import bracket_of
+from tournaments.brackets.selectors.pictures import WIDTH, Picture, pages_of, picture_of, shortened
+from tournaments.events.services import phases
 from tournaments.models import Match, Tournament
-from tournaments.selectors.bracket_pictures import WIDTH, Picture, pages_of, picture_of, shortened
-from tournaments.selectors.brackets import bracket_of
-from tournaments.services import attendance, phases, results
+from tournaments.players.services import attendance
+from tournaments.results.services import results
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

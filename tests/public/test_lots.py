@@ -22,9 +22,10 @@ from tests.factories import (
     play_tables,
 )
 from tests.public.pages import PAGES, hand_made, text_of
+from tournaments.events.services import events, phases
+from tournaments.files.services.documents import export_event
 from tournaments.models import Tournament
-from tournaments.services import events, phases, rounds
-from tournaments.services.documents import export_event
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 MASTER = "nobody may read this before the end"

@@ -25,8 +25,10 @@ from tests.factories import (
 )
 from tests.public.four import PAGES_OF_FOUR, riichi, seated
 from tests.public.pages import PAGES, read, running_event, text_of
+from tournaments.events.services import events
 from tournaments.models import Player, Tournament
-from tournaments.services import attendance, claims, events
+from tournaments.phones.services import claims
+from tournaments.players.services import attendance
 from tournaments.steps import names
 from tournaments.views.public import unchanged
 

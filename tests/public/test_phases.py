@@ -12,8 +12,11 @@ from django.test import Client
 from tests.factories import enter_all, make_event, play_round, play_rounds, publish
 from tests.kept import kept
 from tests.public.pages import read, text_of
+from tournaments.events.services import phases
 from tournaments.models import Match, Tournament
-from tournaments.services import attendance, phases, results, rounds
+from tournaments.players.services import attendance
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

@@ -14,6 +14,8 @@ from tests.public.four import seated
 from tests.public.pages import read, refusal, words
 from tests.tournaments.ahead import MS
 from tests.tournaments.seated import FirstTable
+from tournaments.events.services import events
+from tournaments.hall.services import calls
 from tournaments.models import (
     JudgeCall,
     LogEntry,
@@ -24,7 +26,9 @@ from tournaments.models import (
     Seat,
     SentAnswer,
 )
-from tournaments.services import calls, events, requests, results, rounds
+from tournaments.players.services import requests
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 

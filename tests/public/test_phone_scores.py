@@ -14,7 +14,7 @@ from tests.kept import kept
 from tests.public.pages import read, refusal, words
 from tests.tournaments.seated import FirstTable
 from tournaments.models import ClaimState, LogEntry, Player, RoundState, ScoreClaim, Seat
-from tournaments.services import rounds
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 TYPED = {"raw_0": "42300", "raw_1": "31200", "raw_2": "28000", "raw_3": "18500", "sticks": "0"}

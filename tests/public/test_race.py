@@ -13,9 +13,12 @@ from django.utils import timezone
 from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish
 from tests.public.pages import hand_made, text_of, words
 from tests.races import worked_out
-from tournaments.jobs import race_answer
+from tournaments.events.services import events, phases
+from tournaments.hall.services import screens
 from tournaments.models import Job, JobState, Tournament
-from tournaments.services import events, phases, races, results, screens
+from tournaments.outlook import services as races
+from tournaments.outlook.jobs import race_answer
+from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user
-from tournaments.permissions import COLUMNS, TABLE, Right
-from tournaments.services import invitations
+from tournaments.people.services import invitations
+from tournaments.rights import COLUMNS, TABLE, Right
 
 ADDRESS = "/about/rights/"
 

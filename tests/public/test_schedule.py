@@ -10,8 +10,9 @@ from django.test import Client
 from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish
 from tests.public.four import SCHEDULE as PAGES
 from tests.public.pages import read, text_of
+from tournaments.events.services import events
 from tournaments.models import Tournament
-from tournaments.services import attendance, events
+from tournaments.players.services import attendance
 from tournaments.steps.changes import changing
 from tournaments.views.public import unchanged
 

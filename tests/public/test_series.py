@@ -11,7 +11,7 @@ from tests.factories import make_user
 from tests.league import SEASONS, conservative, make_league, make_season, put_in, skills, someone
 from tests.public.pages import text_of
 from tournaments.models import Match, Series, Tournament
-from tournaments.services.series import update_series
+from tournaments.series.services.series import update_series
 
 pytestmark = pytest.mark.django_db
 

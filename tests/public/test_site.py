@@ -15,7 +15,7 @@ from tests.factories import (
     publish,
 )
 from tests.public.pages import hand_made, running_event, text_of
-from tournaments.services import events
+from tournaments.events.services import events
 
 pytestmark = pytest.mark.django_db
 

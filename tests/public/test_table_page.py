@@ -14,9 +14,12 @@ from tests.kept import kept
 from tests.public.pages import read, refusal, words
 from tests.public.test_phone_scores import TYPED
 from tests.tournaments.seated import FirstTable
+from tournaments.events.services import events
 from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
-from tournaments.selectors.table_codes import path_of
-from tournaments.services import codes, events, results, rounds
+from tournaments.players.selectors.table_codes import path_of
+from tournaments.players.services import codes
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 from tournaments.views.public import at_table
 
 pytestmark = pytest.mark.django_db

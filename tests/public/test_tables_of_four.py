@@ -12,7 +12,9 @@ from tests.public.four import PAGES_OF_FOUR, SYSTEMS, by_number, championship, h
 from tests.public.pages import read
 from tests.sweep import sweep_too
 from tournaments.models import Seat, Tournament
-from tournaments.services import attendance, rounds, scores
+from tournaments.players.services import attendance
+from tournaments.results.services import scores
+from tournaments.rounds.services import rounds
 from tournaments.templatetags.pairwright import score
 from tournaments.views.public import unchanged
 

@@ -29,8 +29,11 @@ from tests.kept import kept
 from tests.public.four import PAGES_OF_FOUR, SCHEDULE, SYSTEMS, seated
 from tests.public.pages import PAGES, READ, running_event
 from tests.races import worked_out
+from tournaments.events.services import events
 from tournaments.models import Player, Seat, Tournament
-from tournaments.services import events, reports, requests, results
+from tournaments.phones.services import reports
+from tournaments.players.services import requests
+from tournaments.results.services import results
 from tournaments.views.public import unchanged
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,9 @@ from django.utils import timezone
 from pairing import engine
 from tests.factories import make_event, make_table_event, make_user, publish
 from tests.tournaments.crowd import CROWD
-from tournaments import jobs
+from tournaments.jobs.running import look_after
+from tournaments.lab import jobs
+from tournaments.lab.selectors.simulations import tallies
 from tournaments.models import (
     Bye,
     Job,
@@ -26,8 +28,10 @@ from tournaments.models import (
     SimulationChunk,
     Tournament,
 )
-from tournaments.selectors.simulations import tallies
-from tournaments.services import claims, players, results, scores
+from tournaments.phones.services import claims
+from tournaments.players.services import players
+from tournaments.results.services import results, scores
+from tournaments.rounds.jobs import pair_next
 from tournaments.steps.refusals import ServiceError
 
 
@@ -47,7 +51,7 @@ def pair(event: int, **options: Any) -> Any:
 
 
 def _pair_next(event: int) -> Any:
-    return jobs.pair_next(tournament=Tournament.objects.get(pk=event), actor=None)
+    return pair_next(tournament=Tournament.objects.get(pk=event), actor=None)
 
 
 def _wait(job: int, wait: float = 60, only_watch: bool = False) -> str:
@@ -56,7 +60,7 @@ def _wait(job: int, wait: float = 60, only_watch: bool = False) -> str:
     while time.monotonic() < end:
         row = Job.objects.get(pk=job)
         if not only_watch:
-            row = jobs.look_after(row)
+            row = look_after(row)
         if row.state in ("done", "failed"):
             return row.state
         time.sleep(0.05)

@@ -8,7 +8,8 @@ import pytest
 
 from tests.factories import make_event, table
 from tournaments.models import Match, Round, Tournament
-from tournaments.services import results, rounds
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import ServiceError
 
 MS = {"order": "V", "method": "B", "floater": "U", "opponent": "E", "mode": "MS"}

@@ -9,9 +9,10 @@ from typing import Any
 from django.db import connections
 from django.test import Client
 
+from tournaments.hall.services import calls
 from tournaments.models import JudgeCall, LogEntry, Match, Player, PlayerRequest, ScoreClaim, Seat, Tournament
-from tournaments.selectors.table_codes import path_of
-from tournaments.services import calls, requests
+from tournaments.players.selectors.table_codes import path_of
+from tournaments.players.services import requests
 
 
 def phones(event: int, **options: Any) -> Any:

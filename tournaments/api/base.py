@@ -24,11 +24,11 @@ from tournaments.api import problems
 from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
 from tournaments.api.schema import ApiSchema
+from tournaments.events.selectors.events import event_by_slug
 from tournaments.models import Tournament
 from tournaments.moments import enter_zone
-from tournaments.permissions import can_manage, can_see_drafts, can_view, role_of
-from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.series import has_people_linked
+from tournaments.rights import can_manage, can_see_drafts, can_view, role_of
+from tournaments.series.selectors.series import has_people_linked
 
 # Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
 REPRESENTATION = "4"
@@ -120,7 +120,7 @@ class EventView(ApiView):
     """A view below one event, which is loaded, with the rights checked, before the handler runs.
 
     Who may not see the event gets the same 404 as for one that does not exist. `reads` and `writes` are the
-    predicates of tournaments.permissions. Answers to GET carry the event's version as ETag unless `versioned` is off.
+    predicates of tournaments.rights. Answers to GET carry the event's version as ETag unless `versioned` is off.
     """
 
     reads: ClassVar[Any] = can_view

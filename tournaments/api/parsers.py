@@ -9,9 +9,9 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
-from tournaments import unread
 from tournaments.api.problems import Refused
-from tournaments.unread import Unreadable
+from tournaments.sandbox import unread
+from tournaments.sandbox.unread import Unreadable
 
 MAX_BYTES = 1_000_000
 Context = Mapping[str, Any] | None

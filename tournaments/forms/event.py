@@ -16,6 +16,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.model.types import FOUR
 from pairing.systems import SYSTEMS, seats_of
+from tournaments.corrections.selectors.edits import SettingsEdit
+from tournaments.corrections.services import edits
+from tournaments.corrections.services.as_edits import settings_edit
+from tournaments.events.selectors.events import usual_time_zone
+from tournaments.events.services import events
+from tournaments.events.services.cleaners import MAX_MINUTES
+from tournaments.events.services.phases import set_phases
+from tournaments.events.services.rules import default_tiebreaks
+from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.forms import games, phase_presets, scoring
 from tournaments.forms.base import whole
 from tournaments.forms.chain import Chain, ChainField, addable, presets
@@ -26,15 +35,7 @@ from tournaments.forms.seen import SeenForm
 from tournaments.forms.timetable import RoundStartsField, StartTimeField
 from tournaments.models import Tournament, Visibility
 from tournaments.moments import zone_named, zones_offered
-from tournaments.selectors.events import usual_time_zone
-from tournaments.selectors.impact_edits import SettingsEdit
-from tournaments.services import edits, events
-from tournaments.services.clocks import MAX_MINUTES
-from tournaments.services.phases import set_phases
-from tournaments.services.quotas import MAX_PLAYERS
-from tournaments.services.rules import default_tiebreaks
-from tournaments.services.timetable import MAX_ROUNDS
-from tournaments.services.touching import settings_edit
+from tournaments.players.services.quotas import MAX_PLAYERS
 
 PLAIN = (
     "name", "starts_on", "start_time", "round_starts", "time_zone", "venue", "description", "visibility",

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.files.services import event_files
+from tournaments.files.services.event_files import Imported
 from tournaments.forms.base import DeskForm
-from tournaments.services import event_files
-from tournaments.services.event_files import Imported
 from tournaments.steps.refusals import ServiceError
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
-from tournaments.services import hall
+from tournaments.players.services import table_numbers as hall
 from tournaments.steps.refusals import ServiceError
 
 

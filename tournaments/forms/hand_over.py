@@ -8,15 +8,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.forms.base import DeskForm
-from tournaments.models import Tournament
-from tournaments.services.event_files import MAX_BYTES
-from tournaments.services.hand_over import (
+from tournaments.files.services.event_files import MAX_BYTES
+from tournaments.files.services.hand_over import (
     ENDING,
     TakenOver,
     make_pack,
     open_pack,
 )
+from tournaments.forms.base import DeskForm
+from tournaments.models import Tournament
 
 
 def _pass_phrase(label: Any, autocomplete: str, **more: Any) -> forms.CharField:

@@ -8,23 +8,23 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.corrections.selectors.edits import Edit
+from tournaments.corrections.services import edits
+from tournaments.events.services.rules import hundredths
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import by_name
 from tournaments.forms.rounds import RESULTS
 from tournaments.forms.scoring import scoring_fields, scoring_given, scoring_initial
 from tournaments.models import Bye, ByeKind, RoundState, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.impact_edits import Edit
-from tournaments.selectors.players import roster
-from tournaments.services import edits
-from tournaments.services.rules import hundredths
+from tournaments.players.selectors.players import roster
+from tournaments.rights import Right
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.fields import RATING_RANGE
 from tournaments.steps.refusals import ServiceError
 
 
 class EditForm(DeskForm):
-    """What all kinds share: the reason, and reading the edit. `kind` is that of `services.edits`."""
+    """What all kinds share: the reason, and reading the edit. `kind` is that of `corrections.services.edits`."""
 
     kind = ""
     note = forms.CharField(label=_("Why"), max_length=500, required=False)

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
-from tournaments.services import penalties
+from tournaments.results.services import penalties
 from tournaments.steps.fields import TABLE_RANGE
 
 
@@ -70,7 +70,7 @@ class PenaltySearch(forms.Form):
 
     @property
     def wanted(self) -> dict[str, Any]:
-        """For `selectors.penalties.search`."""
+        """For `results.selectors.penalties.search`."""
         self.is_valid()
         given: dict[str, Any] = self.cleaned_data
         return {name: value for name, value in given.items() if value not in ("", None)}

@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 
 from tournaments.models import Tournament
-from tournaments.selectors.namesakes import full_name, of_event
-from tournaments.selectors.ordering import a_to_z, sort_names
-from tournaments.selectors.players import roster
+from tournaments.names.namesakes import full_name, of_event
+from tournaments.names.ordering import a_to_z, sort_names
+from tournaments.players.selectors.players import roster
 from tournaments.steps.names import listed_name
 
 Choices = list[tuple[Any, str]]

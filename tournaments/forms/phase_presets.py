@@ -14,9 +14,9 @@ from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_phases import dump_phases
 from pairing.model.types import FOUR, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS, seats_of
+from tournaments.events.selectors.phases import cut_in_words
+from tournaments.events.services.rules import clean_options, default_tiebreaks
 from tournaments.forms.options import options_initial
-from tournaments.selectors.phases import cut_in_words
-from tournaments.services.rules import clean_options, default_tiebreaks
 from tournaments.steps.refusals import ServiceError
 
 USUAL_ROUNDS = 5

@@ -24,6 +24,10 @@ from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import show_points
 from pairing.model.types import TWO, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS
+from tournaments.events.selectors.phases import PhaseFacts, phases_of
+from tournaments.events.services import phases as service
+from tournaments.events.services.rules import clean_options, hundredths
+from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.options import (
     OPTION,
@@ -35,11 +39,7 @@ from tournaments.forms.options import (
 from tournaments.forms.phase_presets import PRESETS, Preset, preset
 from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Tournament
-from tournaments.selectors.phases import PhaseFacts, phases_of
-from tournaments.services import phases as service
-from tournaments.services.quotas import MAX_PLAYERS
-from tournaments.services.rules import clean_options, hundredths
-from tournaments.services.timetable import MAX_ROUNDS
+from tournaments.players.services.quotas import MAX_PLAYERS
 from tournaments.steps.refusals import ServiceError
 
 MAX_PHASES = 10

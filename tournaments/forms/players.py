@@ -8,15 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.corrections.selectors.edits import PlayerEdit
+from tournaments.corrections.services import edits
+from tournaments.corrections.services.as_edits import player_edit
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.forms.seen import SeenForm
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.impact_edits import PlayerEdit
-from tournaments.services import attendance, edits, players
-from tournaments.services.players import next_unpaired_round
-from tournaments.services.touching import player_edit
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.players.services import attendance, players
+from tournaments.players.services.players import next_unpaired_round
 from tournaments.steps.fields import RATING_RANGE, TABLE_RANGE
 from tournaments.steps.names import guessed_sort_name
 from tournaments.steps.refusals import ServiceError

@@ -7,13 +7,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.selectors.repairs_pending import Pending
+from tournaments.corrections.services.by_hand import Move
+from tournaments.events.selectors.unplayed import unplayed
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import Choices, by_name
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
-from tournaments.selectors.repairs import Change
-from tournaments.selectors.repairs_pending import Pending
-from tournaments.selectors.rounds import unplayed
-from tournaments.services.by_hand import Move
 from tournaments.steps.fields import RATING_RANGE
 
 NOBODY: tuple[str, Any] = ("", "–")

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from tournaments import jobs
 from tournaments.forms.base import DeskForm
 from tournaments.models import Job, Tournament
+from tournaments.schedules.jobs import plan_schedule
 from tournaments.steps.refusals import ServiceError
 
 SECONDS = (30, 120, 600, 3600)
@@ -44,7 +44,7 @@ class SearchForm(DeskForm):
         if not self.is_valid():
             return None
         try:
-            return jobs.plan_schedule(tournament=tournament, actor=user, seconds=self.cleaned_data["seconds"])
+            return plan_schedule(tournament=tournament, actor=user, seconds=self.cleaned_data["seconds"])
         except ServiceError as error:
             self.refuse(error)
             return None

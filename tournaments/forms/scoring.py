@@ -14,8 +14,8 @@ from pairing.model.options import describe, dump_value, parse_value
 from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
 from pairing.model.types import FOUR
+from tournaments.events.services.rules import hundredths
 from tournaments.forms.options import field_for
-from tournaments.services.rules import hundredths
 from tournaments.steps.refusals import CoreError
 
 SCORING = "scoring_"

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import whole
 from tournaments.forms.seen import SeenForm
-from tournaments.models import ScreenMode
-from tournaments.services.screens import (
+from tournaments.hall.services.screens import (
     HIGHEST_SECONDS,
     HIGHEST_TABLE,
     LOWEST_SECONDS,
     MESSAGE_LENGTH,
     NAME_LENGTH,
 )
+from tournaments.models import ScreenMode
 
 
 class ScreenForm(SeenForm):

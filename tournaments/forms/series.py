@@ -11,9 +11,9 @@ from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Identity, Player, RankingOrder, Series, Tournament, Visibility
-from tournaments.selectors.series_desk import events_to_put_in, next_season, players_of, series_owned
-from tournaments.services import identities, series
-from tournaments.services.series import SEASON_RANGE
+from tournaments.series.selectors.desk import events_to_put_in, next_season, players_of, series_owned
+from tournaments.series.services import identities, series
+from tournaments.series.services.series import SEASON_RANGE
 
 SETTINGS = ("name", "description", "visibility", "order", "slug")
 

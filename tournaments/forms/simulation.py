@@ -20,13 +20,11 @@ from pairing.simulation.setup import starting
 from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
-from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.study import Boxes
-from tournaments.models import Simulation, Tournament
-from tournaments.selectors.columns import column
-from tournaments.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
-from tournaments.services.simulated_events import (
+from tournaments.lab import jobs
+from tournaments.lab.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
+from tournaments.lab.services.simulated_events import (
     BEGINNING,
     MEAN,
     NOW,
@@ -35,7 +33,9 @@ from tournaments.services.simulated_events import (
     rounds_from,
     strengths_by_standing,
 )
-from tournaments.services.simulations import MOST_CHAINS, MOST_RUNS, MOST_SEED
+from tournaments.lab.services.simulations import MOST_CHAINS, MOST_RUNS, MOST_SEED
+from tournaments.models import Simulation, Tournament
+from tournaments.standings.selectors.columns import column
 from tournaments.steps.refusals import CoreError, ServiceError
 
 NORMAL, ARITHMETIC, LISTED, EVENT = "normal", "arithmetic", "list", "event"

@@ -8,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.events.services import events
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import Invitation, Role, Tournament
-from tournaments.services import events, invitations, staff
+from tournaments.people.services import invitations, staff
 
 NOBODY = ""
 # What each role is for, in a few words; all of it stands on the page of rights.

@@ -13,10 +13,10 @@ from accounts.models import User
 from pairing.model.options import describe
 from pairing.systems import SYSTEMS
 from research.published import ALGORITHMS
-from tournaments import jobs
 from tournaments.forms.base import DeskForm, whole
+from tournaments.lab import jobs
 from tournaments.models import Job
-from tournaments.services.sheets import read
+from tournaments.players.services.sheets import read
 from tournaments.steps.refusals import ServiceError
 
 MOST_TEAMS = 500

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.calendar import RoundStart, dump_round_starts, load_round_starts
-from tournaments.services.timetable import MAX_DAYS, clean_time
+from tournaments.events.services.timetable import MAX_DAYS, clean_time
 from tournaments.steps.refusals import ServiceError
 
 NO_TIME = "-"

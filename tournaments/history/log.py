@@ -9,7 +9,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from tournaments.history.people import about_people_named, about_player, about_table
 from tournaments.models import Action, LogEntry, Tournament
-from tournaments.permissions import Person, Right, may
+from tournaments.rights import Person, Right, may
 
 # The key in the delta of a line that says: this one did an undone step again, so it can be undone like any step.
 REDONE = "redone"

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
-from tournaments.selectors.namesakes import of_event
+from tournaments.names.namesakes import of_event
 from tournaments.steps.names import folded, search_key
 
 SIDES = ("before", "after")

@@ -23,7 +23,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.moments import moment_of
-from tournaments.selectors.columns import chain_in_short
+from tournaments.standings.selectors.columns import chain_in_short
 
 # Facts that the sentence says in another place, or that are for programs.
 _UNSAID = {

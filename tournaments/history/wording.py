@@ -23,7 +23,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.selectors.namesakes import names_in
+from tournaments.names.namesakes import names_in
 from tournaments.steps import state
 from tournaments.steps.delta import Delta, reverse
 

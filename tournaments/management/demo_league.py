@@ -9,8 +9,12 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.events.services import events, phases
 from tournaments.models import Identity, Player, Round, Series, Tournament
-from tournaments.services import attendance, bulk, events, identities, phases, results, rounds, series
+from tournaments.players.services import attendance, bulk
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
+from tournaments.series.services import identities, series
 
 SERIES_SLUG = "lantern-league"
 SEASONS = 3

@@ -55,7 +55,8 @@ class StandingEvents(models.Manager["Tournament"]):
 class Tournament(models.Model):
     """One event. `version` rises with each change that matters; caches, ETags and slow pairings use it.
 
-    `objects` leaves out what is in the bin; only `selectors.bins` and `services.bins` ask `stored`, which has all.
+    `objects` leaves out what is in the bin; only the bin asks
+    `stored`, which has all.
     """
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
@@ -97,7 +98,7 @@ class Tournament(models.Model):
         "tournaments.Series", on_delete=models.SET_NULL, null=True, blank=True, related_name="events"
     )
     season = models.IntegerField(_("season"), null=True, blank=True)
-    # What the earlier seasons of the series say, kept by `services.series`: {"season": 2, "players": [1, 4]}, only the
+    # What the earlier seasons of the series say, kept by `series.services`: {"season": 2, "players": [1, 4]}, only the
     # latest meeting of each pair.
     series_meetings = models.JSONField(default=list, blank=True, editable=False)
     earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)

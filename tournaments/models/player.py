@@ -46,7 +46,7 @@ class Player(models.Model):
     house = models.BooleanField(_("house player"), default=False)
     draw_number = models.PositiveIntegerField(_("draw number"), null=True, blank=True)
     # Who this is in the series of the event, and the rating after its earlier seasons (None: nothing rated yet), kept
-    # by `services.series`. It stands before `mu` and `sigma`, which are what was typed or imported.
+    # by `series.services.series`. It stands before `mu` and `sigma`, which are what was typed or imported.
     identity = models.ForeignKey(
         "tournaments.Identity", on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Protocol
 
 from tournaments.models import LogEntry, Player, Tournament
@@ -15,6 +17,18 @@ class Listener(Protocol):
 
     def renamed(self, player: Player) -> None:
         """A player has another name."""
+
+    def going_into_bin(self, tournament: Tournament) -> AbstractContextManager[None]:
+        """Around a deletion, the event not locked yet: what has to be locked before it is locked here."""
+
+    def coming_back(self, tournament: Tournament) -> AbstractContextManager[None]:
+        """Around a restoration, likewise."""
+
+    def back(self, tournament: Tournament) -> None:
+        """The event is restored, inside the change that says so."""
+
+    def going_for_good(self, tournament: Tournament) -> AbstractContextManager[None]:
+        """Around the end of an event in the bin, likewise."""
 
 
 _listeners: list[Listener] = []
@@ -34,3 +48,28 @@ def tell_step(tournament: Tournament, action: str, undoes: LogEntry | None) -> N
 def tell_renamed(player: Player) -> None:
     for listener in _listeners:
         listener.renamed(player)
+
+
+def tell_back(tournament: Tournament) -> None:
+    for listener in _listeners:
+        listener.back(tournament)
+
+
+def going_into_bin(tournament: Tournament) -> AbstractContextManager[None]:
+    return _around(lambda listener: listener.going_into_bin(tournament))
+
+
+def coming_back(tournament: Tournament) -> AbstractContextManager[None]:
+    return _around(lambda listener: listener.coming_back(tournament))
+
+
+def going_for_good(tournament: Tournament) -> AbstractContextManager[None]:
+    return _around(lambda listener: listener.going_for_good(tournament))
+
+
+@contextmanager
+def _around(what: Callable[[Listener], AbstractContextManager[None]]) -> Iterator[None]:
+    with ExitStack() as held:
+        for listener in _listeners:
+            held.enter_context(what(listener))
+        yield

@@ -12,14 +12,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
+from tournaments.events.selectors.addresses import is_only_here
 from tournaments.models import Round, Tournament
 from tournaments.moments import time_of
-from tournaments.selectors import clocks
-from tournaments.selectors.addresses import is_only_here
-from tournaments.selectors.clocks import Clock, ClockState, Extra
-from tournaments.selectors.hall import beyond
-from tournaments.selectors.outstanding import Outstanding, outstanding
-from tournaments.selectors.rounds import RoundSheet
+from tournaments.players.selectors.table_numbers import beyond
+from tournaments.rounds.selectors import clocks
+from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
+from tournaments.rounds.selectors.outstanding import Outstanding, outstanding
+from tournaments.rounds.selectors.rounds import RoundSheet
 
 register = template.Library()
 

@@ -17,7 +17,7 @@ from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.model.types import FOUR
 from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
-from tournaments.selectors.columns import Column, chain_in_short, columns_of, headers
+from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.model.types import Adjustment
 from tournaments import snapshots
 from tournaments.models import Player, Tournament
-from tournaments.selectors import penalties
+from tournaments.results.selectors import penalties
 from tournaments.templatetags.pairwright import icon
 
 register = template.Library()

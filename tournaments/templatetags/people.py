@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
-from tournaments.selectors import namesakes
-from tournaments.selectors.ordering import sort_names
+from tournaments.names import namesakes
+from tournaments.names.ordering import sort_names
 from tournaments.steps.names import listed_name, reading_of
 
 register = template.Library()

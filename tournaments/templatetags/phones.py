@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.selectors import phones
+from tournaments.phones.selectors import waiting as phones
 
 register = template.Library()
 

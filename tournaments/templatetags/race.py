@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.selectors import race
+from tournaments.outlook.selectors import outlook as race
 
 register = template.Library()
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django import template
 
+from tournaments.corrections.selectors.repairs import last_round
+from tournaments.corrections.selectors.repairs_pending import Pending, pending
 from tournaments.models import Bye, ByeKind, Player, Seat, Tournament
-from tournaments.selectors.repairs import last_round
-from tournaments.selectors.repairs_pending import Pending, pending
 
 register = template.Library()
 

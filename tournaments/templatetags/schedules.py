@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.selectors.schedules import Person
+from tournaments.schedules.selectors.schedules import Person
 from tournaments.templatetags.pairwright import WINDS
 from tournaments.templatetags.people import apart
 

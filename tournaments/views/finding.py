@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tournaments.events.selectors.events import event_by_slug
 from tournaments.models import Tournament
 from tournaments.moments import enter_zone
-from tournaments.permissions import Person
-from tournaments.selectors.events import event_by_slug
+from tournaments.rights import Person
 
 
 def event_of_page(slug: str, user: Person) -> Tournament:

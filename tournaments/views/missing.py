@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.bins import is_deleted
-from tournaments.selectors.events import is_hidden
+from tournaments.events.selectors.bin import is_deleted
+from tournaments.events.selectors.events import is_hidden
 
 
 class EventDeleted(Http404):

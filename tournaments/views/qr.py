@@ -8,8 +8,8 @@ import segno
 from django.http import HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.events.selectors.addresses import for_phones, is_only_here
 from tournaments.models import Tournament
-from tournaments.selectors.addresses import for_phones, is_only_here
 
 
 def drawn(address: str) -> SafeString:

@@ -19,8 +19,11 @@ from tests.factories import (
     publish,
 )
 from tests.races import worked_out
-from tournaments import jobs
+from tournaments.events.services import bin as bins
+from tournaments.events.services import events
+from tournaments.hall.services import calls
 from tournaments.history.undo import undo_last_step
+from tournaments.lab.services import simulations
 from tournaments.models import (
     Job,
     JobKind,
@@ -33,20 +36,12 @@ from tournaments.models import (
     Simulation,
     Tournament,
 )
-from tournaments.services import (
-    attendance,
-    bins,
-    calls,
-    claims,
-    events,
-    invitations,
-    penalties,
-    players,
-    reports,
-    requests,
-    series,
-    simulations,
-)
+from tournaments.people.services import invitations
+from tournaments.phones.services import claims, reports
+from tournaments.players.services import attendance, players, requests
+from tournaments.results.services import penalties
+from tournaments.schedules.jobs import plan_schedule
+from tournaments.series.services import series
 
 STUDY = {
     "format": "pairwright-study/1",
@@ -133,7 +128,7 @@ def _deleted(event: Tournament) -> None:
 def _proposed(event: Tournament) -> None:
     """A plan is kept, another one waits for somebody to choose."""
     for _ in range(2):
-        jobs.plan_schedule(tournament=event, actor=event.owner)
+        plan_schedule(tournament=event, actor=event.owner)
 
 
 def _entered(event: Tournament) -> None:
@@ -177,7 +172,7 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "completed": _completed,
     "finished": _finished,
     "four": lambda event: None,
-    "four_planned": lambda event: jobs.plan_schedule(tournament=event, actor=event.owner),
+    "four_planned": lambda event: plan_schedule(tournament=event, actor=event.owner),
     "four_proposed": _proposed,
     "four_published": publish,
     "four_claimed": _claimed,

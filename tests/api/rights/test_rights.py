@@ -16,7 +16,7 @@ from tests.factories import make_user, pair
 from tests.sweep import sweep_too
 from tournaments.api.urls import urlpatterns
 from tournaments.models import Role, Tournament, Visibility
-from tournaments.services import rounds
+from tournaments.rounds.services import rounds
 
 
 class Hall:

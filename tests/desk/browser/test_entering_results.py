@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.windows import ASK, Windows
 from tests.desk.pages import Desk
 from tests.factories import enter_all, make_user
+from tournaments.events.services import events
 from tournaments.models import Match, RoundState, Tournament
-from tournaments.services import events, rounds
+from tournaments.rounds.services import rounds
 
 
 def stored(event: Tournament) -> dict[int, str | None]:

@@ -10,7 +10,7 @@ from tests.desk.four import RAW, TEXT, match_at, points_at, raw_at, riichi, seat
 from tests.desk.pages import Desk
 from tests.factories import publish
 from tournaments.models import LogEntry, Tournament
-from tournaments.services import claims
+from tournaments.phones.services import claims
 
 GAME = ("423", "312", "280", "185")
 THEIRS = "31200,42300,28000,18500;0,0,0,0;0"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.windows import ASK, OpenWindow
 from tests.factories import add_player, make_table_event, play_tables, publish
 from tests.tournaments.ahead import shogi
-from tournaments.services import simulation_work, simulations
+from tournaments.lab.services import simulation_work, simulations
 
 
 def test_news_from_before_a_result_was_saved_does_not_take_it_back(window: OpenWindow) -> None:

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.look import PHONE, faults
 from tests.browser.windows import ASK, NETWORK, OpenWindow
 from tests.factories import enter_all, enter_all_scores, make_table_event, make_user, publish, table
+from tournaments.events.services import events
 from tournaments.models import Match, Tournament
-from tournaments.services import events, results
+from tournaments.results.services import results
 
 WINNERS = {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "1-0", 5: "0-1", 6: "1-0"}
 

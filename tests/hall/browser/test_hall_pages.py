@@ -13,8 +13,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.windows import ASK, PHONE, OpenWindow
 from tests.factories import make_event, play_round, publish, table
 from tests.sweep import sweep_too
+from tournaments.hall.services import screens
 from tournaments.models import Player, RoundClock, Tournament
-from tournaments.services import clocks, results, screens
+from tournaments.results.services import results
+from tournaments.rounds.services import clocks
 from tournaments.steps.names import guessed_sort_name
 
 # Two hours behind: what a phone shows that was never set.

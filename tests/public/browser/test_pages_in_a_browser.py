@@ -11,10 +11,11 @@ from tests.factories import add_player, enter_all, make_event, pair, play_round,
 from tests.public.browser.phones import catch_up
 from tests.public.pages import running_event
 from tests.races import worked_out
-from tournaments import jobs
+from tournaments.jobs import running
 from tournaments.models import Tournament
-from tournaments.selectors.players import find_players
-from tournaments.services import results, rounds
+from tournaments.players.selectors.players import find_players
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 from tournaments.steps.names import guessed_sort_name
 
 
@@ -100,7 +101,7 @@ def test_an_unchanged_page_is_left_alone_and_what_is_opened_stays_open(phone: Pa
 def test_what_the_player_needs_is_filled_in_without_taking_the_focus(
     phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "_send", lambda job_id: None)  # nobody but this test works it out
+    monkeypatch.setattr(running, "send", lambda job_id: None)  # nobody but this test works it out
     event = running_event()
     phone.goto("/e/spring/players/1/")
     card = phone.locator("#need")

@@ -15,8 +15,9 @@ from tests.public.browser.phones import catch_up
 from tests.public.four import seated
 from tests.tournaments.seated import FirstTable
 from tournaments.models import Player, ScoreClaim, Seat, Tournament
-from tournaments.selectors.table_codes import path_of
-from tournaments.services import claims, reports, results, scores
+from tournaments.phones.services import claims, reports
+from tournaments.players.selectors.table_codes import path_of
+from tournaments.results.services import results, scores
 from tournaments.views.public import unchanged
 
 SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"

@@ -14,10 +14,12 @@ from tests.factories import make_event, make_table_event, pair, publish, refused
 from tests.tournaments.seated import byes, rows, tables
 from tests.tournaments.steps import played
 from tournaments import snapshots
+from tournaments.corrections.services import by_hand
+from tournaments.corrections.services.by_hand import Move
 from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Match, Round, Tournament
-from tournaments.services import by_hand, playing, results
-from tournaments.services.by_hand import Move
+from tournaments.results.services import results
+from tournaments.rounds.services import playing
 
 
 def change(event: Tournament, round_: Round, note: str = "", **move: Any) -> by_hand.ByHand:

@@ -15,10 +15,13 @@ from tests.desk.pages import Desk, fields, text
 from tests.factories import add_player, make_event, pair, play_round, play_rounds, publish
 from tests.tournaments.corrections.test_impact import lines, seen, told
 from tests.tournaments.steps import all_refused, at_desk, fresh, played, published
+from tournaments.corrections.selectors.impact import Consequences, consequences
+from tournaments.corrections.services import edits
+from tournaments.corrections.services.as_edits import player_edit
+from tournaments.events.services import events
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
-from tournaments.selectors.impact import Consequences, consequences
-from tournaments.services import edits, events, players, rounds
-from tournaments.services.touching import player_edit
+from tournaments.players.services import players
+from tournaments.rounds.services import rounds
 
 ASKS = "This changes the past"
 

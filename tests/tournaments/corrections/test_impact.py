@@ -26,12 +26,14 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, played, published
 from tournaments import snapshots
+from tournaments.corrections.selectors.impact import Consequences, consequences
+from tournaments.corrections.services import edits
+from tournaments.events.services import phases
 from tournaments.history import undo
 from tournaments.history.sentences import sentence
 from tournaments.models import Action, Bye, LogEntry, Match, Player, Round, Seat, Tournament
-from tournaments.selectors.impact import Consequences, consequences
-from tournaments.selectors.standings import Line, standings
-from tournaments.services import attendance, edits, phases
+from tournaments.players.services import attendance
+from tournaments.standings.selectors.standings import Line, standings
 
 
 def read(event: Tournament, kind: str, **given: Any) -> Any:

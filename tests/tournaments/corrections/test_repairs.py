@@ -9,6 +9,10 @@ import pytest
 from tests.factories import add_player, make_event, make_table_event, pair, play_round, publish, refused
 from tests.tournaments.seated import byes, rows, tables
 from tests.tournaments.steps import all_refused, played, published
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.selectors.repairs_diff import diff_of
+from tournaments.corrections.selectors.repairs_pending import pending
+from tournaments.corrections.services import by_hand, repairs
 from tournaments.history.undo import undo_last_step
 from tournaments.models import (
     Action,
@@ -21,10 +25,9 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.repairs import Change
-from tournaments.selectors.repairs_diff import diff_of
-from tournaments.selectors.repairs_pending import pending
-from tournaments.services import attendance, by_hand, players, playing, repairs, results
+from tournaments.players.services import attendance, players
+from tournaments.results.services import results
+from tournaments.rounds.services import playing
 
 
 def repair(event: Tournament, round_: Round, at: int = 0, note: str = "", **change: Any) -> Any:

@@ -18,16 +18,21 @@ from tests.public.pages import running_event
 from tests.tournaments.series.test_series import make_series, season_with, winner_is
 from tests.tournaments.series.test_series_persons import who_is_who
 from tests.tournaments.steps import given
-from tournaments import jobs
+from tournaments.events.selectors.bin import bin_of
+from tournaments.events.selectors.events import events_listed, events_of, events_visible
+from tournaments.events.services import bin as bins
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
+from tournaments.hall.services import screens
 from tournaments.history.log import step_to_undo
+from tournaments.jobs import running
 from tournaments.models import Identity, Invitation, LogEntry, Player, Role, Series, Tournament
-from tournaments.selectors.bins import bin_of
-from tournaments.selectors.events import events_listed, events_of, events_visible
-from tournaments.selectors.invitations import by_key
-from tournaments.selectors.series import view_of
-from tournaments.selectors.series_desk import everybody
-from tournaments.services import bins, events, identities, invitations, players, screens, series
-from tournaments.services.documents import export_event
+from tournaments.people.selectors import by_key
+from tournaments.people.services import invitations
+from tournaments.players.services import players
+from tournaments.series.selectors.desk import everybody
+from tournaments.series.selectors.series import view_of
+from tournaments.series.services import identities, series
 
 
 def delete(event: Tournament) -> None:
@@ -226,8 +231,8 @@ def test_what_is_too_old_is_not_restored_although_nobody_has_emptied_the_bin(eve
 def test_the_list_of_events_empties_the_bin_once_a_day(
     event: Tournament, desk: Desk, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(jobs, "_ask_worker", lambda task: False)  # where a broker is, a worker does it
-    monkeypatch.setattr(jobs, "_in_thread", lambda name, action: action())
+    monkeypatch.setattr(running, "ask_worker", lambda task: False)  # where a broker is, a worker does it
+    monkeypatch.setattr(running, "in_thread", lambda name, action: action())
     delete(event)
     Tournament.stored.update(deleted_at=timezone.now() - datetime.timedelta(days=31))
     desk.event = None

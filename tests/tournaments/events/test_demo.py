@@ -15,12 +15,12 @@ from accounts.models import User
 from pairing.engine.recheck import recheck
 from pairing.formats import document
 from tournaments import snapshots
+from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.management import demo_league
 from tournaments.management.commands import demo
 from tournaments.models import Bye, Identity, LogEntry, Match, RoundState, Series, Status, Tournament
-from tournaments.selectors.claims import open_claims
-from tournaments.selectors.rounds import missing_tables
-from tournaments.selectors.standings import standings
+from tournaments.phones.selectors.claims import open_claims
+from tournaments.standings.selectors.standings import standings
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
 from tournaments.forms.chain import Chain
 from tournaments.forms.games import GAMES, Game
+from tournaments.hall.services.screens import create_screen
 from tournaments.models import Role, Staff, Status, Tournament
-from tournaments.services.screens import create_screen
-from tournaments.services.series import create_series, put_event
+from tournaments.series.services.series import create_series, put_event
 
 
 @pytest.fixture

@@ -19,12 +19,14 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, played
+from tournaments.events.services import bin as bins
+from tournaments.events.services import events
+from tournaments.events.services.rules import hundredths, scoring_of_document
+from tournaments.files.services.documents import export_event
 from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament
-from tournaments.permissions import role_of
-from tournaments.selectors.standings import standings
-from tournaments.services import bins, claims, events
-from tournaments.services.documents import export_event
-from tournaments.services.rules import hundredths, scoring_of_document
+from tournaments.phones.services import claims
+from tournaments.rights import role_of
+from tournaments.standings.selectors.standings import standings
 
 
 def test_an_event_starts_with_the_usual_settings_of_its_system_and_a_seed_and_address_of_its_own() -> None:

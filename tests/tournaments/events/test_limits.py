@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tournaments.api.serializers.results import PenaltyIn
-from tournaments.selectors.schedule_pictures import BOX, DAY_GAP, TablesPicture
-from tournaments.services.rules import clean_scoring, hundredths
+from tournaments.events.services.rules import clean_scoring, hundredths
+from tournaments.schedules.selectors.pictures import BOX, DAY_GAP, TablesPicture
 from tournaments.steps.refusals import ServiceError
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.factories import make_event, make_table_event, pair, play_round, play_rounds
 from tests.tournaments.steps import fresh, played
+from tournaments.events.selectors import phases as selector
+from tournaments.events.services import events, phases
 from tournaments.models import Action, LogEntry, Tournament
-from tournaments.selectors import phases as selector
-from tournaments.services import events, phases
 from tournaments.steps.refusals import ServiceError
 
 MONRAD = {"name": "monrad", "options": {"order": "registration"}}

@@ -25,16 +25,19 @@ from tests.factories import (
 from tests.tournaments.ahead import MS
 from tests.tournaments.events.test_phases import BRACKET, MONRAD, SWISS, give, numbers
 from tests.tournaments.steps import fresh, lower_wins, played
+from tournaments.events.selectors import phases as selector
+from tournaments.events.selectors.ahead import round_ahead
+from tournaments.events.services.phases import begin_next_phase
+from tournaments.files.services import documents
 from tournaments.models import Player, Round, Seat, Tournament
-from tournaments.selectors import phases as selector
-from tournaments.selectors.ahead import round_ahead
-from tournaments.selectors.public import Whereabouts, places
-from tournaments.selectors.standings import standings
-from tournaments.services import attendance, documents, results, rounds
-from tournaments.services.phases import begin_next_phase
+from tournaments.players.services import attendance
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors.standings import standings
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.steps import attendance as desk_attendance
 from tournaments.views.desk.steps import lineup, next_step
+from tournaments.visibility.selectors.public import Whereabouts, places
 
 
 def phased(*parts: Any, field: int = 8, rounds_done: int = 0, **more: Any) -> Tournament:

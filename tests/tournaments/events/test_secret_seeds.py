@@ -26,11 +26,12 @@ from tests.factories import (
 from tests.tournaments.ahead import shogi
 from tests.tournaments.steps import drafted, fresh, played
 from tournaments import snapshots
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
 from tournaments.history import undo
 from tournaments.models import LogEntry, Round, RoundInput, RoundState, Tournament
-from tournaments.selectors.lots import follow_from_one, seed_rows
-from tournaments.services import events, rounds
-from tournaments.services.documents import export_event
+from tournaments.players.selectors.lots import follow_from_one, seed_rows
+from tournaments.rounds.services import rounds
 
 MASTER = "only the event knows this"
 

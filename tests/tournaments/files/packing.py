@@ -10,9 +10,9 @@ from typing import Any
 from django.test import override_settings
 
 from tests.factories import make_event, make_user
+from tournaments.files import selectors as event_rows
+from tournaments.files.services.hand_over import make_pack, open_pack
 from tournaments.models import Tournament
-from tournaments.selectors import event_rows
-from tournaments.services.hand_over import make_pack, open_pack
 
 PHRASE = "Åse's horse is correct"
 

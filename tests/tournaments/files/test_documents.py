@@ -11,12 +11,12 @@ from pairing.engine.standings import rank
 from tests.factories import make_event, make_user, pair, play_round, refused
 from tests.tournaments.steps import drafted, fresh, take_back
 from tournaments import snapshots
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
+from tournaments.files.services.event_files import import_document
 from tournaments.models import Action, LogEntry, Player, Tournament
-from tournaments.selectors.rounds import round_sheet
-from tournaments.services import events
-from tournaments.services.documents import export_event
-from tournaments.services.event_files import import_document
-from tournaments.services.players import remove_player
+from tournaments.players.services.players import remove_player
+from tournaments.rounds.selectors.rounds import round_sheet
 
 # The example of event-format.md, with its second meeting and its last open table filled in.
 DOCUMENT: dict[str, Any] = {

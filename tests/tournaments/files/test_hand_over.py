@@ -21,24 +21,27 @@ from tests.factories import add_player, make_event, make_user, pair, play_round,
 from tests.tournaments.files.packing import PHRASE, contents_of, elsewhere, opened, packed
 from tests.tournaments.history.stirring import Stirred
 from tests.tournaments.steps import take_back
-from tournaments import packs, snapshots
+from tournaments import snapshots
+from tournaments.events.services import events
+from tournaments.events.services.bin import delete_event
+from tournaments.files import selectors as event_rows
+from tournaments.files.services import take_over as take_over_service
+from tournaments.files.services.documents import export_event
+from tournaments.files.services.hand_over import _take_over, make_pack, open_pack
+from tournaments.files.services.take_over import MOST_STAFF, _Writer, write_event
+from tournaments.hall.services import screens
 from tournaments.history import keeping, undo
 from tournaments.history.keeping import keep_by_hand
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import replay
 from tournaments.history.restore import restore
 from tournaments.models import Action, LogEntry, Player, Role, Staff, Tournament
-from tournaments.selectors import event_rows
-from tournaments.selectors.table_codes import path_of
-from tournaments.services import events, invitations, screens
-from tournaments.services import take_over as take_over_service
-from tournaments.services.bins import delete_event
-from tournaments.services.documents import export_event
-from tournaments.services.hand_over import _take_over, make_pack, open_pack
-from tournaments.services.penalties import give
-from tournaments.services.players import remove_player
-from tournaments.services.series import create_series, put_event
-from tournaments.services.take_over import MOST_STAFF, _Writer, write_event
+from tournaments.people.services import invitations
+from tournaments.players.selectors.table_codes import path_of
+from tournaments.players.services.players import remove_player
+from tournaments.results.services.penalties import give
+from tournaments.sandbox import packs
+from tournaments.series.services.series import create_series, put_event
 from tournaments.steps.delta import unpack
 
 

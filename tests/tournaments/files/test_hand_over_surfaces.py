@@ -15,8 +15,8 @@ from tests.api.conftest import Api
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user
 from tests.tournaments.files.packing import PHRASE, elsewhere
+from tournaments.events.services import events
 from tournaments.models import Action, Role, Tournament
-from tournaments.services import events
 
 
 def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() -> None:

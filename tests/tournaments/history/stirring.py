@@ -9,31 +9,19 @@ from typing import Any
 from django.db.models import Count
 
 from tests.factories import FOUR_SCORES, make_event
+from tournaments.corrections.services import by_hand, repairs
+from tournaments.corrections.services import past_rounds as past
+from tournaments.corrections.services.by_hand import Move
+from tournaments.events.services import events, phases
 from tournaments.models import Bye, Match, Player, Round, RoundState
-from tournaments.services import (
-    attendance,
-    bulk,
-    by_hand,
-    clocks,
-    draw_numbers,
-    events,
-    imports,
-    past,
-    phases,
-    players,
-    repairs,
-    reports,
-    requests,
-    results,
-    rounds,
-    schedules,
-    scores,
-    verification,
-)
-from tournaments.services.by_hand import Move
-from tournaments.services.codes import renew_player_key
-from tournaments.services.playing import mark_playing
-from tournaments.services.tables_of_four import Entry
+from tournaments.phones.services import reports
+from tournaments.players.services import attendance, bulk, draw_numbers, imports, players, requests
+from tournaments.players.services.codes import renew_player_key
+from tournaments.results.services import results, scores, verification
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rounds.services import clocks, rounds
+from tournaments.rounds.services.playing import mark_playing
+from tournaments.schedules import services as schedules
 from tournaments.steps.refusals import ServiceError
 
 RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "+--", "--+", "---"]

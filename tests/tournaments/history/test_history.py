@@ -19,6 +19,8 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, given, newest, played, take_back
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event, export_kept
 from tournaments.history import keeping, undo
 from tournaments.history.comparison import compare
 from tournaments.history.log import Wanted, search
@@ -38,9 +40,10 @@ from tournaments.models import (
     SnapshotReason,
     Tournament,
 )
-from tournaments.selectors.penalties import rows as penalty_rows
-from tournaments.services import attendance, events, penalties, players, results, rounds
-from tournaments.services.documents import export_event, export_kept
+from tournaments.players.services import attendance, players
+from tournaments.results.selectors.penalties import rows as penalty_rows
+from tournaments.results.services import penalties, results
+from tournaments.rounds.services import rounds
 from tournaments.steps import state
 from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError

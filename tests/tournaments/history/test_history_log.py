@@ -24,6 +24,9 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import given, newest, played, published, take_back
+from tournaments.corrections.services import by_hand
+from tournaments.corrections.services.by_hand import Move
+from tournaments.events.services import events
 from tournaments.history.log import Wanted, search
 from tournaments.history.sentences import details, sentence
 from tournaments.models import (
@@ -33,9 +36,10 @@ from tournaments.models import (
     SnapshotReason,
     Tournament,
 )
-from tournaments.services import attendance, bulk, by_hand, events, penalties, players, results, rounds
-from tournaments.services.by_hand import Move
-from tournaments.services.playing import mark_playing
+from tournaments.players.services import attendance, bulk, players
+from tournaments.results.services import penalties, results
+from tournaments.rounds.services import rounds
+from tournaments.rounds.services.playing import mark_playing
 
 
 def actions(event: Tournament, **wanted: Any) -> list[str]:

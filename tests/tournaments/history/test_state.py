@@ -14,14 +14,15 @@ from tests.factories import enter_all, import_event, pair
 from tests.live.ledger import BYES, WORTH
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
+from tournaments.files.services.documents import export_event
 from tournaments.history import keeping, undo
 from tournaments.history.kept_states import state_of
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import base_of, replay, stored_state
 from tournaments.models import EventSnapshot, LogEntry, Round, RoundInput, Seat, SnapshotReason, Tournament
-from tournaments.selectors.standings import standings
-from tournaments.services import attendance, rounds
-from tournaments.services.documents import export_event
+from tournaments.players.services import attendance
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors.standings import standings
 from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, State, fold
 from tournaments.steps.refusals import ServiceError

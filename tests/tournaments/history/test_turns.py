@@ -6,12 +6,14 @@ import pytest
 
 from tests.factories import make_event, play_round
 from tests.tournaments.steps import given, take_back
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_kept
 from tournaments.history import keeping, undo
 from tournaments.history.replay import replay
 from tournaments.history.restore import restore
 from tournaments.models import Tournament
-from tournaments.services import events, players, series
-from tournaments.services.documents import export_kept
+from tournaments.players.services import players
+from tournaments.series.services import series
 
 pytestmark = pytest.mark.django_db
 

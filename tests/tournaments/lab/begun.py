@@ -6,9 +6,10 @@ from typing import Any
 
 from tests.factories import publish
 from tests.tournaments.steps import played
+from tournaments.lab.services import simulations
+from tournaments.lab.services.simulated_events import document_of
 from tournaments.models import Simulation, Tournament
-from tournaments.services import attendance, players, simulations
-from tournaments.services.simulated_events import document_of
+from tournaments.players.services import attendance, players
 
 
 def begun(*, open_round: bool = True, **settings: Any) -> Tournament:

@@ -19,20 +19,22 @@ from research.published import ALGORITHMS, printed_ranks
 from tests.desk.pages import text
 from tests.factories import make_event, make_table_event, make_user, play_round, refused
 from tests.tournaments.lab.begun import asked, begun
-from tournaments import jobs, snapshots
-from tournaments.models import Job, JobKind, JobState, Simulation
-from tournaments.selectors.simulation_words import conclusions, where_it_starts
-from tournaments.selectors.simulations import (
+from tournaments import snapshots
+from tournaments.events.services.phases import set_phases
+from tournaments.jobs import lease, running
+from tournaments.lab import jobs
+from tournaments.lab.selectors.sentences import conclusions, where_it_starts
+from tournaments.lab.selectors.simulations import (
     configurations_of,
     groups,
     shown_document,
     start_facts,
     tallies,
 )
-from tournaments.selectors.studies import bars, scatters
-from tournaments.services import simulation_work, simulations, studies, work
-from tournaments.services.phases import set_phases
-from tournaments.services.simulated_events import document_of
+from tournaments.lab.selectors.studies import bars, scatters
+from tournaments.lab.services import simulation_work, simulations, studies
+from tournaments.lab.services.simulated_events import document_of
+from tournaments.models import Job, JobKind, JobState, Simulation
 from tournaments.steps.refusals import ServiceError
 
 
@@ -274,7 +276,7 @@ def test_a_large_study_is_a_job_with_progress(
 ) -> None:
     monkeypatch.setattr(studies, "SMALL", 0)
     sent: list[int] = []
-    monkeypatch.setattr(jobs, "_send", sent.append)
+    monkeypatch.setattr(running, "send", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         job = jobs.study(
             actor=person, document=spec_of(algorithms=[{"system": "wcsc"}, {"system": "monrad"}])
@@ -284,7 +286,7 @@ def test_a_large_study_is_a_job_with_progress(
     told: list[tuple[int, int]] = []
     studies.make_study(job, lambda done, total: told.append((done, total)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     assert 'data-testid="bars"' in browser.get(f"{URL}{job.pk}/").content.decode()
 
 

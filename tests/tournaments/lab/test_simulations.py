@@ -15,12 +15,12 @@ from tests.api.conftest import at_once
 from tests.factories import make_user, refused
 from tests.tournaments.lab import begun as of_event
 from tests.tournaments.steps import all_refused
-from tournaments import jobs
+from tournaments.lab import jobs
+from tournaments.lab.selectors.sentences import conclusions
+from tournaments.lab.selectors.simulations import groups, progress_of, tallies
+from tournaments.lab.selectors.verdict import verdict
+from tournaments.lab.services import simulation_work, simulations
 from tournaments.models import ChunkState, Simulation, SimulationChunk
-from tournaments.selectors.simulation_verdict import verdict
-from tournaments.selectors.simulation_words import conclusions
-from tournaments.selectors.simulations import groups, progress_of, tallies
-from tournaments.services import simulation_work, simulations
 
 PAST = timedelta(seconds=-1)
 

@@ -12,8 +12,12 @@ from pairing.formats import document
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_players, make_user, publish
 from tests.tournaments.files.test_hand_over import PHRASE, elsewhere, opened, packed
+from tournaments.corrections.services import repairs
+from tournaments.events.services import bin as bins
+from tournaments.files.services import documents
 from tournaments.models import Tournament
-from tournaments.services import bins, bulk, documents, imports, players, repairs, staff
+from tournaments.people.services import staff
+from tournaments.players.services import bulk, imports, players
 from tournaments.steps.refusals import ServiceError
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ import pytest
 
 from pairing.model.errors import Impossible
 from tests.tournaments.limits import heavy
-from tournaments import sandbox_process
 from tournaments.api.problems import handle
-from tournaments.services.sandbox import WAITING, Sandbox
+from tournaments.sandbox import process as sandbox_process
+from tournaments.sandbox.sandbox import WAITING, Sandbox
 from tournaments.steps.refusals import ServiceError
 
 

@@ -13,10 +13,10 @@ from django.db import connection
 
 from tests.api.conftest import Api
 from tests.factories import make_event
+from tournaments.files.services.documents import export_event
+from tournaments.files.services.hand_over import make_pack
 from tournaments.models import Tournament
-from tournaments.services.documents import export_event
-from tournaments.services.hand_over import make_pack
-from tournaments.services.sandbox import Sandbox
+from tournaments.sandbox.sandbox import Sandbox
 
 pytestmark = pytest.mark.django_db
 PHRASE = "nine brown horses"

@@ -11,9 +11,9 @@ import pytest
 from pairing.formats import document
 from tests.api.conftest import Api
 from tests.factories import make_user
-from tournaments import unread
+from tournaments.files.services.event_files import import_file
 from tournaments.models import Tournament
-from tournaments.services.event_files import import_file
+from tournaments.sandbox import unread
 
 TWO = {"format": "pairwright-event/1", "name": "Two", "players": [{"id": 1}, {"id": 2}]}
 

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from tournaments.workbook import MAX_TEXT_BYTES, Problem, read
+from tournaments.sandbox.workbook import MAX_TEXT_BYTES, Problem, read
 
 BOOK = '<workbook xmlns:r="r"><sheets><sheet name="B" r:id="rId2"/><sheet name="A" r:id="rId1"/></sheets></workbook>'
 LINKS = """<Relationships>

@@ -14,11 +14,12 @@ from accounts.models import User
 from tests.api.conftest import at_once
 from tests.factories import make_event, make_user, refused
 from tests.tournaments.steps import all_refused
+from tournaments.events.services import events
 from tournaments.history.sentences import sentence
 from tournaments.models import Action, Invitation, LogEntry, Role, Staff, Tournament
-from tournaments.permissions import includes, role_of
-from tournaments.selectors.invitations import State, by_key, is_display, state_of
-from tournaments.services import events, invitations, staff
+from tournaments.people.selectors import State, by_key, is_display, state_of
+from tournaments.people.services import invitations, staff
+from tournaments.rights import includes, role_of
 from tournaments.steps.refusals import ServiceError
 
 

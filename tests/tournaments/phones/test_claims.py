@@ -12,8 +12,9 @@ from tests.tournaments.seated import FirstTable
 from tests.tournaments.steps import all_refused, drafted
 from tournaments.history import undo
 from tournaments.models import Action, ClaimState, LogEntry, Match, Player, RoundState, ScoreClaim
-from tournaments.selectors.claims import claim_of, open_claims
-from tournaments.services import claims, scores
+from tournaments.phones.selectors.claims import claim_of, open_claims
+from tournaments.phones.services import claims
+from tournaments.results.services import scores
 
 OTHERS = (31_200, 42_300, 28_000, 18_500)
 

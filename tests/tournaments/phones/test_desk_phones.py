@@ -9,6 +9,8 @@ import pytest
 from tests.desk.pages import Desk, text
 from tests.factories import make_user
 from tests.tournaments.steps import at_desk, played, published
+from tournaments.events.services import events
+from tournaments.hall.services import calls
 from tournaments.models import (
     ByeRequest,
     JudgeCall,
@@ -19,8 +21,9 @@ from tournaments.models import (
     ScoreClaim,
     Tournament,
 )
-from tournaments.selectors.table_codes import code_of
-from tournaments.services import attendance, calls, events, reports, requests
+from tournaments.phones.services import reports
+from tournaments.players.selectors.table_codes import code_of
+from tournaments.players.services import attendance, requests
 
 
 @pytest.fixture

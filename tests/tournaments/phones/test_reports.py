@@ -9,11 +9,14 @@ import pytest
 from tests.factories import make_event, make_table_event, publish, refused, table
 from tests.tournaments.seated import FirstTable
 from tests.tournaments.steps import all_refused, played
+from tournaments.events.services import events
 from tournaments.history import undo
 from tournaments.models import Action, LogEntry, Match, Player, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.models.event import new_table_key
-from tournaments.selectors.table_codes import code_of, codes, table_of
-from tournaments.services import claims, events, reports, results, rounds
+from tournaments.phones.services import claims, reports
+from tournaments.players.selectors.table_codes import code_of, codes, table_of
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 
 
 class Hall(FirstTable):

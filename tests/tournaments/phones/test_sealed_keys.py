@@ -17,13 +17,14 @@ from tests.factories import add_player, make_event, make_user, pair, play_round
 from tournaments.history import keeping, undo
 from tournaments.history.restore import restore
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament
+from tournaments.people.selectors import by_key
+from tournaments.people.services import invitations
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.personal import player_by_key
+from tournaments.players.selectors.table_codes import code_of, codes, table_of
+from tournaments.players.services import codes as renewing
+from tournaments.players.services import players
 from tournaments.seals import BadSeal, Purpose, Sealed, opened, seal
-from tournaments.selectors import personal
-from tournaments.selectors.invitations import by_key
-from tournaments.selectors.personal import player_by_key
-from tournaments.selectors.table_codes import code_of, codes, table_of
-from tournaments.services import codes as renewing
-from tournaments.services import invitations, players
 
 MASTER = "only the event knows this"
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.desk.pages import Desk, opened, text
 from tests.factories import make_event, pair, play_round, publish
 from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Seat, Tournament
-from tournaments.services.imports import Plan
+from tournaments.players.services.imports import Plan
 
 
 @pytest.fixture

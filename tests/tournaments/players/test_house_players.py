@@ -20,18 +20,21 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, drafted, played, published
 from tournaments import snapshots
+from tournaments.events.selectors.events import events_of
+from tournaments.events.services import events
 from tournaments.history import undo
 from tournaments.models import Action, Bye, LogEntry, Player, Seat, Tournament
-from tournaments.selectors.events import events_of
-from tournaments.selectors.players import find_players, house_players, player_history, roster
-from tournaments.selectors.public import places
-from tournaments.selectors.rounds import round_sheet
-from tournaments.selectors.standings import standings
-from tournaments.services import attendance, events, players, rounds, schedules
-from tournaments.services.drafts import add_house_players, set_schedule
-from tournaments.services.draw_numbers import draw_all, set_draw_number
-from tournaments.services.imports import preview_import
+from tournaments.players.selectors.players import find_players, house_players, player_history, roster
+from tournaments.players.services import attendance, players
+from tournaments.players.services.draw_numbers import draw_all, set_draw_number
+from tournaments.players.services.imports import preview_import
+from tournaments.rounds.selectors.rounds import round_sheet
+from tournaments.rounds.services import rounds
+from tournaments.rounds.services.drafts import add_house_players, set_schedule
+from tournaments.schedules import services as schedules
+from tournaments.standings.selectors.standings import standings
 from tournaments.steps.changes import changing
+from tournaments.visibility.selectors.public import places
 
 
 def numbers(schedule: Any) -> set[int]:

@@ -15,8 +15,8 @@ from tests.factories import add_player, make_event, refused
 from tests.sweep import sweep_rows
 from tests.tournaments.steps import played
 from tournaments.models import Action, Bye, LogEntry, Player, Tournament
-from tournaments.services.import_columns import Layout
-from tournaments.services.imports import Plan, Summary, apply_import, preview_import
+from tournaments.players.services.import_columns import Layout
+from tournaments.players.services.imports import Plan, Summary, apply_import, preview_import
 from tournaments.steps.refusals import ServiceError
 
 

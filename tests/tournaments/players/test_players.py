@@ -10,7 +10,8 @@ from tests.factories import add_player, enter_all, make_event, pair, play_round,
 from tests.tournaments.steps import drafted, played, published
 from tournaments.labels import label_of
 from tournaments.models import Action, Bye, ByeRequest, LogEntry, Player, Round, Tournament
-from tournaments.services import attendance, players, rounds
+from tournaments.players.services import attendance, players
+from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import ServiceError
 
 

@@ -12,13 +12,15 @@ from tests.desk.pages import Desk
 from tests.factories import import_event, make_event, make_user, pair, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
+from tournaments.files.services.documents import export_event
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.history.people import about_player
 from tournaments.models import LogEntry, Player, Seat, Tournament
-from tournaments.selectors.namesakes import Known, extra_words, names_in
-from tournaments.services import attendance, players, reports, rounds
-from tournaments.services.documents import export_event
-from tournaments.services.imports import apply_import, preview_import
+from tournaments.names.namesakes import Known, extra_words, names_in
+from tournaments.phones.services import reports
+from tournaments.players.services import attendance, players
+from tournaments.players.services.imports import apply_import, preview_import
+from tournaments.rounds.services import rounds
 from tournaments.steps.names import guessed_sort_name
 
 GUESSES = {

@@ -14,9 +14,9 @@ from tests.desk.pages import Desk, text
 from tests.desk.typed import NO_PENALTIES, NO_SCORES, PENALTIES, SCORES
 from tests.factories import make_event, make_user, pair, play_rounds, publish, refused
 from tests.tournaments.steps import at_desk
+from tournaments.events.services import events
 from tournaments.forms.scores import Scores, ScoresForm, box_text, read_penalty, read_raw
 from tournaments.models import LogEntry, Tournament
-from tournaments.services import events
 
 
 @dataclass(frozen=True)

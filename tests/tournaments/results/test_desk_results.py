@@ -12,7 +12,7 @@ from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published
 from tournaments.models import Match, Seat, Tournament
-from tournaments.services import attendance
+from tournaments.players.services import attendance
 from tournaments.views.desk.entries import COMMON, choices
 from tournaments.views.desk.prints import name_lines, slip_pages
 

@@ -11,7 +11,8 @@ from tests.factories import publish
 from tests.tournaments.steps import at_desk
 from tournaments.forms.scores import Scores
 from tournaments.models import LogEntry, ScoreClaim, Tournament
-from tournaments.services import claims, rounds
+from tournaments.phones.services import claims
+from tournaments.rounds.services import rounds
 
 
 @pytest.fixture

@@ -18,11 +18,13 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, played, published
+from tournaments.events.services import events
 from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Match, Penalty, Player, RoundState, Seat, Tournament
-from tournaments.selectors import penalties as selectors
-from tournaments.selectors.standings import standings
-from tournaments.services import events, penalties, results, rounds
+from tournaments.results.selectors import penalties as selectors
+from tournaments.results.services import penalties, results
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors.standings import standings
 from tournaments.steps.refusals import ServiceError
 
 

@@ -21,10 +21,11 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused
+from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.history import undo
 from tournaments.models import Action, LogEntry, Match, RoundState, Seat, Tournament
-from tournaments.selectors.rounds import missing_tables, round_sheet
-from tournaments.services import results, scores
+from tournaments.results.services import results, scores
+from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.steps.refusals import ServiceError
 
 TIED = (35_000, 35_000, 30_000, 20_000)

@@ -18,10 +18,11 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import played, published
+from tournaments.events.services import events
 from tournaments.models import Action, LogEntry, Match, Round, RoundState, Tournament
-from tournaments.selectors.verification import progress
-from tournaments.services import events, results, scores, verification
-from tournaments.services.tables_of_four import Entry
+from tournaments.results.selectors.verification import progress
+from tournaments.results.services import results, scores, verification
+from tournaments.results.services.tables_of_four import Entry
 
 OTHER_SCORES = (31_200, 42_300, 28_000, 18_500)
 

@@ -19,9 +19,10 @@ from tests.factories import (
 )
 from tests.tournaments.ahead import enter, shogi
 from tests.tournaments.steps import published
-from tournaments import jobs
+from tournaments.jobs import lease
 from tournaments.models import Job, Round, RoundState, Tournament
-from tournaments.services import rounds, work
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.services import rounds
 from tournaments.views.desk.steps import attendance as present_in
 from tournaments.views.desk.steps import next_step
 
@@ -167,13 +168,13 @@ def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait
 ) -> None:
     settings.PAIR_ON_WORKER_FROM = 2
     publish(event)
-    job = jobs.pair_next(tournament=event, actor=event.owner)
+    job = pair_next(tournament=event, actor=event.owner)
     assert isinstance(job, Job)
     enter(event, the_round(event), 1, "1-0")
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.result) == ("done", {"round": 2})
     event, _ = published(shogi, rounds_planned=2)
     with refused("waits_for_results"):
-        jobs.pair_next(tournament=event, actor=event.owner)
+        pair_next(tournament=event, actor=event.owner)
     assert Job.objects.get() == job

@@ -14,13 +14,15 @@ from pairing.formats import document
 from tests.factories import add_player, enter_all, import_event, pair, play_round, publish, table
 from tests.tournaments.ahead import complete, enter, mixed, pairs_of, refusal, shogi
 from tests.tournaments.steps import played, published
+from tournaments.events.selectors.ahead import assumed_tables, round_ahead
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
 from tournaments.models import Action, Bye, LogEntry, Round, RoundState, Seat, Tournament
-from tournaments.selectors import public
-from tournaments.selectors.ahead import assumed_tables, round_ahead
-from tournaments.selectors.rounds import round_sheet
-from tournaments.selectors.standings import impact_of, standings
-from tournaments.services import attendance, events, rounds
-from tournaments.services.documents import export_event
+from tournaments.players.services import attendance
+from tournaments.rounds.selectors.rounds import round_sheet
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors.standings import impact_of, standings
+from tournaments.visibility.selectors import public
 
 
 def as_swiss(stored: dict[str, Any]) -> list[tuple[int, ...]]:

@@ -12,6 +12,7 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, fresh, played, published
+from tournaments.events.selectors.events import pairing_failure
 from tournaments.history import undo
 from tournaments.models import (
     Action,
@@ -23,8 +24,8 @@ from tournaments.models import (
     Status,
     Tournament,
 )
-from tournaments.selectors.events import pairing_failure
-from tournaments.services import playing, results, rounds
+from tournaments.results.services import results
+from tournaments.rounds.services import playing, rounds
 
 
 def test_pairing_stores_a_draft_with_reasons_and_everything_it_was_made_from() -> None:

@@ -9,15 +9,17 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import make_event, play_round
-from tournaments import jobs
+from tournaments.jobs import lease
+from tournaments.jobs.lease import open_job
 from tournaments.models import Job, JobKind, JobState, Round, RoundState
-from tournaments.services import rounds, work
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import ServiceError
 
 
 def new_job(**fields: Any) -> Job:
     event = make_event(field=fields.pop("field", 6))
-    job, made = work.create_job(
+    job, made = lease.create_job(
         tournament=event, actor=event.owner, kind=JobKind.PAIR_ROUND, params=fields.pop("params", {})
     )
     assert made
@@ -35,38 +37,38 @@ def job() -> Job:
 
 
 def test_a_job_is_claimed_only_if_nobody_holds_it(job: Job) -> None:
-    for state, lease, free in (
+    for state, offset, free in (
         (JobState.QUEUED, None, True),
         (JobState.RUNNING, SOON, False),
         (JobState.RUNNING, PAST, True),
         (JobState.DONE, PAST, False),
         (JobState.FAILED, PAST, False),
     ):
-        until = timezone.now() + lease if lease else None
+        until = timezone.now() + offset if offset else None
         Job.objects.filter(pk=job.pk).update(state=state, lease_until=until)
-        assert [work.claim(job.pk) is not None for _twice in range(2)] == [free, False], (state, lease)
+        assert [lease.claim(job.pk) is not None for _twice in range(2)] == [free, False], (state, offset)
 
 
 def test_progress_renews_the_lease_and_is_refused_to_whoever_lost_it(job: Job) -> None:
-    token = work.claim(job.pk)
+    token = lease.claim(job.pk)
     assert token is not None
     Job.objects.update(lease_until=timezone.now() + PAST)
-    work.renew(job.pk, token, 1, 2)
+    lease.renew(job.pk, token, 1, 2)
     row = Job.objects.get(pk=job.pk)
     assert (row.progress, row.total) == (1, 2)
     assert row.lease_until is not None and row.lease_until > timezone.now()
     Job.objects.update(lease_until=timezone.now() + PAST)
-    assert work.claim(job.pk) is not None
-    with pytest.raises(work.LeaseLost):
-        work.renew(job.pk, token, 2, 2)
+    assert lease.claim(job.pk) is not None
+    with pytest.raises(lease.LeaseLost):
+        lease.renew(job.pk, token, 2, 2)
 
 
 def test_a_job_that_is_done_tells_which_round_it_made(job: Job) -> None:
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     row = Job.objects.get(pk=job.pk)
     assert (row.state, row.result, row.error, row.progress) == ("done", {"round": 1}, None, 1)
     assert row.finished_at is not None
-    assert not work.run(job.pk)
+    assert not lease.run(job.pk)
     assert Round.objects.count() == 1
 
 
@@ -80,42 +82,44 @@ def test_a_job_that_is_done_tells_which_round_it_made(job: Job) -> None:
 )
 def test_a_job_that_cannot_be_done_tells_why(fields: dict[str, Any], code: str) -> None:
     job = new_job(**fields)
-    work.run(job.pk)
+    lease.run(job.pk)
     row = Job.objects.get(pk=job.pk)
     assert (row.state, row.error["code"]) == ("failed", code)
     assert row.error["message"]
 
 
 def test_a_second_job_is_the_first_one_while_it_is_open(job: Job) -> None:
-    again, made = work.create_job(tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={})
+    again, made = lease.create_job(tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={})
     assert (again.pk, made) == (job.pk, False)
     Job.objects.update(state=JobState.FAILED)
-    another, made = work.create_job(tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={})
+    another, made = lease.create_job(
+        tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={}
+    )
     assert made and another.pk != job.pk
 
 
 def test_a_job_is_abandoned_when_no_worker_came_or_the_lease_ran_out(job: Job) -> None:
-    assert not work.is_abandoned(job)
-    job.created_at -= work.PATIENCE + timedelta(seconds=1)
-    assert work.is_abandoned(job)
+    assert not lease.is_abandoned(job)
+    job.created_at -= lease.PATIENCE + timedelta(seconds=1)
+    assert lease.is_abandoned(job)
     job.state, job.lease_until = JobState.RUNNING, timezone.now() + SOON
-    assert not work.is_abandoned(job)
+    assert not lease.is_abandoned(job)
     job.lease_until = timezone.now() + PAST
-    assert work.is_abandoned(job)
+    assert lease.is_abandoned(job)
     job.state = JobState.DONE
-    assert not work.is_abandoned(job)
+    assert not lease.is_abandoned(job)
 
 
 def test_a_large_field_gets_a_job_and_an_impossible_wish_is_refused_before_one_is_made(settings: Any) -> None:
     event = make_event(field=6)
     settings.PAIR_ON_WORKER_FROM = 6
-    made = jobs.pair_next(tournament=event, actor=event.owner)
+    made = pair_next(tournament=event, actor=event.owner)
     assert isinstance(made, Job) and made.state == JobState.QUEUED
-    assert jobs.open_job(event) == made
-    work.run(made.pk)
-    assert jobs.open_job(event) is None
-    with pytest.raises(work.ServiceError) as refusal:
-        jobs.pair_next(tournament=event, actor=event.owner)
+    assert open_job(event) == made
+    lease.run(made.pk)
+    assert open_job(event) is None
+    with pytest.raises(lease.ServiceError) as refusal:
+        pair_next(tournament=event, actor=event.owner)
     assert refusal.value.code == "round_exists"
     assert Job.objects.count() == 1
 
@@ -124,10 +128,10 @@ def test_a_round_that_came_another_way_ends_the_job_with_that_reason(job: Job) -
     assert job.tournament is not None
     play_round(job.tournament)
     Job.objects.update(params={})
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     assert Job.objects.get(pk=job.pk).state == "done"
-    again, _made = work.create_job(tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={})
-    work.run(again.pk)
+    again, _made = lease.create_job(tournament=job.tournament, actor=None, kind=JobKind.PAIR_ROUND, params={})
+    lease.run(again.pk)
     assert Job.objects.get(pk=again.pk).error["code"] == "round_exists"
 
 
@@ -136,15 +140,15 @@ def test_a_round_that_came_another_way_ends_the_job_with_that_reason(job: Job) -
 
 def test_who_lost_the_lease_does_not_write_how_the_job_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     event = make_event(field=4)
-    job, _made = work.create_job(tournament=event, actor=None, kind=JobKind.PAIR_ROUND, params={})
+    job, _made = lease.create_job(tournament=event, actor=None, kind=JobKind.PAIR_ROUND, params={})
 
-    def taken_over_while_it_worked(job: Job, progress: work.Progress) -> dict[str, int]:
+    def taken_over_while_it_worked(job: Job, progress: lease.Progress) -> dict[str, int]:
         Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-        assert work.claim(job.pk) is not None
+        assert lease.claim(job.pk) is not None
         return {"round": 9}
 
-    monkeypatch.setitem(work._WORK, JobKind.PAIR_ROUND, taken_over_while_it_worked)
-    work.run(job.pk)
+    monkeypatch.setitem(lease._WORK, JobKind.PAIR_ROUND, taken_over_while_it_worked)
+    lease.run(job.pk)
     row = Job.objects.get(pk=job.pk)
     assert (row.state, row.result) == (JobState.RUNNING, None)
     assert row.lease_until is not None and row.lease_until > timezone.now()

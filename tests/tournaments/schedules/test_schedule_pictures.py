@@ -6,8 +6,16 @@ import re
 
 from django.utils import translation
 
-from tournaments.selectors.schedule_pictures import pictures_of
-from tournaments.selectors.schedules import Person, RoundOfPlan, Schedule, TablePlan, by_name, my_rounds, whom
+from tournaments.schedules.selectors.pictures import pictures_of
+from tournaments.schedules.selectors.schedules import (
+    Person,
+    RoundOfPlan,
+    Schedule,
+    TablePlan,
+    by_name,
+    my_rounds,
+    whom,
+)
 from tournaments.templatetags.schedules import figure, seated
 
 PEOPLE = {number: Person(number, f"P{number}") for number in range(1, 8)} | {8: Person(8, "", is_house=True)}

@@ -11,26 +11,30 @@ from django.utils import timezone
 from pairing import engine
 from tests.factories import add_player, make_event, make_table_event, play_tables, publish, refused
 from tests.tournaments.steps import fresh, played
-from tournaments import jobs, snapshots
+from tournaments import snapshots
+from tournaments.events.services import events
 from tournaments.history import undo
+from tournaments.jobs import lease
 from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
-from tournaments.selectors.plan_state import decision, state_of
-from tournaments.selectors.rounds import round_sheet
-from tournaments.services import attendance, events, schedules, work
-from tournaments.services import players as people
+from tournaments.players.services import attendance
+from tournaments.players.services import players as people
+from tournaments.rounds.selectors.rounds import round_sheet
+from tournaments.schedules import services as schedules
+from tournaments.schedules.jobs import plan_schedule
+from tournaments.schedules.selectors.plan_state import decision, state_of
 
 # Every figure of it has a proof, so a search knows that it is over.
 PROVEN = {"field": 24, "rounds_planned": 8, "options": {"rounds_per_day": 4}}
 
 
 def plan(event: Tournament) -> Job:
-    return jobs.plan_schedule(tournament=event, actor=event.owner)
+    return plan_schedule(tournament=event, actor=event.owner)
 
 
 def queued(event: Tournament, seconds: int = 30, **fields: Any) -> Job:
     """A search nobody has taken yet."""
     params = schedules.request(event, seconds)
-    job, _new = work.create_job(
+    job, _new = lease.create_job(
         tournament=event, actor=event.owner, kind=JobKind.PLAN_SCHEDULE, params=params
     )
     Job.objects.filter(pk=job.pk).update(**fields)
@@ -41,7 +45,7 @@ def stopped(event: Tournament) -> Job:
     """A search that was stopped before it began, done."""
     job = queued(event)
     schedules.stop(job)
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     job.refresh_from_db()
     assert job.state == JobState.DONE, job.error
     return job
@@ -82,7 +86,7 @@ def test_a_search_ends_by_itself_where_nothing_can_be_better() -> None:
     event = make_table_event(**PROVEN)
     plan(event)
     job = queued(event, seconds=3600)
-    assert work.run(job.pk)
+    assert lease.run(job.pk)
     job.refresh_from_db()
     assert job.state == JobState.DONE
     assert job.progress < 60
@@ -98,8 +102,8 @@ def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
     found["best"] = found["figures"] = schedules.plans.measured(good, task)
     past = timezone.now() - timedelta(seconds=1)
     job = queued(fresh(event), state=JobState.RUNNING, token="gone", lease_until=past, result=found)
-    assert work.is_abandoned(job)
-    assert work.run(job.pk)
+    assert lease.is_abandoned(job)
+    assert lease.run(job.pk)
     job.refresh_from_db()
     assert (job.state, (job.result or {})["schedule"]) == (JobState.DONE, good)
     assert (job.result or {})["spent"] >= 29.9
@@ -108,12 +112,12 @@ def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
 def test_whoever_lost_the_job_writes_nothing_more(event: Tournament) -> None:
     plan(event)
     job = queued(event)
-    token = work.claim(job.pk)
+    token = lease.claim(job.pk)
     assert token is not None
     job.refresh_from_db()
     Job.objects.update(token="another")
-    with pytest.raises(work.LeaseLost):
-        schedules.make_plan(job, lambda done, total: work.renew(job.pk, token, done, total))
+    with pytest.raises(lease.LeaseLost):
+        schedules.make_plan(job, lambda done, total: lease.renew(job.pk, token, done, total))
     assert Job.objects.get(pk=job.pk).result is None
 
 
@@ -123,7 +127,7 @@ def test_an_event_without_a_worker_pairs_while_a_search_waits_that_can_be_neithe
     job = queued(event)
     with refused("not_ready"):
         keep(event, job)
-    assert jobs.plan_schedule(tournament=event, actor=event.owner, seconds=60).pk == job.pk
+    assert plan_schedule(tournament=event, actor=event.owner, seconds=60).pk == job.pk
     assert plan(event).pk == job.pk
     assert publish(event).number == 1
 

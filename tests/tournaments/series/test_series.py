@@ -10,11 +10,14 @@ import pytest
 from tests.api.conftest import at_once
 from tests.factories import add_player, import_event, make_event, make_user, play_round, refused
 from tests.tournaments.steps import lower_wins
+from tournaments.events.services import events
+from tournaments.files.services.documents import export_event
 from tournaments.models import Action, Identity, Match, Player, Series, SeriesAction, Tournament
-from tournaments.selectors.standings import standings
-from tournaments.services import events, identities, players, results, series
-from tournaments.services.documents import export_event
+from tournaments.players.services import players
+from tournaments.results.services import results
+from tournaments.series.services import identities, series
 from tournaments.snapshots import load
+from tournaments.standings.selectors.standings import standings
 from tournaments.steps.refusals import ServiceError
 
 # Two new players meet (mu 25, sigma 25/3, beta 25/6, tau 25/300, no draws), by hand from the paper's equations:

@@ -19,9 +19,13 @@ from tests.factories import (
 )
 from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rating, season_with, winner_is
 from tests.tournaments.steps import all_refused
+from tournaments.events.services import bin as bins
+from tournaments.events.services import events
 from tournaments.models import Identity, Player, Series, Tournament
-from tournaments.services import bins, events, identities, imports, players, rounds, series
-from tournaments.services.series_undo import last_undoable
+from tournaments.players.services import imports, players
+from tournaments.rounds.services import rounds
+from tournaments.series.services import identities, series
+from tournaments.series.services.undo import last_undoable
 from tournaments.snapshots import load
 
 

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_user
 from tests.league import SEASONS, by_skill, conservative, make_league, make_season, put_in, skills, someone
 from tournaments.models import Identity, Match, Role, Series, Staff, Tournament
-from tournaments.selectors import series as access
-from tournaments.selectors.series_person import person, places_of
-from tournaments.selectors.series_ranking import Ranking, ranking
+from tournaments.series.selectors import series as access
+from tournaments.series.selectors.person import person, places_of
+from tournaments.series.selectors.ranking import Ranking, ranking
 
 NOBODY = AnonymousUser()
 

@@ -19,12 +19,15 @@ from django.test.utils import CaptureQueriesContext
 
 from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
+from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.services import edits
+from tournaments.jobs import lease
 from tournaments.models import JobKind, Match, Player, Round, RoundState, Tournament
+from tournaments.players.services import players
 from tournaments.reading import consistent_read, is_settled
-from tournaments.selectors import standings as standings_of
-from tournaments.selectors.impact import consequences
-from tournaments.selectors.standings import StandingsTable, standings
-from tournaments.services import edits, players, rounds, work
+from tournaments.rounds.services import rounds
+from tournaments.standings.selectors import standings as standings_of
+from tournaments.standings.selectors.standings import StandingsTable, standings
 from tournaments.steps import by_version
 from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError
@@ -267,7 +270,7 @@ def test_a_read_takes_no_lock_and_writes_go_through_once_it_has_ended() -> None:
         elsewhere(Writer(event))
         assert Tournament.objects.get(pk=event.pk).version == before
         # It ends with the first write, which would else be refused: the moment is over.
-        job, is_new = work.create_job(
+        job, is_new = lease.create_job(
             tournament=event, actor=None, kind=JobKind.RACE, params={"version": before}
         )
         assert is_new and Tournament.objects.get(pk=event.pk).version > before

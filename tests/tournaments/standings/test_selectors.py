@@ -24,17 +24,21 @@ from tests.factories import (
 )
 from tests.tournaments.steps import drafted, played, published
 from tournaments import snapshots
+from tournaments.events.selectors import events
+from tournaments.events.selectors.unplayed import missing_tables
+from tournaments.events.services.events import finish_event
+from tournaments.files.services.documents import export_event
 from tournaments.history import log
 from tournaments.models import Round, Tournament
-from tournaments.selectors import events, players, rounds
-from tournaments.selectors.columns import columns_of
-from tournaments.selectors.standings import cross_table, impact_of, standings
-from tournaments.services import attendance, results
-from tournaments.services.documents import export_event
-from tournaments.services.events import finish_event
-from tournaments.services.players import remove_player
-from tournaments.services.rounds import pair_next_round
-from tournaments.services.rounds import publish as publish_round
+from tournaments.players.selectors import players
+from tournaments.players.services import attendance
+from tournaments.players.services.players import remove_player
+from tournaments.results.services import results
+from tournaments.rounds.selectors import rounds
+from tournaments.rounds.services.rounds import pair_next_round
+from tournaments.rounds.services.rounds import publish as publish_round
+from tournaments.standings.selectors.columns import columns_of
+from tournaments.standings.selectors.standings import cross_table, impact_of, standings
 from tournaments.steps import names
 from tournaments.templatetags.pairwright import standings_title
 
@@ -137,7 +141,7 @@ def test_a_round_sheet_shows_names_points_before_results_and_reasons_and_what_is
     results.enter_result(tournament=event, actor=event.owner, match=table(round_, 2), result="1-0")
     sheet = rounds.round_sheet(event, 1)
     assert sheet.missing == (1, 3)
-    assert rounds.missing_tables(round_) == [1, 3]
+    assert missing_tables(round_) == [1, 3]
     (bye,) = sheet.byes
     assert (bye.kind, bye.points, bye.points_before) == ("full", 100, 0)
     assert set(sheet.names) == set(range(1, 8))
@@ -212,7 +216,7 @@ READS: dict[str, Callable[[Tournament], Any]] = {
     "round_sheet": lambda event: rounds.round_sheet(event, 3),
     "player_history": lambda event: players.player_history(event, event.players.get(number=1)),
     "find_players": lambda event: players.find_players(event, "player"),
-    "missing_tables": lambda event: rounds.missing_tables(event.rounds.get(number=3)),
+    "missing_tables": lambda event: missing_tables(event.rounds.get(number=3)),
     "impact_of": lambda event: impact_of(event, table(event.rounds.get(number=1)), "0-1"),
     "log": lambda event: [str(line) for line in log.entries(event)[:50]],
     "events_listed": lambda event: list(events.events_listed()),

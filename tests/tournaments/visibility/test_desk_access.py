@@ -14,8 +14,8 @@ from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_user
 from tests.sweep import sweep_too
 from tests.tournaments.steps import published
+from tournaments.events.services import events
 from tournaments.models import Job, Role, Tournament
-from tournaments.services import events
 from tournaments.views.desk import series_urls
 
 # Address name, arguments after the slug, method, and who may: see WHO.

@@ -17,14 +17,15 @@ from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, pair, publish
 from tests.public.pages import PAGES, READ, running_event, text_of
 from tests.tournaments.steps import played
-from tournaments import permissions
+from tournaments import rights as permissions
+from tournaments.events.selectors import events as visible
+from tournaments.events.services import events
 from tournaments.history.log import step_to_undo
 from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Role, Round, Tournament, Visibility
-from tournaments.permissions import TABLE, Holder, Right
-from tournaments.selectors import events as visible
-from tournaments.selectors.rounds import round_sheet
-from tournaments.services import events, series
+from tournaments.rights import TABLE, Holder, Right
+from tournaments.rounds.selectors.rounds import round_sheet
+from tournaments.series.services import series
 from tournaments.views.public import unchanged
 
 ROLES = ("nobody", "stranger", "display", "scorekeeper", "arbiter", "director", "co-owner", "owner")

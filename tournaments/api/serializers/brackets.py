@@ -9,7 +9,7 @@ from rest_framework import serializers
 from pairing.model.types import Outcome
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import State
-from tournaments.selectors.brackets import Bracket, GameRow
+from tournaments.brackets.selectors.brackets import Bracket, GameRow
 
 FROM = ("seed", "winner", "loser")
 

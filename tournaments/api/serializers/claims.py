@@ -14,8 +14,8 @@ from tournaments.api.serializers.results import Scores
 from tournaments.api.serializers.rounds import SeatOut
 from tournaments.api.serializers.schedules import MyRoundOut
 from tournaments.models import ClaimState, ScoreClaim
-from tournaments.selectors.personal import TableState
-from tournaments.services.tables_of_four import MOST_STICKS
+from tournaments.phones.selectors.personal import TableState
+from tournaments.results.services.tables_of_four import MOST_STICKS
 from tournaments.steps.log import NOTE_LENGTH
 
 _WHOLE = serializers.IntegerField

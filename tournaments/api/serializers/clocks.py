@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text, Whole
-from tournaments.selectors.clocks import ClockState
-from tournaments.services.clocks import MAX_MINUTES, WHY_LENGTH
+from tournaments.events.services.cleaners import MAX_MINUTES
+from tournaments.rounds.selectors.clocks import ClockState
+from tournaments.rounds.services.clocks import WHY_LENGTH
 
 
 class ClockOut(serializers.Serializer[Any]):

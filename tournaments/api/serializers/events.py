@@ -27,11 +27,11 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.api.serializers.timetable import PLANNED, RoundStarts
+from tournaments.events.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
+from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.models import Role, Status, Tournament, Visibility
 from tournaments.moments import planned_moment, zone_of
-from tournaments.permissions import can_see_drafts, can_view_series, role_of
-from tournaments.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
-from tournaments.services.timetable import MAX_ROUNDS
+from tournaments.rights import can_see_drafts, can_view_series, role_of
 from tournaments.snapshots import mahjong_of, seats_at_table
 
 CHAIN: Any = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text
-from tournaments.services.hand_over import LONGEST_PASS_PHRASE, SHORTEST_PASS_PHRASE
+from tournaments.files.services.hand_over import LONGEST_PASS_PHRASE, SHORTEST_PASS_PHRASE
 
 
 class PassPhrase(Text):

@@ -9,10 +9,10 @@ from rest_framework import serializers
 from tournaments.api.fields import Flag, Hundredths, Points, Real, Strict, Text, Whole, Word
 from tournaments.api.serializers.events import Chain, Scoring
 from tournaments.api.serializers.results import Listed, Penalties, Scores
+from tournaments.corrections.services.edits import KINDS
+from tournaments.corrections.services.past_rounds import MOST_ADJUSTED
 from tournaments.models import ByeKind, Result, RoundState
-from tournaments.services.edits import KINDS
-from tournaments.services.past import MOST_ADJUSTED
-from tournaments.services.tables_of_four import MOST_STICKS
+from tournaments.results.services.tables_of_four import MOST_STICKS
 
 BIG: dict[str, Any] = {"min_value": 1, "max_value": 999_999_999}
 HELP = (

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole, Word
 from tournaments.models import PenaltyKind
-from tournaments.selectors.penalties import PenaltyRow
-from tournaments.services.penalties import INFRACTION_LENGTH
+from tournaments.results.selectors.penalties import PenaltyRow
+from tournaments.results.services.penalties import INFRACTION_LENGTH
 
 
 class PenaltyGiven(Strict):

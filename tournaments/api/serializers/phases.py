@@ -11,7 +11,7 @@ from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.api.serializers.events import Phases
-from tournaments.selectors.phases import PhaseFacts, PhaseState
+from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 
 _CUT: Any = {
     "type": ["object", "null"],

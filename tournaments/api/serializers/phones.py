@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.hall.services import calls
 from tournaments.models import (
     CallState,
     JudgeCall,
@@ -16,10 +17,10 @@ from tournaments.models import (
     PlayerRequestState,
     RequestKind,
 )
-from tournaments.selectors.reports import ReportState
-from tournaments.services import calls, requests
-from tournaments.services.reports import RESULT_OF
-from tournaments.services.results import MAX_GAMES
+from tournaments.phones.selectors.reports import ReportState
+from tournaments.phones.services.reports import RESULT_OF
+from tournaments.players.services import requests
+from tournaments.results.services.results import MAX_GAMES
 
 
 class ReportIn(Strict):

@@ -24,9 +24,9 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
-from tournaments.services.import_columns import FIELDS, UNUSED, Layout
-from tournaments.services.imports import KINDS
-from tournaments.services.sheets import MAX_COLUMNS
+from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
+from tournaments.players.services.imports import KINDS
+from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.steps.fields import MAX_DRAW_NUMBER
 from tournaments.steps.names import sort_name_of
 

@@ -13,8 +13,8 @@ from pairing.outlook.contest import Target
 from pairing.outlook.outlook import OWN, Race
 from pairing.outlook.prospects import Line, Proof, Prospect, State
 from tournaments.api.fields import Points
-from tournaments.selectors.race import RaceTable
-from tournaments.selectors.race_answers import Answer
+from tournaments.outlook.selectors.answers import Answer
+from tournaments.outlook.selectors.outlook import RaceTable
 
 
 class TargetOut(serializers.Serializer[Any]):

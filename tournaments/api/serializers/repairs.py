@@ -10,9 +10,9 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Flag, Points, Strict, Text, Whole
 from tournaments.api.serializers.rounds import Reasons
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.services.by_hand import MOVES, Move
 from tournaments.models import ByeKind
-from tournaments.selectors.repairs import Change
-from tournaments.services.by_hand import MOVES, Move
 
 MOST_NUMBERS = 1_000
 NUMBER: dict[str, Any] = {"min_value": 1, "max_value": 999_999_999}

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from pairing.model.types import FOUR
 from tournaments.api.fields import Hundredths, Points, Strict, Text, Whole, Word
 from tournaments.models import Result
-from tournaments.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry
+from tournaments.results.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry
 
 FOUR_ONLY = ("scores", "penalties", "sticks")
 _NUMBER = r"-?[0-9]{1,7}(?:\.[0-9]{1,2})?"

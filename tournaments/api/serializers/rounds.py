@@ -14,8 +14,8 @@ from pairing.model.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.selectors.plan_state import decision
-from tournaments.selectors.rounds import TableRow, say
+from tournaments.rounds.selectors.rounds import TableRow, say
+from tournaments.schedules.selectors.plan_state import decision
 
 WINDS = ("east", "south", "west", "north")
 _MAYBE_WHOLE: Any = {"type": ["array", "null"], "items": {"type": "integer"}}

@@ -12,7 +12,7 @@ from pairing.seating.checks import PLAYERS, ROUNDS, UNEVEN
 from pairing.seating.houses import MOST_HOUSE
 from tournaments.api.fields import Real, Strict, Whole, Word
 from tournaments.api.serializers.rounds import WINDS
-from tournaments.services.schedules import LONGEST
+from tournaments.schedules.services import LONGEST
 
 # Where nothing better is known the search goes on for so long; the rest of the site waits meanwhile.
 LONGEST_SEARCH = 2.0

@@ -10,9 +10,8 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from tournaments.api.fields import Strict, Text, Whole, Word
-from tournaments.models import Screen, ScreenMode
-from tournaments.selectors.screens import is_there
-from tournaments.services.screens import (
+from tournaments.hall.selectors.screens import is_there
+from tournaments.hall.services.screens import (
     HIGHEST_SECONDS,
     HIGHEST_TABLE,
     LOWEST_SECONDS,
@@ -20,6 +19,7 @@ from tournaments.services.screens import (
     NAME_LENGTH,
     facts_of,
 )
+from tournaments.models import Screen, ScreenMode
 
 _PART = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
 

@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole, Word
 from tournaments.models import ByeKind, Outcome, RankingOrder, Series, SeriesLogEntry, Status, Visibility
-from tournaments.permissions import can_manage_series
+from tournaments.rights import can_manage_series
 
 _WHOLE = serializers.IntegerField
 _URI: Any = {"type": "string", "format": "uri"}

@@ -9,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from tournaments.api.fields import Plain, Strict, Whole
+from tournaments.lab.selectors.simulations import Start, progress_of, results, start_facts, start_of
+from tournaments.lab.services.simulated_events import BEGINNING, NOW
+from tournaments.lab.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
 from tournaments.models import ChunkState, Simulation
-from tournaments.selectors.simulations import Start, progress_of, results, start_facts, start_of
-from tournaments.services.simulated_events import BEGINNING, NOW
-from tournaments.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
 
 _WHOLE: Any = {"type": "integer"}
 _URI: Any = {"type": "string", "format": "uri"}

@@ -8,10 +8,10 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Invitation, Role
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.invitations import State, state_of
-from tournaments.services.invitations import LABEL_LENGTH, MOST_DAYS, MOST_USES, USUAL_DAYS
+from tournaments.people.selectors import State, state_of
+from tournaments.people.services.invitations import LABEL_LENGTH, MOST_DAYS, MOST_USES, USUAL_DAYS
 
 INVITED = [(role.value, role.label) for role in Role if role is not Role.OWNER]
 STATES = [(state.value, state.value) for state in State]

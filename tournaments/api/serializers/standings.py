@@ -12,7 +12,7 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
 from tournaments.api.fields import Points, Strict
-from tournaments.selectors.standings import Line, StandingsTable
+from tournaments.standings.selectors.standings import Line, StandingsTable
 
 MAYBE_NUMBER: Any = {"type": ["number", "null"]}
 

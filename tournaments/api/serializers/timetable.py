@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.fields import TIME_OF_DAY, Strict, TimeOfDay, Whole
-from tournaments.services.timetable import MAX_DAYS, MAX_ROUNDS
+from tournaments.events.services.timetable import MAX_DAYS, MAX_ROUNDS
 
 _START: Any = {
     "type": ["object", "null"],

@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Text
 from tournaments.api.serializers.results import Entered, Seen, entry_of
-from tournaments.selectors.verification import Progress, Waiting
-from tournaments.services.tables_of_four import Entry
-from tournaments.services.verification import Value
+from tournaments.results.selectors.verification import Progress, Waiting
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.results.services.verification import Value
 
 
 class VerifyIn(Entered):

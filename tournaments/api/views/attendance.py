@@ -22,8 +22,8 @@ from tournaments.api.serializers.players import (
 )
 from tournaments.api.views.players import PlayerView
 from tournaments.models import ByeRequest, ForbiddenPair, Player
-from tournaments.permissions import Right, can_see_drafts, having
-from tournaments.services import attendance, draw_numbers, players
+from tournaments.players.services import attendance, draw_numbers, players
+from tournaments.rights import Right, can_see_drafts, having
 
 
 class Withdraw(PlayerView):

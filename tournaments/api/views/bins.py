@@ -10,9 +10,9 @@ from tournaments.api.base import PersonalView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.bins import BinnedOut
 from tournaments.api.serializers.events import DeleteQuery, EventOut
+from tournaments.events.selectors.bin import Binned, bin_of, in_bin
+from tournaments.events.services import bin as bins
 from tournaments.models import Tournament
-from tournaments.selectors.bins import Binned, bin_of, in_bin
-from tournaments.services import bins
 
 
 class Bin(PersonalView):

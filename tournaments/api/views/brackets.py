@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.brackets import BracketOut, shown
-from tournaments.selectors.brackets import bracket_of, has_bracket
+from tournaments.brackets.selectors.brackets import bracket_of, has_bracket
 
 
 class BracketOfEvent(EventView):

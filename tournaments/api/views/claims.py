@@ -14,15 +14,15 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.claims import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
 from tournaments.api.views.players import played_rounds
+from tournaments.hall.selectors.calls import calls_of
 from tournaments.models import ClaimState, Match, Player, ScoreClaim
-from tournaments.permissions import can_enter_results, can_see_drafts, can_view
-from tournaments.selectors import personal
-from tournaments.selectors.calls import calls_of
-from tournaments.selectors.claims import ClaimRow, open_claims
-from tournaments.selectors.own_check_in import own_check_in
-from tournaments.selectors.player_requests import latest_request, may_ask
-from tournaments.selectors.reports import my_matches
-from tournaments.services import answers, claims
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.claims import ClaimRow, open_claims
+from tournaments.phones.selectors.reports import my_matches
+from tournaments.phones.services import answers, claims
+from tournaments.players.selectors.own_check_in import own_check_in
+from tournaments.players.selectors.requests import latest_request, may_ask
+from tournaments.rights import can_enter_results, can_see_drafts, can_view
 
 
 class ClaimView(EventView):

@@ -11,9 +11,9 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.clocks import AddIn, ClockOut, ExtraIn, ExtraOut, LengthIn, StartIn
 from tournaments.api.views.rounds import RoundView
 from tournaments.models import Match, RoundClock
-from tournaments.permissions import Right, having
-from tournaments.selectors.clocks import clock_of, extras_of_round
-from tournaments.services import clocks
+from tournaments.rights import Right, having
+from tournaments.rounds.selectors.clocks import clock_of, extras_of_round
+from tournaments.rounds.services import clocks
 
 
 class ClockView(RoundView):

@@ -12,12 +12,12 @@ from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked
 from tournaments.api.idempotency import once
 from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.views.events import created
+from tournaments.files.services import event_files
+from tournaments.files.services.documents import export_event
+from tournaments.files.services.event_files import import_document
 from tournaments.models import Status
-from tournaments.permissions import can_see_drafts
-from tournaments.selectors import schedules
-from tournaments.services import event_files
-from tournaments.services.documents import export_event
-from tournaments.services.event_files import import_document
+from tournaments.rights import can_see_drafts
+from tournaments.schedules.selectors import schedules
 
 # Not for outsiders: who may not meet whom, who asked for a bye; while lots are still to be drawn, the seed; and a
 # schedule that may still be planned anew.

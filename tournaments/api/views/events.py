@@ -24,12 +24,14 @@ from tournaments.api.serializers.events import (
     StaffOut,
     stored_scoring,
 )
+from tournaments.corrections.services import edits
+from tournaments.events.selectors.events import events_of, events_visible
+from tournaments.events.services import bin as bins
+from tournaments.events.services import events
+from tournaments.events.services.phases import create_event as create_with_phases
+from tournaments.events.services.phases import set_phases
 from tournaments.models import Staff, Tournament
-from tournaments.permissions import is_owner
-from tournaments.selectors.events import events_of, events_visible
-from tournaments.services import bins, edits, events
-from tournaments.services.phases import create_event as create_with_phases
-from tournaments.services.phases import set_phases
+from tournaments.rights import is_owner
 from tournaments.steps.names import matches
 
 

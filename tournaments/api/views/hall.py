@@ -14,8 +14,8 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Strict, Whole
 from tournaments.models import Tournament
-from tournaments.selectors.hall import needs
-from tournaments.services import hall
+from tournaments.players.selectors.table_numbers import needs
+from tournaments.players.services import table_numbers as hall
 
 _NUMBER: Any = {"type": "integer", "minimum": 1, "maximum": HIGHEST}
 _RANGES: Any = {

@@ -12,9 +12,9 @@ from rest_framework.reverse import reverse
 from tournaments.api.base import EventView, PersonalView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.hand_over import PackIn, PackOut, PassPhraseIn, TakenOverOut
-from tournaments.permissions import Right, having
-from tournaments.services.event_files import MAX_BYTES
-from tournaments.services.hand_over import make_pack, open_pack
+from tournaments.files.services.event_files import MAX_BYTES
+from tournaments.files.services.hand_over import make_pack, open_pack
+from tournaments.rights import Right, having
 
 
 class MakePack(EventView):

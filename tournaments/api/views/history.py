@@ -21,14 +21,14 @@ from tournaments.api.serializers.history import (
     wanted_of,
 )
 from tournaments.api.serializers.rounds import LogOut, StepOut, UndoIn
+from tournaments.files.services.documents import export_kept
 from tournaments.history import keeping, kept_states, log
 from tournaments.history.comparison import Comparison, compare
 from tournaments.history.replay import Replay, replay
 from tournaments.history.restore import restore
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.models import EventSnapshot, LogEntry
-from tournaments.permissions import Right, can_see_drafts, having
-from tournaments.services.documents import export_kept
+from tournaments.rights import Right, can_see_drafts, having
 
 
 class Log(EventView):

@@ -10,11 +10,11 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.events import stored_scoring
 from tournaments.api.serializers.impact import ConsequencesOut, EditIn, ImpactQuery
+from tournaments.corrections.selectors.edits import Edit
+from tournaments.corrections.selectors.impact import Consequences, consequences
+from tournaments.corrections.services import edits
 from tournaments.forms.impact import RIGHTS
-from tournaments.permissions import Right, having, may
-from tournaments.selectors.impact import Consequences, consequences
-from tournaments.selectors.impact_edits import Edit
-from tournaments.services import edits
+from tournaments.rights import Right, having, may
 
 
 class Impact(EventView):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.lots import LotsOut, LotsQuery
-from tournaments.selectors import lots
+from tournaments.players.selectors import lots
 
 
 class Lots(EventView):

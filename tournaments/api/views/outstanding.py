@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.outstanding import OutstandingOut
 from tournaments.api.views.rounds import RoundView
-from tournaments.permissions import can_see_drafts
-from tournaments.selectors.outstanding import Outstanding, outstanding
+from tournaments.rights import can_see_drafts
+from tournaments.rounds.selectors.outstanding import Outstanding, outstanding
 
 
 class OutstandingTables(RoundView):

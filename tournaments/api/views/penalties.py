@@ -20,10 +20,10 @@ from tournaments.api.serializers.penalties import (
 )
 from tournaments.api.views.claims import PersonalView
 from tournaments.models import Penalty, Player
-from tournaments.permissions import Right, having
-from tournaments.selectors import penalties as selectors
-from tournaments.selectors.penalties import PenaltyRow
-from tournaments.services import penalties as service
+from tournaments.results.selectors import penalties as selectors
+from tournaments.results.selectors.penalties import PenaltyRow
+from tournaments.results.services import penalties as service
+from tournaments.rights import Right, having
 
 
 class PenaltyView(EventView):

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.phases import PhaseOut, PhasesIn
-from tournaments.selectors import phases as selector
-from tournaments.services.phases import set_phases
+from tournaments.events.selectors import phases as selector
+from tournaments.events.services.phases import set_phases
 
 
 class Phases(EventView):

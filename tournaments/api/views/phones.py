@@ -28,15 +28,17 @@ from tournaments.api.serializers.phones import (
 )
 from tournaments.api.views.claims import PersonalView
 from tournaments.api.views.players import PlayerView
+from tournaments.events.selectors.addresses import for_phones
+from tournaments.hall.selectors.calls import CallRow, call_at, open_calls
+from tournaments.hall.services import calls
 from tournaments.models import CallState, JudgeCall, Match, Player, PlayerRequest, ScoreClaim
-from tournaments.permissions import Right, having
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.calls import CallRow, call_at, open_calls
-from tournaments.selectors.own_check_in import own_check_in
-from tournaments.selectors.player_requests import all_requests
-from tournaments.selectors.table_codes import codes as codes_of
-from tournaments.selectors.tables_played import Played, played_by
-from tournaments.services import answers, calls, codes, reports, requests, self_check_in
+from tournaments.phones.services import answers, reports
+from tournaments.players.selectors.own_check_in import own_check_in
+from tournaments.players.selectors.requests import all_requests
+from tournaments.players.selectors.table_codes import codes as codes_of
+from tournaments.players.services import codes, requests, self_check_in
+from tournaments.rights import Right, having
+from tournaments.visibility.selectors.tables_played import Played, played_by
 
 
 class MyReport(PersonalView):

@@ -23,10 +23,12 @@ from tournaments.api.serializers.players import (
     PlayersIn,
     StaffPlayerOut,
 )
+from tournaments.corrections.services import edits
+from tournaments.files.services import event_files
 from tournaments.models import Player, RoundState, Tournament
-from tournaments.selectors.fours import RoundOfFour, history, is_of_four
-from tournaments.selectors.players import PlayedRound, house_players, player_history, roster
-from tournaments.services import bulk, edits, event_files, imports, players
+from tournaments.players.selectors.players import PlayedRound, house_players, player_history, roster
+from tournaments.players.selectors.tables_of_four import RoundOfFour, history, is_of_four
+from tournaments.players.services import bulk, imports, players
 from tournaments.steps.names import matches, searched
 
 

@@ -12,8 +12,8 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.race import RaceOut, shown
-from tournaments.jobs import race_answer
-from tournaments.selectors.race import has_race, race_table
+from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.selectors.outlook import has_race, race_table
 
 
 class RaceOfEvent(EventView):

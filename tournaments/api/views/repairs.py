@@ -20,10 +20,11 @@ from tournaments.api.serializers.repairs import (
     move_of,
 )
 from tournaments.api.views.rounds import RoundView
-from tournaments.permissions import Right, can_enter_results, having, may
-from tournaments.selectors.repairs import Change, Proposal
-from tournaments.selectors.repairs_pending import pending
-from tournaments.services import by_hand, playing, repairs
+from tournaments.corrections.selectors.repairs import Change, Proposal
+from tournaments.corrections.selectors.repairs_pending import pending
+from tournaments.corrections.services import by_hand, repairs
+from tournaments.rights import Right, can_enter_results, having, may
+from tournaments.rounds.services import playing
 
 
 class Repairing(RoundView):

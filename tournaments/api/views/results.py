@@ -24,13 +24,14 @@ from tournaments.api.serializers.results import (
 )
 from tournaments.api.serializers.rounds import MatchOut
 from tournaments.api.views.rounds import RoundView
+from tournaments.corrections.services import edits
 from tournaments.models import Match, Player, RoundState
-from tournaments.permissions import Right, can_enter_results, having, may
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.rounds import TableRow
-from tournaments.selectors.standings import Impact, impact_of
-from tournaments.services import edits, results, scores
-from tournaments.services.entry import ANYTHING, refuse_wrong_seats
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.services import results, scores
+from tournaments.rights import Right, can_enter_results, having, may
+from tournaments.rounds.selectors.rounds import TableRow
+from tournaments.rounds.services.entry import ANYTHING, refuse_wrong_seats
+from tournaments.standings.selectors.standings import Impact, impact_of
 
 
 class MatchView(RoundView):

@@ -9,15 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from tournaments import jobs
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.rounds import JobOut, PairRequest, RoundHead, RoundOut
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, Round
-from tournaments.permissions import can_enter_results, can_see_drafts
-from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.rounds import RoundSheet, round_sheet
-from tournaments.services import rounds
+from tournaments.rights import can_enter_results, can_see_drafts
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
+from tournaments.rounds.services import rounds
 
 
 class RoundView(EventView):
@@ -53,7 +54,7 @@ class Pair(RoundView):
         "last round of the event: 409 `waits_for_results`, `params.tables` are those without a result.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = jobs.pair_next(tournament=self.event, actor=request.user, overrides=data.get("overrides"))
+        made = pair_next(tournament=self.event, actor=request.user, overrides=data.get("overrides"))
         if isinstance(made, Job):
             return self._accepted(request, made)
         where = reverse("api:round", [self.event.slug, made.number], request=request)
@@ -140,4 +141,4 @@ class OneJob(EventView):
 
     @endpoint("read_job", "How far a job is.", gives=JobOut)
     def get(self, request: Request, job: int) -> Job:
-        return jobs.look_after(Job.objects.exclude(kind=JobKind.RACE).get(tournament=self.event, pk=job))
+        return look_after(Job.objects.exclude(kind=JobKind.RACE).get(tournament=self.event, pk=job))

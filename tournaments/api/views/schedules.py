@@ -9,15 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from tournaments import jobs
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.rounds import JobOut
 from tournaments.api.serializers.schedules import MyRoundOut, PlanIn, ScheduleOut
 from tournaments.api.views.players import PlayerView
+from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, JobState
-from tournaments.selectors import plan_state, schedules
-from tournaments.services import schedules as planning
+from tournaments.schedules import services as planning
+from tournaments.schedules.jobs import plan_schedule
+from tournaments.schedules.selectors import plan_state, schedules
 
 
 class ScheduleView(EventView):
@@ -68,7 +69,7 @@ class Schedule(ScheduleView):
         "other is a proposal that you keep or drop. While one job is open, the answer is that job.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        job = jobs.plan_schedule(tournament=self.event, actor=request.user, **data)
+        job = plan_schedule(tournament=self.event, actor=request.user, **data)
         where = reverse("api:job", [self.event.slug, job.pk], request=request)
         is_open = job.state in (JobState.QUEUED, JobState.RUNNING)
         return self.shown(JobOut, job, status=202 if is_open else 201, where=where)
@@ -82,7 +83,7 @@ class Stop(ScheduleView):
     @endpoint("stop_search", "End a search; the best plan it has is its answer.", gives=JobOut)
     def post(self, request: Request, job: int) -> Job:
         planning.stop(self.job(job))
-        return jobs.look_after(self.job(job))
+        return look_after(self.job(job))
 
 
 class Keep(ScheduleView):

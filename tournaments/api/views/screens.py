@@ -12,10 +12,10 @@ from rest_framework.reverse import reverse
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.screens import ScreenIn, ScreenOut
+from tournaments.hall.selectors.screens import screen_by_key, screens_of
+from tournaments.hall.services import screens
 from tournaments.models import Screen
-from tournaments.permissions import Right, having
-from tournaments.selectors.screens import screen_by_key, screens_of
-from tournaments.services import screens
+from tournaments.rights import Right, having
 
 
 class ScreenView(EventView):

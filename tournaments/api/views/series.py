@@ -30,14 +30,14 @@ from tournaments.api.serializers.series import (
     SeriesRow,
     SeriesStepOut,
 )
+from tournaments.events.selectors.events import event_by_slug
 from tournaments.models import Series, SeriesLogEntry, Tournament, Visibility
-from tournaments.permissions import can_manage, can_manage_series, can_view_series
-from tournaments.selectors import series as access
-from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.series_person import places_of
-from tournaments.selectors.series_ranking import Row, ranking
-from tournaments.services import series as services
-from tournaments.services.series_undo import last_undoable, undo
+from tournaments.rights import can_manage, can_manage_series, can_view_series
+from tournaments.series.selectors import series as access
+from tournaments.series.selectors.person import places_of
+from tournaments.series.selectors.ranking import Row, ranking
+from tournaments.series.services import series as services
+from tournaments.series.services.undo import last_undoable, undo
 from tournaments.steps.names import matches
 
 

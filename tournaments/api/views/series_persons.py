@@ -22,11 +22,11 @@ from tournaments.api.serializers.series import (
 )
 from tournaments.api.views.series import SeriesView
 from tournaments.models import Identity, Player
-from tournaments.selectors.series import View
-from tournaments.selectors.series_desk import persons, players_of
-from tournaments.selectors.series_facts import Someone, facts_of
-from tournaments.selectors.series_person import person as person_of
-from tournaments.services import identities
+from tournaments.series.selectors.desk import persons, players_of
+from tournaments.series.selectors.facts import Someone, facts_of
+from tournaments.series.selectors.person import person as person_of
+from tournaments.series.selectors.series import View
+from tournaments.series.services import identities
 from tournaments.steps.names import folded, guessed_sort_name, matches
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import jobs
 from tournaments.api.base import ApiView, EventView, PersonalView
 from tournaments.api.endpoint import PageQuery, endpoint
 from tournaments.api.serializers.simulations import (
@@ -17,10 +16,12 @@ from tournaments.api.serializers.simulations import (
     SimulationRow,
 )
 from tournaments.api.throttles import TOOLS
+from tournaments.files.services import event_files
+from tournaments.lab import jobs
+from tournaments.lab.selectors.simulations import simulation_by_key, simulations_of, simulations_of_event
+from tournaments.lab.services import simulations
 from tournaments.models import Simulation
-from tournaments.permissions import can_enter_results
-from tournaments.selectors.simulations import simulation_by_key, simulations_of, simulations_of_event
-from tournaments.services import event_files, simulations
+from tournaments.rights import can_enter_results
 
 
 class Simulations(PersonalView):

@@ -22,11 +22,11 @@ from tournaments.api.serializers.staff import (
     OwnerOut,
 )
 from tournaments.models import Invitation, Tournament
-from tournaments.permissions import Right, having
-from tournaments.selectors.invitations import by_key, invitations
-from tournaments.services import invitations as service
-from tournaments.services.invitations import Joined
-from tournaments.services.staff import hand_over
+from tournaments.people.selectors import by_key, invitations
+from tournaments.people.services import invitations as service
+from tournaments.people.services.invitations import Joined
+from tournaments.people.services.staff import hand_over
+from tournaments.rights import Right, having
 
 
 class StaffView(EventView):

@@ -19,8 +19,8 @@ from tournaments.api.serializers.standings import (
     explained_out,
 )
 from tournaments.models import Player
-from tournaments.selectors.fours import final_phase
-from tournaments.selectors.standings import StandingsTable, explained, standings
+from tournaments.players.selectors.tables_of_four import final_phase
+from tournaments.standings.selectors.standings import StandingsTable, explained, standings
 
 
 class Standings(EventView):

@@ -9,16 +9,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from tournaments import jobs
 from tournaments.api import schema
 from tournaments.api.base import PersonalView
 from tournaments.api.endpoint import IDEMPOTENCY, Nothing, PageQuery, checked, endpoint
 from tournaments.api.idempotency import once
 from tournaments.api.serializers.rounds import JobOut
 from tournaments.api.throttles import TOOLS
+from tournaments.files.services import event_files
+from tournaments.jobs.running import look_after
+from tournaments.lab import jobs
+from tournaments.lab.selectors.studies import studies_of
 from tournaments.models import Job, JobState
-from tournaments.selectors.studies import studies_of
-from tournaments.services import event_files
 
 
 class Studies(PersonalView):
@@ -63,4 +64,4 @@ class OneStudy(PersonalView):
 
     @endpoint("read_study", "A study: how far it is, and what came of it.", gives=JobOut)
     def get(self, request: Request, study: int) -> Job:
-        return jobs.look_after(studies_of(request.user).get(pk=study))  # type: ignore[arg-type]
+        return look_after(studies_of(request.user).get(pk=study))  # type: ignore[arg-type]

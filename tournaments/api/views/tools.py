@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from pairing.model.errors import PairingError
 from pairing.model.types import FOUR, TWO
-from tournaments import sandbox_work, unread
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked
@@ -20,7 +19,9 @@ from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.problems import Refused
 from tournaments.api.serializers.schedules import SeatingIn
 from tournaments.api.throttles import TOOLS
-from tournaments.services import event_files, sandbox
+from tournaments.files.services import event_files
+from tournaments.sandbox import sandbox, unread
+from tournaments.sandbox import work as sandbox_work
 from tournaments.steps.refusals import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.

@@ -10,10 +10,10 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.verification import ProgressOut, SecondOut, VerifyIn, seen_of, value_of
 from tournaments.api.views.rounds import RoundView
 from tournaments.models import Match
-from tournaments.permissions import Right, having, may
-from tournaments.selectors.verification import Progress, progress
-from tournaments.services import verification
-from tournaments.services.verification import Second
+from tournaments.results.selectors.verification import Progress, progress
+from tournaments.results.services import verification
+from tournaments.results.services.verification import Second
+from tournaments.rights import Right, having, may
 
 
 class VerificationView(RoundView):

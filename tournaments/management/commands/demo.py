@@ -16,11 +16,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.events.services import events
 from tournaments.management.demo_league import is_there, make_league
 from tournaments.models import Match, Player, Round, Tournament
-from tournaments.services import attendance, claims, events, players, results, rounds, scores
-from tournaments.services.draw_numbers import draw_all
-from tournaments.services.tables_of_four import Entry
+from tournaments.phones.services import claims
+from tournaments.players.services import attendance, players
+from tournaments.players.services.draw_numbers import draw_all
+from tournaments.results.services import results, scores
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rounds.services import rounds
 
 USERNAME = "organiser"
 ZONE = "Europe/Copenhagen"

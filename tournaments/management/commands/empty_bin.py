@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.bins import empty_bin
+from tournaments.events.services.bin import empty_bin
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.files.services.hand_over import make_pack
 from tournaments.management import pass_phrases
 from tournaments.models import Tournament
-from tournaments.services.hand_over import make_pack
 from tournaments.steps.refusals import ServiceError
 
 

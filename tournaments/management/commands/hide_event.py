@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.events.services.hiding import set_hidden
 from tournaments.models import Tournament
-from tournaments.services.hiding import set_hidden
 from tournaments.steps.refusals import ServiceError
 
 

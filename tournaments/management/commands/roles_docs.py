@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.permissions import COLUMNS, Right, table_of_rights
+from tournaments.rights import COLUMNS, Right, table_of_rights
 
-BEGIN = "<!-- Written by `manage.py roles_docs` from `tournaments/permissions.py`; changes by hand are lost. -->\n"
+BEGIN = "<!-- Written by `manage.py roles_docs` from `tournaments/rights.py`; changes by hand are lost. -->\n"
 END = "<!-- End of what `manage.py roles_docs` writes. -->\n"
 
 

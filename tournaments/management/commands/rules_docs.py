@@ -14,8 +14,10 @@ from pairing.model.options import OptionSpec, describe
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.tiebreaks import PRESETS, TIEBREAKS, Tiebreak
-from tournaments.packs import NOT_A_PACK
-from tournaments.selectors.repairs_pending import REPAIRED  # which loads the sentences of repairs as well
+from tournaments.corrections.selectors.repairs_pending import (
+    REPAIRED,  # which loads the sentences of repairs as well
+)
+from tournaments.sandbox.packs import NOT_A_PACK
 
 HEAD = "<!-- Written by `manage.py rules_docs` from the registries in `pairing`; changes by hand are lost. -->\n\n"
 UNITS = {

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.management import account_named
+from tournaments.files.services.hand_over import open_pack
 from tournaments.management import pass_phrases
-from tournaments.services.hand_over import open_pack
 from tournaments.steps.refusals import ServiceError
 
 

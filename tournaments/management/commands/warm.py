@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from tournaments.services.simulation_work import load_kernels
+from tournaments.lab.services.simulation_work import load_kernels
 
 LOW = 10  # the lowest, 19, starves beside a busy server: a second of work then takes minutes
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments.forms.players import ByeForm, PairForm
 from tournaments.models import ForbiddenPair, Player, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.namesakes import name_of
-from tournaments.services import attendance
-from tournaments.services import players as service
-from tournaments.services.players import next_unpaired_round
+from tournaments.names.namesakes import name_of
+from tournaments.players.services import attendance
+from tournaments.players.services import players as service
+from tournaments.players.services.players import next_unpaired_round
+from tournaments.rights import Right
 from tournaments.views.desk.base import (
     DeskRequest,
     for_manager,

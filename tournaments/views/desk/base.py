@@ -17,13 +17,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.kept import is_of_another, quote
 from accounts.models import User
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.permissions import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
-from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.rounds import RoundSheet, TableRow, round_sheet
-from tournaments.selectors.schedules import plans_ahead
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.finding import event_of_page
 from tournaments.views.missing import missing

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.confirm import password_again
+from tournaments.events.selectors.bin import KEPT, bin_of, in_bin
+from tournaments.events.services import bin as service
 from tournaments.models import Tournament
-from tournaments.selectors.bins import KEPT, bin_of, in_bin
-from tournaments.services import bins as service
 from tournaments.views.desk.base import DeskRequest, for_owner, page, tried
 from tournaments.views.signed_in import for_user
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, shown_first
 from pairing.model.field import Field
 from pairing.model.reasons import show_points
+from tournaments.corrections.selectors.repairs import Situation, situation
+from tournaments.corrections.selectors.repairs_diff import diff_of
+from tournaments.corrections.services import by_hand as service
+from tournaments.corrections.services import repairs
 from tournaments.forms.repairs import MoveForm
 from tournaments.models import Round, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.repairs import Situation, situation
-from tournaments.selectors.repairs_diff import diff_of
-from tournaments.services import by_hand as service
-from tournaments.services import repairs
+from tournaments.rights import Right
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, round_or_404
 

@@ -9,12 +9,12 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Player, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.ordering import a_to_z
-from tournaments.selectors.players import roster
-from tournaments.services import attendance as service
+from tournaments.names.ordering import a_to_z
+from tournaments.players.selectors.players import roster
+from tournaments.players.services import attendance as service
+from tournaments.rights import Right
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for
 from tournaments.views.desk.steps import attendance

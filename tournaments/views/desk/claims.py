@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.scores import Scores
 from tournaments.models import Round, ScoreClaim, Tournament
-from tournaments.selectors.claims import UNDECIDED, ClaimRow, open_claims
-from tournaments.selectors.fours import is_of_four
-from tournaments.services import claims as service
+from tournaments.phones.selectors.claims import UNDECIDED, ClaimRow, open_claims
+from tournaments.phones.services import claims as service
+from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, staff_post
 from tournaments.views.desk.reports import reports_of

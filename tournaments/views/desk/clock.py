@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
 from tournaments.models import Match, Round, Tournament
-from tournaments.permissions import Right
-from tournaments.services import clocks
+from tournaments.rights import Right
+from tournaments.rounds.services import clocks
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_staff, page, post_for, round_or_404, tried
 

@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Player, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.namesakes import name_of
-from tournaments.selectors.table_codes import tables
-from tournaments.services import codes as service
+from tournaments.names.namesakes import name_of
+from tournaments.players.selectors.table_codes import tables
+from tournaments.players.services import codes as service
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for, tried
 from tournaments.views.desk.players import player_or_404
 from tournaments.views.qr import drawn

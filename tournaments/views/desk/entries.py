@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Result
-from tournaments.selectors.rounds import RoundSheet, SeatRow, TableRow
+from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,28 +12,29 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments import jobs
+from tournaments.events.jobs import empty_bin_sometimes
+from tournaments.events.selectors.bin import bin_of
+from tournaments.events.selectors.events import own_events, visible_rounds
+from tournaments.events.services import events as service
+from tournaments.files.services import documents
 from tournaments.forms.event import EventForm
 from tournaments.history.log import entries, pack_made, readable, step_to_undo
+from tournaments.jobs.lease import open_job
 from tournaments.models import Status, Tournament
-from tournaments.selectors.bins import bin_of
-from tournaments.selectors.events import own_events, visible_rounds
-from tournaments.selectors.invitations import staff_of
-from tournaments.selectors.phase_words import cut_before
-from tournaments.services import documents
-from tournaments.services import events as service
+from tournaments.people.selectors import staff_of
 from tournaments.views.desk.base import DeskRequest, for_manager, for_staff, manager_post, page, tried
 from tournaments.views.desk.failure import failure_of
 from tournaments.views.desk.foreseen import changed, is_sent
 from tournaments.views.desk.steps import attendance, next_step
 from tournaments.views.signed_in import for_user
+from tournaments.visibility.selectors.parts_of_standings import cut_before
 
 LINES_ON_DASHBOARD = 6
 
 
 @for_user("GET", "HEAD")
 def events(request: DeskRequest) -> HttpResponse:
-    jobs.empty_bin_sometimes()
+    empty_bin_sometimes()
     context = {"rows": own_events(request.user), "binned": bin_of(request.user)}
     return render(request, "tournaments/desk/events.html", context)
 
@@ -67,7 +68,7 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
         "to_come": range(len(rounds) + 1, last_round + 1),
-        "job": jobs.open_job(tournament),
+        "job": open_job(tournament),
         "failure": failure_of(tournament),
         "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
         "undoable": step_to_undo(tournament),

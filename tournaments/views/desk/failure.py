@@ -12,10 +12,10 @@ from pairing.model.errors import TEXTS
 from pairing.model.options import describe
 from pairing.model.reasons import shown_params
 from pairing.systems import SYSTEMS
+from tournaments.events.selectors.events import pairing_failure
+from tournaments.events.selectors.phases import rules_of
 from tournaments.models import LogEntry, Tournament
-from tournaments.selectors.events import pairing_failure
-from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.phases import rules_of
+from tournaments.names.namesakes import names_in
 
 # More names than this explain nothing.
 NAMES_SHOWN = 40

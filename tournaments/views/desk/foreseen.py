@@ -8,11 +8,11 @@ from typing import Any
 from django.http import HttpResponse
 
 from accounts.kept import ACCOUNT
+from tournaments.corrections.selectors.edit_sentences import about
+from tournaments.corrections.selectors.edits import PlayerEdit, SettingsEdit
+from tournaments.corrections.selectors.impact import consequences
 from tournaments.forms.base import DeskForm
 from tournaments.models import Tournament
-from tournaments.selectors.impact import consequences
-from tournaments.selectors.impact_edits import PlayerEdit, SettingsEdit
-from tournaments.selectors.impact_words import about
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, version_seen
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments.forms.hall import HallForm
 from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.hall import needs
+from tournaments.players.selectors.table_numbers import needs
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for
 
 

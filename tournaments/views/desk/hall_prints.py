@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from pairing.systems import seats_of
+from tournaments.events.selectors.addresses import for_phones
+from tournaments.hall.selectors.wall_charts import ChartLine, wall_chart
 from tournaments.models import Player, Tournament
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.hall_paper import ChartLine, wall_chart
-from tournaments.selectors.ordering import a_to_z
-from tournaments.selectors.table_codes import codes
+from tournaments.names.ordering import a_to_z
+from tournaments.players.selectors.table_codes import codes
 from tournaments.views.desk.base import for_staff
 from tournaments.views.qr import drawn
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.confirm import password_first
+from tournaments.files.services.hand_over import ENDING
 from tournaments.forms.hand_over import MakePackForm, OpenPackForm
 from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.services.hand_over import ENDING
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for
 from tournaments.views.signed_in import for_user
 

@@ -19,10 +19,10 @@ from tournaments.history.sentences import LogLine, lines_of, sentence
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.history.wording import effects
 from tournaments.models import Round, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.fours import final_phase
-from tournaments.selectors.standings import StandingsTable
-from tournaments.selectors.standings import standings as standings_of
+from tournaments.players.selectors.tables_of_four import final_phase
+from tournaments.rights import Right
+from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.standings.selectors.standings import standings as standings_of
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file, file
 

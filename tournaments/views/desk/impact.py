@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.kept import restoring, shown_first
+from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.services import edits
 from tournaments.forms.impact import FORMS, RIGHTS, EditForm
 from tournaments.models import Tournament
-from tournaments.permissions import Right, may
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.impact import consequences
-from tournaments.services import edits
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rights import Right, may
 from tournaments.views.desk.base import DeskRequest, page, page_for, require, version_seen
 
 # Label and a hint, in the order they are offered.

@@ -13,10 +13,10 @@ from accounts.kept import Restored, restoring, typed
 from tournaments.forms.players import ListForm
 from tournaments.labels import label_of_player
 from tournaments.models import Tournament
-from tournaments.services import imports
-from tournaments.services.import_columns import FIELDS, UNUSED, Layout
-from tournaments.services.imports import Plan, Summary
-from tournaments.services.sheets import MAX_COLUMNS
+from tournaments.players.services import imports
+from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
+from tournaments.players.services.imports import Plan, Summary
+from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
 

@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 from accounts.kept import restoring, typed
 from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Player, Tournament
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.ordering import a_to_z
-from tournaments.selectors.players import roster
-from tournaments.services.draw_numbers import draw_all, set_draw_number
+from tournaments.names.ordering import a_to_z
+from tournaments.players.selectors.players import roster
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.players.services.draw_numbers import draw_all, set_draw_number
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_manager, page
 

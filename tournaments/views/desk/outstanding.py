@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.selectors.outstanding import outstanding as find
-from tournaments.services.playing import mark_playing
+from tournaments.rounds.selectors.outstanding import outstanding as find
+from tournaments.rounds.services.playing import mark_playing
 from tournaments.views.desk.base import DeskRequest, for_staff, page, round_or_404, staff_post, tried
 
 

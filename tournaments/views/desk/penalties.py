@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from accounts.kept import quoting, restoring, typed
 from tournaments.forms.penalties import PenaltyForm, PenaltySearch
 from tournaments.models import Penalty, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors import penalties as selectors
-from tournaments.selectors.namesakes import name_of
-from tournaments.services import penalties as service
+from tournaments.names.namesakes import name_of
+from tournaments.results.selectors import penalties as selectors
+from tournaments.results.services import penalties as service
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.views.desk.downloads import csv_file
 

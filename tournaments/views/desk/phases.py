@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from tournaments import snapshots
+from tournaments.events.selectors import phases as selector
+from tournaments.events.selectors.phases import PhaseFacts
+from tournaments.events.services.phases import begin_next_phase
 from tournaments.forms.phases import PhasesForm
 from tournaments.models import Tournament
-from tournaments.selectors import phases as selector
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.phases import PhaseFacts
-from tournaments.services.phases import begin_next_phase
+from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.views.desk.base import DeskRequest, for_manager, manager_post, page, tried
 
 

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
 from pairing.model.types import FOUR
+from tournaments.hall.selectors.calls import open_calls
+from tournaments.hall.services import calls as call_service
 from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, RequestKind, Tournament
-from tournaments.permissions import Right, rights_of
-from tournaments.selectors.calls import open_calls
-from tournaments.selectors.claims import open_claims
-from tournaments.selectors.namesakes import name_of
-from tournaments.selectors.phones import signs
-from tournaments.selectors.player_requests import all_requests, waiting_requests
-from tournaments.services import calls as call_service
-from tournaments.services import requests as request_service
+from tournaments.names.namesakes import name_of
+from tournaments.phones.selectors.claims import open_claims
+from tournaments.phones.selectors.waiting import signs
+from tournaments.players.selectors.requests import all_requests, waiting_requests
+from tournaments.players.services import requests as request_service
+from tournaments.rights import Right, rights_of
 from tournaments.snapshots import seats_at_table
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.views.desk.claims import told

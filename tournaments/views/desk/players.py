@@ -14,12 +14,12 @@ from accounts.kept import restoring, typed
 from pairing.engine import find_system
 from tournaments.forms.players import ByeForm, PlayerForm, player_initial, shown_guess
 from tournaments.models import ForbiddenPair, Player, Tournament
-from tournaments.permissions import Right, can_manage_series
-from tournaments.selectors.namesakes import name_of
-from tournaments.selectors.players import house_players, player_history, roster
-from tournaments.selectors.series_desk import everybody, other_seasons
-from tournaments.services import players as service
-from tournaments.services.players import next_unpaired_round
+from tournaments.names.namesakes import name_of
+from tournaments.players.selectors.players import house_players, player_history, roster
+from tournaments.players.services import players as service
+from tournaments.players.services.players import next_unpaired_round
+from tournaments.rights import Right, can_manage_series
+from tournaments.series.selectors.desk import everybody, other_seasons
 from tournaments.views.desk.base import DeskRequest, manager_post, page, page_for, require, tried
 from tournaments.views.desk.foreseen import changed, is_sent
 from tournaments.views.desk.steps import attendance

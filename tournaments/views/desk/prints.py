@@ -11,9 +11,9 @@ from django.shortcuts import render
 
 from pairing.model.scoring.mahjong import SEATS
 from tournaments.models import Tournament
-from tournaments.selectors.fours import final_phase, is_of_four
-from tournaments.selectors.ordering import a_to_z
-from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
+from tournaments.names.ordering import a_to_z
+from tournaments.players.selectors.tables_of_four import final_phase, is_of_four
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.views.desk.base import for_staff, sheet_or_404
 from tournaments.views.desk.history import standings_or_404

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from tournaments.jobs import race_answer
 from tournaments.models import Tournament
-from tournaments.selectors.race import race_table
+from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.selectors.outlook import race_table
 from tournaments.views.desk.base import DeskRequest, for_staff, page
 
 

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, shown_first
 from pairing.model.reasons import Reason
+from tournaments.corrections.selectors.repairs import REPAIRABLE, Change
+from tournaments.corrections.selectors.repairs_diff import diff_of
+from tournaments.corrections.selectors.repairs_pending import pending
+from tournaments.corrections.services import repairs
 from tournaments.forms.repairs import ChangeForm, first_change
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.repairs import REPAIRABLE, Change
-from tournaments.selectors.repairs_diff import diff_of
-from tournaments.selectors.repairs_pending import pending
-from tournaments.services import playing, repairs
+from tournaments.rights import Right
+from tournaments.rounds.services import playing
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, require, round_or_404, tried
 

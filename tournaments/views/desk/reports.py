@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.claims import ClaimRow, open_claims
+from tournaments.phones.selectors.claims import ClaimRow, open_claims
 from tournaments.views.desk.entries import choices
 
 

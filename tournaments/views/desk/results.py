@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
-from tournaments.selectors.fours import is_of_four
-from tournaments.services import results
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.services import results
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk import scores
 from tournaments.views.desk.base import DeskRequest, for_staff, round_or_404, staff_post

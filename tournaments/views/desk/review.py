@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.selectors.rounds import RoundSheet, TableRow
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,16 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import jobs
+from tournaments.events.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
+from tournaments.events.selectors.events import visible_rounds
 from tournaments.forms.repairs import ChangeForm
 from tournaments.forms.scores import ScoresForm
+from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobState, Round, RoundState, Tournament
-from tournaments.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
-from tournaments.selectors.events import visible_rounds
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.rounds import RoundSheet
-from tournaments.services import rounds
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.selectors.rounds import RoundSheet
+from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.views.desk.base import (
     DeskRequest,
@@ -89,7 +90,7 @@ def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:round", tournament.slug, int(number[:5]))
     wanted = {name: request.POST[name] for name in rounds.offers(tournament) if request.POST.get(name)}
     try:
-        made = jobs.pair_next(tournament=tournament, actor=request.user, overrides=wanted)
+        made = pair_next(tournament=tournament, actor=request.user, overrides=wanted)
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
@@ -111,7 +112,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The progress of a pairing that a worker does. A later look takes over when the worker is gone."""
     work = get_object_or_404(Job, pk=pk, tournament=tournament)
     if work.state in (JobState.QUEUED, JobState.RUNNING):
-        work = jobs.look_after(work)
+        work = look_after(work)
     if work.state == JobState.DONE:
         return redirect("desk:round", tournament.slug, (work.result or {}).get("round", 1))
     if work.state == JobState.FAILED:
@@ -180,7 +181,7 @@ def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
 
 def _pair_again(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     try:
-        made = jobs.pair_next(tournament=tournament, actor=request.user)
+        made = pair_next(tournament=tournament, actor=request.user)
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):

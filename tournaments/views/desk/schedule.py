@@ -9,13 +9,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tournaments import jobs
 from tournaments.forms.schedule import SearchForm
+from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, JobState, Tournament
-from tournaments.selectors import plan_state
-from tournaments.selectors.schedule_pictures import pictures_of
-from tournaments.selectors.schedules import plans_ahead
-from tournaments.services import schedules
+from tournaments.schedules import services as schedules
+from tournaments.schedules.jobs import plan_schedule
+from tournaments.schedules.selectors import plan_state
+from tournaments.schedules.selectors.pictures import pictures_of
+from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, for_staff, manager_post, page, tried
 
@@ -31,7 +32,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Plan at once. Where nothing would be lost by it, the plan is kept at once too."""
     _or_404(tournament)
     try:
-        job = jobs.plan_schedule(tournament=tournament, actor=request.user)
+        job = plan_schedule(tournament=tournament, actor=request.user)
     except ServiceError as error:
         messages.error(request, str(error))
     else:
@@ -92,7 +93,7 @@ def _page(request: DeskRequest, tournament: Tournament, form: SearchForm) -> Htt
     _or_404(tournament)
     job = plan_state.latest_job(tournament)
     if job is not None and job.state in (JobState.QUEUED, JobState.RUNNING):
-        job = jobs.look_after(job)
+        job = look_after(job)
     state = plan_state.state_of(tournament, job)
     context: dict[str, Any] = {"form": form, "plan": state, "pictures": None}
     # A page that watches a search asks every second, for the search alone.

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
-from tournaments.selectors import schedules
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.schedules import MyRound, Person, Schedule
+from tournaments.schedules.selectors import schedules
+from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
 from tournaments.views.desk.base import for_staff
 from tournaments.views.qr import drawn
 

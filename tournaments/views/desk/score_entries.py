@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from pairing.model.scoring.mahjong import SEATS, MahjongScoring
 from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Tournament
-from tournaments.selectors.claims import ClaimRow
-from tournaments.selectors.rounds import RoundSheet, SeatRow, TableRow
+from tournaments.phones.selectors.claims import ClaimRow
+from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.templatetags.pairwright import place
 from tournaments.views.desk.claims import claims_of, told

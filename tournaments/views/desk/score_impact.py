@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.model.scoring.mahjong import score_table
+from tournaments.corrections.selectors.edits import ScoresEdit
+from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
-from tournaments.selectors.impact import Consequences, consequences
-from tournaments.selectors.impact_edits import ScoresEdit
-from tournaments.selectors.namesakes import full_name, of_event
-from tournaments.selectors.rounds import SeatRow, TableRow
-from tournaments.selectors.standings import Impact
-from tournaments.services.scores import foresee
-from tournaments.services.tables_of_four import Entry
+from tournaments.names.namesakes import full_name, of_event
+from tournaments.results.services.scores import foresee
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rounds.selectors.rounds import SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
+from tournaments.standings.selectors.standings import Impact
 
 
 @dataclass(frozen=True, slots=True)

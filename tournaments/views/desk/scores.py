@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.kept import quoting, typed
+from tournaments.corrections.services import edits
+from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.rounds import RoundSheet, TableRow, missing_tables
-from tournaments.services import edits
-from tournaments.services import scores as service
-from tournaments.services.entry import ANYTHING
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.services import scores as service
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.rounds.services.entry import ANYTHING
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, round_or_404, staff_post

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from tournaments.forms.screens import ScreenForm
+from tournaments.hall.selectors.screens import is_there, screens_of
+from tournaments.hall.services import screens as service
 from tournaments.models import Screen, ScreenMode, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.screens import is_there, screens_of
-from tournaments.services import screens as service
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, tried
 
 

@@ -20,10 +20,10 @@ from accounts.kept import restoring, typed
 from tournaments.forms.series import EventSeriesForm, SeasonForm, SeriesForm
 from tournaments.models import Series, SeriesLogEntry, Tournament
 from tournaments.moments import enter_zone
-from tournaments.permissions import can_manage, can_manage_series, can_view_series
-from tournaments.selectors.series_desk import everybody, hints, log_of, seasons, series_owned
-from tournaments.services import series as service
-from tournaments.services.series_undo import last_undoable, undo
+from tournaments.rights import can_manage, can_manage_series, can_view_series
+from tournaments.series.selectors.desk import everybody, hints, log_of, seasons, series_owned
+from tournaments.series.services import series as service
+from tournaments.series.services.undo import last_undoable, undo
 from tournaments.views.desk.base import DeskRequest, for_manager, page, tried
 from tournaments.views.signed_in import View, for_user, sign_in
 

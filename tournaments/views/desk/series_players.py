@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments.forms.series import NameForm, SplitForm
 from tournaments.models import Identity, Series, Tournament
-from tournaments.permissions import can_manage_series
-from tournaments.selectors.series_desk import common_events, everybody, found, hints, persons, someone
-from tournaments.services import identities
+from tournaments.rights import can_manage_series
+from tournaments.series.selectors.desk import common_events, everybody, found, hints, persons, someone
+from tournaments.series.services import identities
 from tournaments.views.desk.base import DeskRequest, manager_post, tried
 from tournaments.views.desk.players import player_or_404
 from tournaments.views.desk.series import for_series_owner, series_page

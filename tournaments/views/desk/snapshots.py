@@ -10,14 +10,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from tournaments.files.services.documents import export_kept
 from tournaments.history.comparison import compare
 from tournaments.history.keeping import keep_by_hand
 from tournaments.history.kept_states import snapshot as one
 from tournaments.history.kept_states import snapshots as kept
 from tournaments.history.restore import restore as go_back
 from tournaments.models import EventSnapshot, Tournament
-from tournaments.permissions import Right
-from tournaments.services.documents import export_kept
+from tournaments.rights import Right
 from tournaments.views.desk.base import DeskRequest, page, page_for, tried
 
 ROWS_PER_PAGE = 50

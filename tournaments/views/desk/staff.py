@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts.confirm import password_again
 from accounts.kept import quoting, restoring, typed
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.forms.staff import HandOverForm, InvitationForm, StaffForm
 from tournaments.models import Invitation, Tournament
-from tournaments.permissions import Right, role_of, table_of_rights
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.invitations import State, invitations, staff_of, state_of
-from tournaments.services import invitations as service
+from tournaments.people.selectors import State, invitations, staff_of, state_of
+from tournaments.people.services import invitations as service
+from tournaments.rights import Right, role_of, table_of_rights
 from tournaments.views.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 from tournaments.views.qr import drawn
 

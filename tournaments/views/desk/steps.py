@@ -15,14 +15,14 @@ from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import ByeKind, Snapshot
 from tournaments import snapshots
+from tournaments.events.selectors.ahead import round_ahead
+from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten
+from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
-from tournaments.selectors.ahead import round_ahead
-from tournaments.selectors.claims import open_claims
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.namesakes import names_of_entrants
-from tournaments.selectors.phases import is_open_ended, phase_to_shorten
-from tournaments.selectors.player_requests import waiting_requests
-from tournaments.selectors.rounds import missing_tables
+from tournaments.names.namesakes import names_of_entrants
+from tournaments.phones.selectors.claims import open_claims
+from tournaments.players.selectors.requests import waiting_requests
+from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.steps.refusals import CoreError
 
 Text = str | Promise

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Seat, Tournament
-from tournaments.selectors.fours import is_of_four
+from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.snapshots import mahjong_of
 
 

@@ -9,15 +9,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from tournaments.corrections.selectors.edits import ResultEdit
+from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.services import edits
 from tournaments.forms.rounds import ResultForm
 from tournaments.models import Match, Result, RoundState, Tournament
-from tournaments.permissions import Right
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.impact import consequences
-from tournaments.selectors.impact_edits import ResultEdit
-from tournaments.selectors.rounds import RoundSheet, TableRow
-from tournaments.selectors.standings import impact_of
-from tournaments.services import edits, results
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.services import results
+from tournaments.rights import Right
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.standings.selectors.standings import impact_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import (
     DeskRequest,

@@ -16,12 +16,12 @@ from accounts.kept import quoting
 from tournaments.forms.scores import BOXES, Scores, ScoresForm
 from tournaments.models import Match, Round, Tournament
 from tournaments.moments import moment_of
-from tournaments.permissions import Right, may
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.rounds import TableRow
-from tournaments.selectors.verification import STATES, progress
-from tournaments.services import verification as service
-from tournaments.services.tables_of_four import Entry
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.selectors.verification import STATES, progress
+from tournaments.results.services import verification as service
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rights import Right, may
+from tournaments.rounds.selectors.rounds import TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.desk.base import DeskRequest, page, page_for, post_for, round_or_404, sheet_or_404

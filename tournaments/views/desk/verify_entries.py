@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
-from tournaments.selectors.fours import is_of_four
-from tournaments.selectors.namesakes import names_at
-from tournaments.selectors.rounds import TableRow
-from tournaments.selectors.verification import Keyed, Progress
-from tournaments.services.results import check_result
+from tournaments.names.namesakes import names_at
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.results.selectors.verification import Keyed, Progress
+from tournaments.results.services.results import check_result
+from tournaments.rounds.selectors.rounds import TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.templatetags.pairwright import raw_points

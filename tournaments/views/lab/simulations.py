@@ -17,14 +17,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.kept import restoring, typed
 from pairing.systems import seats_of
-from tournaments import jobs
 from tournaments.forms.simulation import OF_EVENT, WhatIfForm
+from tournaments.lab import jobs
+from tournaments.lab.selectors import charts
+from tournaments.lab.selectors import simulations as selectors
+from tournaments.lab.selectors.sentences import conclusions, where_it_starts
+from tournaments.lab.services import simulations
 from tournaments.models import Simulation, Tournament
-from tournaments.permissions import can_enter_results
-from tournaments.selectors import simulation_charts as charts
-from tournaments.selectors import simulations as selectors
-from tournaments.selectors.simulation_words import conclusions, where_it_starts
-from tournaments.services import simulations
+from tournaments.rights import can_enter_results
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.finding import event_of_page
 from tournaments.views.lab.studies import LabRequest

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.kept import restoring, typed
 from accounts.models import User
-from tournaments import jobs
 from tournaments.forms.study import StudyForm
+from tournaments.jobs.running import look_after
+from tournaments.lab.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
 from tournaments.models import Job, JobState
-from tournaments.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
 from tournaments.views.signed_in import for_user
 
 SHOWN = 20
@@ -77,4 +77,4 @@ def as_json(request: LabRequest, pk: int) -> HttpResponse:
 def find(request: LabRequest, pk: int) -> Job:
     """A study of this person, or 404; one that nobody works on is taken over."""
     job = get_object_or_404(studies_of(request.user), pk=pk)
-    return jobs.look_after(job) if job.state in (JobState.QUEUED, JobState.RUNNING) else job
+    return look_after(job) if job.state in (JobState.QUEUED, JobState.RUNNING) else job

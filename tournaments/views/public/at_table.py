@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from tournaments.hall.selectors.calls import call_at
+from tournaments.hall.services import calls
 from tournaments.models import ScoreClaim, Tournament
-from tournaments.selectors.calls import call_at
-from tournaments.selectors.namesakes import name_of
-from tournaments.selectors.players import roster
-from tournaments.selectors.table_codes import table_of
-from tournaments.selectors.tables_played import Played, played_at
-from tournaments.services import answers, calls
+from tournaments.names.namesakes import name_of
+from tournaments.phones.services import answers
+from tournaments.players.selectors.players import roster
+from tournaments.players.selectors.table_codes import table_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public import own
@@ -33,6 +33,7 @@ from tournaments.views.public.own import METHODS, Reader
 from tournaments.views.public.own_scores import scores
 from tournaments.views.public.pages import Context, find_event
 from tournaments.views.signed_in import wants_json
+from tournaments.visibility.selectors.tables_played import Played, played_at
 
 COOKIE, COOKIE_SECONDS = "pairwright_seat", 30 * 24 * 3600
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.http import Http404
 
 from pairing.model.errors import PairingError
+from tournaments.brackets.selectors import brackets
+from tournaments.brackets.selectors.brackets import Bracket
+from tournaments.brackets.selectors.pictures import pages_of, picture_of
 from tournaments.models import Tournament
-from tournaments.selectors import brackets
-from tournaments.selectors.bracket_pictures import pages_of, picture_of
-from tournaments.selectors.brackets import Bracket
-from tournaments.selectors.namesakes import names_in
+from tournaments.names.namesakes import names_in
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.selectors.own_check_in import open_for
+from tournaments.players.selectors.own_check_in import open_for
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, find_event, public_page
 from tournaments.views.qr import picture

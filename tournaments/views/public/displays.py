@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 
 from tournaments.models import Invitation, Tournament
 from tournaments.moments import enter_zone
-from tournaments.selectors.invitations import is_display
+from tournaments.people.selectors import is_display
 from tournaments.views.public.pages import find_event
 
 # Which invitation let this browser in, by event; the session is the browser's own.

@@ -7,14 +7,16 @@ from typing import Any
 from django.http import Http404
 
 from tournaments.models import Player, Status, Tournament
-from tournaments.selectors import fours, public, standings
-from tournaments.selectors import players as people
-from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.ordering import a_to_z, sort_names
-from tournaments.selectors.personal import coming_rounds
-from tournaments.selectors.series import has_people_linked, is_linked
+from tournaments.names.namesakes import names_in
+from tournaments.names.ordering import a_to_z, sort_names
+from tournaments.phones.selectors.personal import coming_rounds
+from tournaments.players.selectors import players as people
+from tournaments.players.selectors import tables_of_four as fours
+from tournaments.series.selectors.series import has_people_linked, is_linked
+from tournaments.standings.selectors import standings
 from tournaments.steps.names import search_key, searched
 from tournaments.views.public.pages import Context, public_page
+from tournaments.visibility.selectors import public
 
 TOP = 5
 

@@ -17,9 +17,9 @@ from accounts.models import User
 from accounts.signing_up import may_sign_up
 from tournaments.models import Invitation, Role
 from tournaments.moments import enter_zone
-from tournaments.permissions import includes, role_of
-from tournaments.selectors.invitations import State, by_key, state_of
-from tournaments.services import invitations as service
+from tournaments.people.selectors import State, by_key, state_of
+from tournaments.people.services import invitations as service
+from tournaments.rights import includes, role_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public.displays import is_display_here, let_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors import lots as drawn
+from tournaments.players.selectors import lots as drawn
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
 

@@ -12,9 +12,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Player
-from tournaments.selectors import personal
-from tournaments.selectors.own_check_in import own_check_in
-from tournaments.selectors.player_requests import latest_request, may_ask
+from tournaments.phones.selectors import personal
+from tournaments.players.selectors.own_check_in import own_check_in
+from tournaments.players.selectors.requests import latest_request, may_ask
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.missing import WrongKey
 from tournaments.views.public import own

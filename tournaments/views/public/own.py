@@ -18,6 +18,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import TWO
+from tournaments.hall.selectors.calls import call_at
+from tournaments.hall.services import calls
 from tournaments.models import (
     ClaimState,
     JudgeCall,
@@ -28,17 +30,17 @@ from tournaments.models import (
     ScoreClaim,
     Tournament,
 )
-from tournaments.selectors import personal
-from tournaments.selectors.calls import call_at
-from tournaments.selectors.namesakes import name_of
-from tournaments.selectors.personal import MyTable, TableState
-from tournaments.selectors.reports import MyMatch, ReportState, counts_games, my_match
-from tournaments.selectors.tables_played import Played, played_by
-from tournaments.services import answers, calls, reports, requests, self_check_in, sent_answers
+from tournaments.names.namesakes import name_of
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.personal import MyTable, TableState
+from tournaments.phones.selectors.reports import MyMatch, ReportState, counts_games, my_match
+from tournaments.phones.services import answers, reports, sent_answers
+from tournaments.players.services import requests, self_check_in
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.public.pages import Context, frame_of
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified
 from tournaments.views.signed_in import wants_json
+from tournaments.visibility.selectors.tables_played import Played, played_by
 
 METHODS = ["GET", "HEAD", "POST"]
 GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))

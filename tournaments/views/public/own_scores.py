@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from pairing.model.scoring.mahjong import SEATS
 from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import ClaimState, Match
-from tournaments.selectors import personal
-from tournaments.selectors.personal import MyTable, TableState
-from tournaments.selectors.rounds import SeatRow
-from tournaments.services import answers, claims
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.personal import MyTable, TableState
+from tournaments.phones.services import answers, claims
+from tournaments.rounds.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.views.public import own

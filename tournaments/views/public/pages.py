@@ -21,10 +21,10 @@ from django.views.decorators.http import require_safe
 
 from accounts import limits
 from pairing.systems import seats_of
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
-from tournaments.selectors.addresses import for_phones
-from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.schedules import plans_ahead
+from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.views.finding import event_of_page
 from tournaments.views.missing import missing
 from tournaments.views.public.unchanged import VARY, etag, is_match, not_modified

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import Http404
 
-from tournaments.jobs import race_answer
 from tournaments.models import Tournament
-from tournaments.selectors.race import has_race, race_table
-from tournaments.selectors.race_answers import Answer
+from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.selectors.answers import Answer
+from tournaments.outlook.selectors.outlook import has_race, race_table
 from tournaments.views.public.events import find_player, overview
 from tournaments.views.public.pages import Context, public_page
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors import rounds as sheets
-from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.ordering import a_to_z
-from tournaments.selectors.rounds import ByeRow, RoundSheet, SeatRow
+from tournaments.names.namesakes import names_in
+from tournaments.names.ordering import a_to_z
+from tournaments.rounds.selectors import rounds as sheets
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page
 

@@ -10,8 +10,8 @@ from django import forms
 from django.conf import settings
 
 from tournaments.models import Result, RoundState
-from tournaments.selectors.rounds import SeatRow, TableRow
-from tournaments.selectors.standings import Line, StandingsTable, TiebreakCell
+from tournaments.rounds.selectors.rounds import SeatRow, TableRow
+from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
 NAMES = (
     "Søren Ågård-Jørgensen",

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import Http404
 
 from tournaments.models import Tournament
-from tournaments.selectors import schedules
-from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.schedule_pictures import pictures_of
+from tournaments.names.namesakes import names_in
+from tournaments.schedules.selectors import schedules
+from tournaments.schedules.selectors.pictures import pictures_of
 from tournaments.steps.names import matches, search_key, searched
 from tournaments.views.public.events import overview
 from tournaments.views.public.pages import Context, public_page

@@ -9,13 +9,21 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.brackets.selectors.pictures import pages_of
+from tournaments.hall.selectors.screens import (
+    by_itself,
+    is_played,
+    names_until,
+    note_seen,
+    part_of,
+    screen_by_key,
+)
 from tournaments.models import Screen, ScreenMode, Tournament
-from tournaments.selectors import fours, standings
-from tournaments.selectors.bracket_pictures import pages_of
-from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.clocks import current_clock, extras
-from tournaments.selectors.columns import columns_of
-from tournaments.selectors.screens import by_itself, is_played, names_until, note_seen, part_of, screen_by_key
+from tournaments.players.selectors import tables_of_four as fours
+from tournaments.rounds.selectors.clocks import current_clock, extras
+from tournaments.standings.selectors import standings
+from tournaments.standings.selectors.columns import columns_of
 from tournaments.views.missing import WrongKey
 from tournaments.views.public.bracket import find_bracket
 from tournaments.views.public.displays import find_event_of_screen

@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Identity, RankingOrder, Series, Visibility
-from tournaments.selectors import series as access
-from tournaments.selectors.series import View
-from tournaments.selectors.series_chart import chart_of
-from tournaments.selectors.series_facts import facts_of
-from tournaments.selectors.series_person import person, places_of
-from tournaments.selectors.series_ranking import ranking as ranking_of
+from tournaments.series.selectors import series as access
+from tournaments.series.selectors.chart import chart_of
+from tournaments.series.selectors.facts import facts_of
+from tournaments.series.selectors.person import person, places_of
+from tournaments.series.selectors.ranking import ranking as ranking_of
+from tournaments.series.selectors.series import View
 from tournaments.views.public.pages import Context, kept_page, packed_answer, packed_page, understood
 from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
 

@@ -15,10 +15,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.events.selectors.events import events_listed
 from tournaments.models import Status
-from tournaments.permissions import table_of_rights
-from tournaments.selectors.events import events_listed
-from tournaments.selectors.series import listed_stamp, series_listed
+from tournaments.rights import table_of_rights
+from tournaments.series.selectors.series import listed_stamp, series_listed
 from tournaments.views.public.unchanged import VARY, is_match, not_modified, release
 
 A_YEAR = 365 * 24 * 3600

@@ -8,11 +8,11 @@ from pairing.model.types import FOUR
 from pairing.systems import seats_of
 from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Round, Tournament
-from tournaments.selectors import fours, public
-from tournaments.selectors import standings as lists
-from tournaments.selectors.columns import columns, columns_of
-from tournaments.selectors.namesakes import names_in
-from tournaments.selectors.standings import StandingsTable
+from tournaments.names.namesakes import names_in
+from tournaments.players.selectors import tables_of_four as fours
+from tournaments.standings.selectors import standings as lists
+from tournaments.standings.selectors.columns import chain_of, columns, columns_of
+from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.views.public.events import find_player, overview
 from tournaments.views.public.pages import Context, public_page
 
@@ -47,7 +47,7 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
     table = find_standings(event, query)
     # At tables of four the total is no mere count of results, and a final phase changes it.
     total = (POINTS,) if seats_of(event.system) == FOUR else ()
-    first = tuple(spec for spec in total if spec not in public.chain_of(event))
+    first = tuple(spec for spec in total if spec not in chain_of(event))
     explained = lists.explained(event, number, table.after_round, first)
     return {
         **overview(event),

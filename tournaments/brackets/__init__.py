@@ -1,0 +1,1 @@
+"""Brackets as they are read and drawn."""

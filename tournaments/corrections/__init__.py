@@ -1,0 +1,1 @@
+"""Corrections of what is paired or played already: repairs, changes by hand, edits and their impact."""

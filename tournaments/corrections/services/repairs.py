@@ -1,0 +1,313 @@
+"""Repair a round that is paired already: as few tables as possible are broken, and the round stays one round.
+
+A change that the round is repaired for (somebody comes, leaves, does not turn up) is made in the same step, so one undo
+takes back both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.model.errors import PairingError
+from tournaments.corrections.selectors.repairs import (
+    MOST,
+    NOTHING,
+    REPAIRABLE,
+    Change,
+    Proposal,
+    Situation,
+    proposals,
+    situation,
+)
+from tournaments.corrections.selectors.repairs_pending import answered, events_since
+from tournaments.history import keeping
+from tournaments.models import (
+    Action,
+    Bye,
+    ByeKind,
+    ByeRequest,
+    ForbiddenPair,
+    Player,
+    Round,
+    RoundState,
+    Seat,
+    SnapshotReason,
+    Tournament,
+)
+from tournaments.names.namesakes import name_of, names_of_entrants
+from tournaments.players.services.players import record_absences, refuse_duplicate
+from tournaments.players.services.quotas import refuse_too_many_players
+from tournaments.reading import consistent_read
+from tournaments.rounds.selectors.clocks import started_at
+from tournaments.rounds.services import plans as round_plans
+from tournaments.steps import listeners, log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import clean_line, clean_player
+from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.round_state import wrong_state
+
+TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways to repair a round, and what they were made from."""
+
+    seen: Situation
+    change: Change
+    proposals: tuple[Proposal, ...]
+
+
+def ways(tournament: Tournament, round_: Round, change: Change = NOTHING, *, most: int = MOST) -> Ways:
+    """Up to `most` ways to repair a round, the best first; nothing is written.
+
+    Errors: `wrong_state`, `later_round`, those of `check`, and the refusals of the core.
+    """
+    with consistent_read():
+        refuse_unless_repairable(tournament, round_)
+        change = check(tournament, round_, change)
+        round_.tournament = tournament
+        seen = situation(round_, change)
+    try:
+        return Ways(seen, change, proposals(seen, most=most))
+    except PairingError as error:
+        raise CoreError(error, names=names_of(seen)) from error
+
+
+def names_of(seen: Situation) -> dict[int, str]:
+    """Full names of everybody a repair can be about, somebody new too."""
+    return names_of_entrants(seen.snapshot.entrants)
+
+
+def refuse_unless_repairable(tournament: Tournament, round_: Round) -> None:
+    """Only the last round, while it is not completed. Errors: `wrong_state`, `later_round` (params: later)."""
+    later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
+    if later is not None:
+        kept = _("Round %(later)s is paired already, so round %(number)s stays as it is.")
+        drafted = _(
+            "Round %(later)s is drafted already. Discard its draft, repair round %(number)s, then pair it again."
+        )
+        is_draft = later.number == round_.number + 1 and later.state == RoundState.DRAFT
+        raise ServiceError(
+            "later_round",
+            drafted if is_draft and round_.state in REPAIRABLE else kept,
+            number=round_.number,
+            later=later.number,
+        )
+    if not Round.objects.filter(pk=round_.pk, state__in=REPAIRABLE).exists():
+        raise wrong_state(round_)
+
+
+def check(tournament: Tournament, round_: Round, change: Change) -> Change:
+    """The change with its values cleaned.
+
+    Errors: `not_of_event`, `house_player`, `same_player`, `already_in_round`, `not_in_round`, `table_has_result`,
+    `table_playing`, `already_withdrawn`, `duplicate_name` and those of the fields of a new player.
+    """
+    named = [*change.join, *change.out, *change.absent]
+    apart = [player for pair in change.apart for player in pair]
+    people = _people(tournament, {*named, *apart})
+    if len(set(named)) != len(named) or any(a == b for a, b in change.apart):
+        raise ServiceError("same_player", _("A player is named twice."), field="player")
+    tables = _tables_of(round_)
+    for number in change.join:
+        if number in tables:
+            raise ServiceError(
+                "already_in_round",
+                _("%(name)s has a place in round %(number)s already."),
+                field="join",
+                name=name_of(tournament, people[number]),
+                number=round_.number,
+            )
+    for number in (*change.out, *change.absent):
+        _refuse_staying(tournament, people[number], tables.get(number), round_)
+    new = dict(change.new)
+    if new:
+        allowed = new.pop("allow_duplicate", False)
+        new = clean_player({"name": "", **new})
+        if not allowed:
+            refuse_duplicate(tournament, new["name"])
+    return replace(change, new=new)
+
+
+def _people(tournament: Tournament, numbers: set[int]) -> dict[int, Player]:
+    rows = Player.objects.filter(tournament=tournament, number__in=numbers, house=False)
+    people = {player.number: player for player in rows}
+    if unknown := sorted(numbers - people.keys()):
+        raise ServiceError(
+            "not_of_event",
+            _("There is no player %(number)s in this event."),
+            field="player",
+            number=unknown[0],
+        )
+    return people
+
+
+def _tables_of(round_: Round) -> dict[int, tuple[int, bool, bool]]:
+    """By player: the table (0: a bye), whether it has a result, whether somebody has said that it is being played."""
+    found: dict[int, tuple[int, bool, bool]] = {}
+    started = started_at(round_)
+    seats = Seat.objects.filter(round=round_)
+    for number, table, result, raw, since in seats.values_list(
+        "player__number", "match__table", "match__result", "raw", "match__playing_since"
+    ):
+        is_said = since is not None and (started is None or since > started)
+        found[number] = (table, result is not None or raw is not None, is_said)
+    byes = Bye.objects.filter(round=round_, kind=ByeKind.FULL)
+    return found | dict.fromkeys(byes.values_list("player__number", flat=True), (0, False, False))
+
+
+def _refuse_staying(
+    tournament: Tournament, player: Player, at: tuple[int, bool, bool] | None, round_: Round
+) -> None:
+    if player.left_after_round is not None and player.left_after_round < round_.number:
+        raise ServiceError(
+            "already_withdrawn",
+            _("%(name)s has withdrawn already."),
+            field="player",
+            name=name_of(tournament, player),
+        )
+    if at is None:
+        raise ServiceError(
+            "not_in_round",
+            _("%(name)s has no place in round %(number)s."),
+            field="player",
+            name=name_of(tournament, player),
+            number=round_.number,
+        )
+    table, is_done, is_playing = at
+    if is_done:
+        raise round_plans.table_has_result(table)
+    if is_playing:
+        raise table_playing(table)
+
+
+def table_playing(table: int) -> ServiceError:
+    return ServiceError(
+        "table_playing",
+        _("Table %(table)s is marked as playing. Take the mark away first."),
+        field="table",
+        table=table,
+    )
+
+
+def repair(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    round_: Round,
+    key: str,
+    change: Change = NOTHING,
+    note: str = "",
+    most: int = MOST,
+) -> Proposal:
+    """Make the repair with this key, and its change, in one step.
+
+    A proposal that was made for the event as it was before somebody else changed it is refused; a result that came in
+    meanwhile at a table that stays does no harm. Errors: `proposal_stale`, and those of `ways`.
+    """
+    reason = clean_line(note, field="note", length=log.NOTE_LENGTH)
+    for _try in range(TRIES):
+        tournament.refresh_from_db()
+        found = ways(tournament, round_, change, most=most)
+        chosen = next((p for p in found.proposals if p.key == key), None)
+        if chosen is None:
+            raise stale()
+        try:
+            _write(tournament, actor, found, chosen, reason)
+        except ServiceError as error:
+            if error.code != "event_changed":
+                raise
+        else:
+            return chosen
+    raise stale()
+
+
+def stale() -> ServiceError:
+    return ServiceError(
+        "proposal_stale",
+        _("The event has changed since this was proposed. Look at what is proposed now and choose again."),
+    )
+
+
+def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Proposal, reason: str) -> None:
+    row, plan = found.seen.row, chosen.repair.plan
+    with changing(tournament, seen_version=found.seen.version):
+        keeping.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
+        row.refresh_from_db()
+        events = events_since(row)
+        write_change(tournament, row, found.change)
+        stored = round_plans.store(tournament, row, plan, found.seen.snapshot, found.seen.done)
+        row.notes = [*row.notes, answered(tuple(e.key for e in events), len(stored.new))]
+        row.save(update_fields=["notes"])
+        before, after = stored.to_json()
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.ROUND_REPAIRED,
+            round_number=row.number,
+            subject=about(found, chosen),
+            before=before,
+            after={
+                **after,
+                "change": found.change.to_json(),
+                "because": [event.key for event in events],
+                "engine": difference_json(chosen.engine),
+            },
+            note=reason,
+        )
+
+
+def about(found: Ways, chosen: Proposal) -> str:
+    """Who the change is about, and the tables that are broken."""
+    names = names_of(found.seen)
+    people = [names[number] for number in (*found.change.join, *found.change.out, *found.change.absent)]
+    people += [str(found.change.new["name"])] if found.change.new else []
+    tables = ", ".join(map(str, chosen.repair.broken))
+    return ": ".join(part for part in (", ".join(people), tables) if part)
+
+
+def difference_json(engine: Any) -> dict[str, Any]:
+    """How a plan differs from what the engine would pair, as the log keeps it."""
+    return {
+        "same": len(engine.same),
+        "different": list(engine.different),
+        "only_engine": [list(seats) for seats in engine.only_engine],
+        "byes": list(engine.byes_plan),
+        "byes_engine": list(engine.byes_engine),
+        "error": engine.error,
+    }
+
+
+def write_change(tournament: Tournament, row: Round, change: Change) -> None:
+    """Make the change itself, inside a running one; the round follows by its plan."""
+    past = row.number - 1
+    people = list(Player.objects.filter(tournament=tournament, number__in=change.join))
+    for player in people:
+        player.joined_round = min(player.joined_round, row.number)
+        player.left_after_round = None
+        player.save(update_fields=["joined_round", "left_after_round"])
+    if people:
+        ByeRequest.objects.filter(player__in=people, round_number=row.number).delete()
+    if change.new:
+        people.append(_add(tournament, row, change.new))
+        listeners.tell_step(tournament, Action.PLAYER_ADDED, None)
+    record_absences(people, up_to=past)
+    Player.objects.filter(tournament=tournament, number__in=change.out).update(left_after_round=past)
+    both = {number for pair in change.apart for number in pair}
+    keys = dict(Player.objects.filter(tournament=tournament, number__in=both).values_list("number", "pk"))
+    for one, other in change.apart:
+        a, b = sorted((keys[one], keys[other]))
+        ForbiddenPair.objects.get_or_create(tournament=tournament, a_id=a, b_id=b)
+
+
+def _add(tournament: Tournament, row: Round, fields: Mapping[str, Any]) -> Player:
+    refuse_too_many_players(1, field="name", event=tournament)
+    numbers: Iterable[int] = tournament.players.values_list("number", flat=True)
+    number = max(numbers, default=0) + 1
+    return Player.objects.create(tournament=tournament, number=number, joined_round=row.number, **fields)

@@ -1,0 +1,118 @@
+"""Which events and which rounds somebody may see. The one rule, for pages and API alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from tournaments.models import (
+    Action,
+    LogEntry,
+    Role,
+    Round,
+    RoundState,
+    Screen,
+    Staff,
+    Tournament,
+    Visibility,
+)
+from tournaments.models.event import LISTED
+from tournaments.rights import TABLE, Person, Right, can_see_drafts, can_view
+
+# House players fill seats; nobody counts them.
+PEOPLE = Count("players", filter=Q(players__house=False), distinct=True)
+
+
+def event_by_slug(slug: str, user: Person) -> Tournament:
+    """The event, if `user` may see it. Errors: Tournament.DoesNotExist (also when it is private and not
+    theirs).
+    """
+    tournament = Tournament.objects.select_related("owner").get(slug=slug)
+    if not can_view(user, tournament):
+        raise Tournament.DoesNotExist(f"no event {slug!r} for this user")
+    return tournament
+
+
+def is_hidden(slug: str) -> bool:
+    """Whether an address is an event's that everybody could see before the site hid it."""
+    return Tournament.objects.filter(slug=slug, hidden=True).exclude(visibility=Visibility.PRIVATE).exists()
+
+
+def usual_time_zone(owner: User) -> str:
+    """The zone of the event that `owner` made last, as it is stored: "" is the server's."""
+    newest = Tournament.objects.filter(owner=owner).order_by("-id")
+    return newest.values_list("time_zone", flat=True).first() or ""
+
+
+def events_listed() -> QuerySet[Tournament]:
+    """Public events for the front page, newest first, with `player_count`."""
+    return Tournament.objects.filter(LISTED).annotate(player_count=PEOPLE).order_by("-starts_on", "-id")
+
+
+def events_of(user: User) -> QuerySet[Tournament]:
+    """Events `user` owns or works on, newest first, with `player_count`."""
+    return (
+        Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user))
+        .annotate(player_count=PEOPLE)
+        .order_by("-id")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvent:
+    """An event of somebody's list. Whoever has no right to the desk opens its screens: all there are, by name."""
+
+    event: Tournament
+    role: Role
+    is_desk_open: bool
+    screens: Sequence[Screen] = ()
+
+
+def own_events(user: User) -> list[OwnEvent]:
+    """What `events_of` holds, with the role in each, in as many queries for many events as for one."""
+    events = list(events_of(user))
+    staff = dict(Staff.objects.filter(user=user).values_list("tournament", "role"))
+    roles = {e.pk: Role.OWNER if e.owner_id == user.pk else Role(staff[e.pk]) for e in events}
+    closed = {pk for pk, role in roles.items() if role not in TABLE[Right.SEE_DRAFTS]}
+    screens: dict[int, list[Screen]] = {}
+    for screen in Screen.objects.filter(tournament__in=closed):
+        screens.setdefault(screen.tournament_id, []).append(screen)
+    return [
+        OwnEvent(event, roles[event.pk], event.pk not in closed, screens.get(event.pk, ()))
+        for event in events
+    ]
+
+
+def events_visible(user: Person) -> QuerySet[Tournament]:
+    """What a list of events (the API's) shows to `user`: public ones and their own."""
+    if user is None or isinstance(user, AnonymousUser):
+        return events_listed()
+    theirs = Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user)).values("pk")
+    return Tournament.objects.filter(LISTED | Q(pk__in=theirs)).annotate(player_count=PEOPLE).order_by("-id")
+
+
+def visible_rounds(tournament: Tournament, user: Person) -> QuerySet[Round]:
+    """The rounds `user` may see, in order: drafts are for the staff."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    return rounds if can_see_drafts(user, tournament) else rounds.exclude(state=RoundState.DRAFT)
+
+
+def current_round(tournament: Tournament, *, drafts: bool = False) -> Round | None:
+    """The latest round (published, unless drafts are asked for)."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
+    return (rounds if drafts else rounds.exclude(state=RoundState.DRAFT)).first()
+
+
+def pairing_failure(tournament: Tournament) -> LogEntry | None:
+    """Why the last attempt to pair failed, unless the event has changed since.
+
+    `.after` holds code, params, impossible, players, offers, together; `.subject` the sentence.
+    """
+    entry = LogEntry.objects.filter(tournament=tournament).order_by("-id").first()
+    if entry is None or entry.action != Action.PAIRING_FAILED:
+        return None
+    return entry if (entry.before or {}).get("version") == tournament.version else None

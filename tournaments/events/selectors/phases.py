@@ -1,0 +1,268 @@
+"""The phases of an event: what each is, where it stands, who got into it or would get in now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import get_language, gettext, ngettext
+
+from pairing import engine
+from pairing.engine import phases as core
+from pairing.engine.lengths import longest
+from pairing.engine.standings import rank
+from pairing.formats.document_phases import load_phases
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
+from pairing.model.reasons import show_points
+from pairing.model.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
+from pairing.systems import SYSTEMS
+from pairing.systems.base import System
+from tournaments import snapshots
+from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
+from tournaments.standings.selectors.columns import column
+from tournaments.steps.by_version import by_version
+
+
+class PhaseState(StrEnum):
+    OVER = "over"
+    RUNNING = "running"
+    TO_COME = "to_come"
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """Somebody before a cut: the place among those it was made of, and whether they are in. Points are hundredths."""
+
+    place: int
+    number: int
+    name: str
+    points: int
+    losses: int
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseFacts:
+    """A phase of an event. `last` and `rounds` are None while its number of rounds is open.
+
+    `cut` says in words who gets in, "" for everybody. `lines` are those who could get in, in the order of the standings
+    before it: as it was once the phase has `begun`, else as things stand now; () before anything is played, and for
+    the first phase. `tie` says what decided between two with equal points on both sides of a cut, "" where nothing did.
+    `least_rounds` are paired already.
+    """
+
+    number: int
+    system: str
+    system_name: str
+    options: Mapping[str, Any]
+    first: int
+    last: int | None
+    rounds: int | None
+    least_rounds: int
+    state: PhaseState
+    begun: bool
+    cut_by: str
+    cut_value: int | None
+    cut: str
+    lines: tuple[CutLine, ...] = ()
+    tie: str = ""
+
+    @property
+    def qualified(self) -> tuple[CutLine, ...]:
+        return tuple(line for line in self.lines if line.is_in)
+
+    @property
+    def out(self) -> tuple[CutLine, ...]:
+        return tuple(line for line in self.lines if not line.is_in)
+
+
+def phases_of(tournament: Tournament) -> list[Phase]:
+    """The phases of an event; of one of a single system that one, with the rounds planned."""
+    if tournament.phases:
+        return list(load_phases(tournament.phases))
+    options = {k: v for k, v in tournament.options.items() if k != core.AFTER_ROUND or v}
+    return [Phase(tournament.system, options, tournament.rounds_planned)]
+
+
+def system_of(tournament: Tournament, number: int) -> System:
+    """The system that pairs round `number`. Errors: PairingError, for one that is not known."""
+    return engine.find_system(rules_of(tournament, number)[0])
+
+
+def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, Any]]:
+    """The name of the system that pairs round `number`, and its options."""
+    if not tournament.phases:
+        return tournament.system, dict(tournament.options)
+    return core.rules_of_round(load_phases(tournament.phases), number)
+
+
+def phase_to_shorten(tournament: Tournament) -> int | None:
+    """The phase (from 0) of the last round paired, if it has rounds left and another phase comes after it."""
+    paired = tournament.rounds.count()
+    phases = load_phases(tournament.phases)
+    if not paired or len(phases) < 2:
+        return None
+    at = core.index_of(phases, paired)
+    is_over = at + 1 < len(phases) and core.starts(phases)[at + 1] <= paired
+    return None if at + 1 == len(phases) or is_over else at
+
+
+def is_open_ended(tournament: Tournament) -> bool:
+    """Whether the last phase goes on as long as its system can, so that `rounds_planned` is only an estimate."""
+    return bool(tournament.phases) and tournament.phases[-1]["rounds"] is None
+
+
+def rounds_in_all(tournament: Tournament, phases: Sequence[Phase]) -> int:
+    """How many rounds these phases have; an open last one as many as its system can take.
+
+    Who will be in it is not known before it begins; a cut by points or losses is taken to keep everybody till then.
+    """
+    before = sum(phase.rounds or 0 for phase in phases)
+    last = phases[-1]
+    if last.rounds is not None:
+        return max(before, tournament.rounds.count())
+    count = _in_round(tournament, before + 1)
+    if not count:
+        limits = [p.cut.value for p in phases if p.cut is not None and p.cut.by is CutBy.RANK]
+        people = tournament.players.filter(house=False, left_after_round=None).count()
+        count = min([people, *limits])
+    return max(before + longest(last.system, last.options, count), tournament.rounds.count())
+
+
+def _in_round(tournament: Tournament, number: int) -> int:
+    """How many have a seat or a bye in a round; 0 where it is not paired."""
+    where = {"round__tournament": tournament, "round__number": number}
+    byes = Bye.objects.filter(**where).exclude(kind=ByeKind.ABSENT)
+    return Seat.objects.filter(**where).count() + byes.count()
+
+
+def phases(tournament: Tournament, *, drafts: bool = False) -> tuple[PhaseFacts, ...]:
+    """All phases with their facts, kept by event version; () for an event of one system. `drafts`: for the staff."""
+    if not tournament.phases:
+        return ()
+
+    def read() -> tuple[PhaseFacts, ...]:
+        found = _as_given(tournament, facts(snapshots.load(tournament, drafts=drafts)))
+        return tuple(_ended(each) for each in found) if tournament.status == Status.FINISHED else found
+
+    return by_version(tournament, f"phases-{drafts}-{get_language()}", read)
+
+
+def _as_given(tournament: Tournament, found: tuple[PhaseFacts, ...]) -> tuple[PhaseFacts, ...]:
+    """With the options as they are stored: what a series adds to them cannot be given back as a phase."""
+    stored = load_phases(tournament.phases)
+    return tuple(replace(facts, options=phase.options) for facts, phase in zip(found, stored, strict=True))
+
+
+def _ended(phase: PhaseFacts) -> PhaseFacts:
+    return replace(phase, state=PhaseState.OVER) if phase.begun else phase
+
+
+def facts(snapshot: Snapshot) -> tuple[PhaseFacts, ...]:
+    """The phases of a snapshot."""
+    begins = core.starts(snapshot.phases)
+    return tuple(_facts(snapshot, at, begins[at]) for at in range(len(snapshot.phases)))
+
+
+def _facts(snapshot: Snapshot, at: int, start: int) -> PhaseFacts:
+    phase, paired = snapshot.phases[at], len(snapshot.rounds)
+    system = SYSTEMS.get(phase.system)
+    last = None if phase.rounds is None else start + phase.rounds
+    lines, tie = _entry(snapshot, at) if at and paired else ((), "")
+    by, value = (phase.cut.by.value, phase.cut.value) if phase.cut else ("", None)
+    return PhaseFacts(
+        number=at + 1,
+        system=phase.system,
+        system_name=gettext(system.name) if system else phase.system,
+        options=phase.options,
+        first=start + 1,
+        last=last,
+        rounds=phase.rounds,
+        least_rounds=max(0, min(paired, last if last is not None else paired) - start),
+        state=_state(snapshot, start, last),
+        begun=paired > start,
+        cut_by=by,
+        cut_value=value,
+        cut=cut_in_words(phase.cut),
+        lines=lines,
+        tie=tie,
+    )
+
+
+def cut_in_words(cut: Cut | None) -> str:
+    """Who gets in, as a sentence; "" for everybody."""
+    if cut is None:
+        return ""
+    if cut.by is CutBy.RANK:
+        return ngettext(
+            "The first of the standings goes on.", "The first %(count)s of the standings go on.", cut.value
+        ) % {"count": cut.value}
+    if cut.by is CutBy.POINTS:
+        return gettext("Everybody with at least %(points)s points goes on.") % {
+            "points": show_points(cut.value)
+        }
+    if not cut.value:
+        return gettext("Everybody without a loss goes on.")
+    return ngettext(
+        "Everybody with at most %(count)s loss goes on.",
+        "Everybody with at most %(count)s losses goes on.",
+        cut.value,
+    ) % {"count": cut.value}
+
+
+def _state(snapshot: Snapshot, start: int, last: int | None) -> PhaseState:
+    rounds = snapshot.rounds
+    if len(rounds) <= start:
+        return PhaseState.TO_COME
+    own = rounds[start:last]
+    if any(r.status is not RoundStatus.COMPLETED for r in own):
+        return PhaseState.RUNNING
+    if last is None:
+        return PhaseState.OVER if is_decided(snapshot) else PhaseState.RUNNING
+    return PhaseState.OVER if len(rounds) >= last or is_decided(snapshot) else PhaseState.RUNNING
+
+
+def is_decided(snapshot: Snapshot) -> bool:
+    """Whether the system of the next round has nothing left to pair, such as a bracket that is won."""
+    seen = engine.of_next_round(snapshot)
+    system = SYSTEMS.get(seen.system)
+    try:
+        return system is not None and not system.playing(Field(seen), parse(system.options, seen.options))
+    except Impossible:
+        return True
+    except PairingError:
+        return False
+
+
+def _entry(snapshot: Snapshot, at: int) -> tuple[tuple[CutLine, ...], str]:
+    entry = core.entry(snapshot, at, rank)
+    names = {e.id: e.name for e in snapshot.entrants}
+    losses = Field(snapshot, core.starts(snapshot.phases)[at] + 1).losses
+    qualified = set(entry.qualified)
+    lines = tuple(
+        CutLine(
+            place, line.player, names[line.player], line.points, losses[line.player], line.player in qualified
+        )
+        for place, line in enumerate(entry.lines, 1)
+    )
+    cut = snapshot.phases[at].cut
+    by_rank = cut is not None and cut.by is CutBy.RANK
+    return lines, _tie(entry.lines, qualified) if by_rank else ""
+
+
+def _tie(lines: Sequence[Standing], qualified: set[int]) -> str:
+    """What decided between the last who is in and the first who is not, where their points are equal."""
+    inside = [line for line in lines if line.player in qualified]
+    outside = [line for line in lines if line.player not in qualified]
+    if not inside or not outside or inside[-1].points != outside[0].points:
+        return ""
+    for one, other in zip(inside[-1].tiebreaks, outside[0].tiebreaks, strict=True):
+        if one.value != other.value:
+            return gettext("Equal points at the cut: %(tiebreak)s decides.") % {
+                "tiebreak": column(one.spec).name
+            }
+    return gettext("Equal on everything at the cut: the order of registration decides.")

@@ -1,0 +1,19 @@
+"""Tables without a result."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from tournaments.models import Match, Round
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """Table numbers of a round without a result, in order."""
+    return list(
+        unplayed(Match.objects.filter(round=round_)).order_by("table").values_list("table", flat=True)
+    )
+
+
+def unplayed(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those without a result: two seats have it on the match, four have a raw score on every seat."""
+    return matches.filter(result__isnull=True, seats__raw__isnull=True).distinct()

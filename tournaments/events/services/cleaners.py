@@ -1,0 +1,82 @@
+"""What events and series have in common among their settings: the address, one of a few words, known names only."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Any
+
+from django.db import models
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from pairing.model.calendar import known_zones
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
+
+SLUG_LENGTH = 60
+Cleaners = Mapping[str, Callable[[Any], Any]]
+MAX_MINUTES = 24 * 60  # a round, or what is added to it
+
+
+def cleaned(given: Mapping[str, Any], cleaners: Cleaners, unknown: Any) -> dict[str, Any]:
+    """Every setting by its cleaner. Errors: theirs; `unknown_field`, said by `unknown`, for a name without one."""
+    for field in given:
+        if field not in cleaners:
+            raise ServiceError("unknown_field", unknown, field=field, allowed=", ".join(cleaners))
+    return {field: cleaners[field](value) for field, value in given.items()}
+
+
+def one_of(field: str, code: str, allowed: Collection[str]) -> Callable[[object], str]:
+    """A cleaner that takes one of these words. Its errors: `code`."""
+
+    def clean(value: object) -> str:
+        if value not in allowed:
+            text = _("%(field)s: allowed are %(allowed)s.")
+            raise ServiceError(code, text, field=field, allowed=", ".join(allowed))
+        return str(value)
+
+    return clean
+
+
+def clean_slug(reserved: Collection[str]) -> Callable[[object], str | None]:
+    """A cleaner of addresses; None for an empty one. Its errors: `bad_slug`, also for a reserved word."""
+
+    def clean(value: object) -> str | None:
+        if value is None or value == "":
+            return None
+        text = str(value)
+        if slugify(text) != text or len(text) > SLUG_LENGTH or text in reserved:
+            raise ServiceError(
+                "bad_slug", _("%(field)s: small letters, digits and hyphens are allowed."), field="slug"
+            )
+        return text
+
+    return clean
+
+
+def clean_zone(value: object) -> str:
+    """A cleaner of time zones: the IANA name, in whatever case it is typed; "" is the server's. Errors: `bad_zone`."""
+    name = clean_line("" if value is None else value, field="time_zone", length=64)
+    known = _zones().get(name.replace(" ", "_").casefold())
+    if name and known is None:
+        text = _("%(field)s: a time zone such as Europe/Copenhagen is needed, not “%(value)s”.")
+        raise ServiceError("bad_zone", text, field="time_zone", value=name)
+    return known or ""
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    return {name.casefold(): name for name in known_zones()}
+
+
+def slug_for(
+    name: str, attempt: int, *, empty: str, reserved: Collection[str], model: type[models.Model]
+) -> str:
+    """An address made from a name, with a tail nobody else has where it is taken or there was an `attempt` before."""
+    base = slugify(name)[:50].strip("-") or empty
+    free = not attempt and base not in reserved and base != empty
+    if free and not model._base_manager.filter(slug=base).exists():
+        return base
+    return f"{base}-{secrets.token_hex(3)}"

@@ -1,0 +1,197 @@
+"""The phases of an event: which systems it is played by, one after the other, and who gets into each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.engine.phases import AFTER_ROUND, starts
+from pairing.formats.document import EVENT, FORMAT
+from pairing.formats.document_phases import check_phases, dump_phases, load_phases
+from pairing.model.schema import validate
+from pairing.model.types import FOUR, Phase, Snapshot
+from pairing.tiebreaks import parse_chain
+from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
+from tournaments.events.services import events
+from tournaments.events.services.ahead import refuse_another_end
+from tournaments.events.services.rules import clean_options, default_tiebreaks
+from tournaments.events.services.timetable import MAX_ROUNDS
+from tournaments.models import Action, RoundState, Tournament
+from tournaments.snapshots import seats_at_table
+from tournaments.steps import log
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError, core_errors_by_place
+
+
+def set_phases(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    phases: Sequence[Mapping[str, Any]],
+    seen_version: int | None = None,
+) -> Tournament:
+    """Give an event these phases, as an event document has them; one alone, or none, is an event of one system.
+
+    A phase whose first round is paired stays as it is, with its cut; only its number of rounds may change, as long as
+    the next has not begun. Before the first round is paired, the usual chain of tie-breaks of one first system becomes
+    that of another; a chain of one's own stays. Errors: those of the core, with their place such as
+    `phases[1].cut.rank`; `phases_for_two`, `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`,
+    `too_many_rounds`, `event_changed`.
+    """
+    with changing(tournament, seen_version=seen_version):
+        if seats_at_table(tournament) == FOUR:
+            raise ServiceError(
+                "phases_for_two",
+                _("Phases are for matches of two; tables of four have a final of their own."),
+                field="phases",
+            )
+        old = phases_of(tournament)
+        new = clean_phases(phases) if phases else old[:1]
+        _refuse_begun(tournament, old, new)
+        values = _values(tournament, new)
+        before = {key: getattr(tournament, key) for key in values}
+        if values == before:
+            raise Unchanged
+        if values["tiebreaks"] == before["tiebreaks"]:
+            del values["tiebreaks"], before["tiebreaks"]
+        refuse_another_end(tournament, new)
+        for key, value in values.items():
+            setattr(tournament, key, value)
+        tournament.save(update_fields=list(values))
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PHASES_CHANGED,
+            before=before,
+            after=values,
+        )
+    return tournament
+
+
+def create_event(*, owner: User, phases: Sequence[Mapping[str, Any]], **fields: Any) -> Tournament:
+    """Make an event that has phases from the beginning. `fields` as for `events.create_event`, but for what the phases
+    say. Errors: those of `events.create_event` and `set_phases`; nothing is made then.
+    """
+    first = clean_phases(phases)[0]
+    with transaction.atomic():
+        event = events.create_event(
+            owner=owner,
+            system=first.system,
+            options=first.options,
+            rounds_planned=first.rounds or 1,
+            **fields,
+        )
+        return set_phases(tournament=event, actor=owner, phases=phases)
+
+
+def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournament:
+    """Go on with the next phase although this one has rounds left: it ends with the last round that is paired.
+
+    Errors: `no_next_phase`, `round_open`, and those of `set_phases`.
+    """
+    at = phase_to_shorten(tournament)
+    if at is None:
+        raise ServiceError(
+            "no_next_phase", _("No other phase comes after the one being played, or it begins by itself.")
+        )
+    last = tournament.rounds.order_by("-number").first()
+    if last is not None and last.state != RoundState.COMPLETED:
+        raise ServiceError(
+            "round_open",
+            _("Round %(number)s is not completed. Complete it, or discard the draft, first."),
+            number=last.number,
+        )
+    shorter = [dict(phase) for phase in tournament.phases]
+    shorter[at]["rounds"] = tournament.rounds.count() - starts(phases_of(tournament))[at]
+    return set_phases(tournament=tournament, actor=actor, phases=shorter)
+
+
+def clean_phases(given: Sequence[Mapping[str, Any]], *, for_one_round_too: bool = False) -> list[Phase]:
+    """The phases with all options of their systems. Errors: those of the core and of options, and `too_many_rounds`.
+
+    `for_one_round_too`: options of a single round are left out, else they are refused.
+    """
+    with core_errors_by_place("phases"):
+        validate({"format": FORMAT, "players": [], "phases": given}, EVENT)
+        loaded = load_phases(given)
+        check_phases(Snapshot(entrants=(), phases=loaded))
+    _refuse_too_many_rounds(loaded)
+    return [
+        Phase(phase.system, _clean_options(at, phase, for_one_round_too), phase.rounds, phase.cut)
+        for at, phase in enumerate(loaded)
+    ]
+
+
+def _clean_options(at: int, phase: Phase, for_one_round_too: bool) -> dict[str, Any]:
+    try:
+        options = clean_options(phase.system, phase.options, for_one_round_too=for_one_round_too)
+    except ServiceError as error:
+        error.field = f"phases[{at}].system.{error.field}"
+        raise
+    return {name: value for name, value in options.items() if name != AFTER_ROUND}
+
+
+def _refuse_too_many_rounds(phases: Sequence[Phase]) -> None:
+    if sum(phase.rounds or 1 for phase in phases) > MAX_ROUNDS:
+        raise ServiceError(
+            "too_many_rounds",
+            _("An event has at most %(limit)s rounds."),
+            field="phases",
+            limit=MAX_ROUNDS,
+        )
+
+
+def _values(tournament: Tournament, phases: Sequence[Phase]) -> dict[str, Any]:
+    """What is stored of an event with these phases. The system of one alone has all its options again."""
+    first = phases[0]
+    several = len(phases) > 1
+    return {
+        "phases": dump_phases(phases) if several else [],
+        "system": first.system,
+        "options": dict(first.options) if several else clean_options(first.system, first.options),
+        "rounds_planned": rounds_in_all(tournament, phases),
+        "tiebreaks": _chain(tournament, first.system),
+    }
+
+
+def _chain(tournament: Tournament, system: str) -> list[Any]:
+    """The tie-breaks of the event when it begins with this system."""
+    stored: list[Any] = tournament.tiebreaks
+    if system == tournament.system or tournament.rounds.exists():
+        return stored
+    is_usual = parse_chain(stored) == parse_chain(default_tiebreaks(tournament.system))
+    return default_tiebreaks(system) if is_usual else stored
+
+
+def _refuse_begun(tournament: Tournament, old: Sequence[Phase], new: Sequence[Phase]) -> None:
+    """Errors: `phase_begun`, `too_few_rounds`."""
+    paired = tournament.rounds.count()
+    begun = sum(start < paired for start in starts(old))
+    for at in range(begun):
+        playing = at == begun - 1
+        if at >= len(new) or not _is_same(old[at], new[at], rounds_too=not playing):
+            raise ServiceError(
+                "phase_begun",
+                _("Phase %(number)s has begun, so it stays as it is. Phases after it can change."),
+                field=f"phases[{at}]",
+                number=at + 1,
+            )
+        least = paired - starts(old)[at]
+        if playing and (new[at].rounds or least) < least:
+            raise ServiceError(
+                "too_few_rounds",
+                _("%(count)s rounds are paired already."),
+                field=f"phases[{at}].rounds",
+                count=least,
+            )
+
+
+def _is_same(one: Phase, other: Phase, *, rounds_too: bool) -> bool:
+    # What was stored before a system got another option has it as it usually is.
+    options = {**other.options, **one.options}
+    same = (one.system, options, one.cut) == (other.system, other.options, other.cut)
+    return same and (not rounds_too or one.rounds == other.rounds)

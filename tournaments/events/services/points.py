@@ -1,0 +1,42 @@
+"""The points of results, given again after an organiser has changed what a result is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from pairing.model.scoring.mahjong import MahjongScoring, score_table
+from pairing.model.types import FOUR, Outcome, Scoring
+from pairing.model.types import ByeKind as CoreBye
+from tournaments import snapshots
+from tournaments.models import Bye, Seat, Tournament
+
+
+def score_anew(tournament: Tournament) -> None:
+    """Give every point of the event anew after another worth of results was stored, inside a running change."""
+    if snapshots.seats_at_table(tournament) == FOUR:
+        _score_fours(tournament, snapshots.mahjong_of(tournament))
+    else:
+        _score_twos(tournament, snapshots.scoring_of(tournament))
+
+
+def _score_twos(tournament: Tournament, scoring: Scoring) -> None:
+    for outcome in Outcome:
+        rows = Seat.objects.filter(round__tournament=tournament, outcome=outcome.value)
+        rows.update(points=scoring.for_outcome(outcome))
+    for kind in CoreBye:
+        rows_of_kind = Bye.objects.filter(round__tournament=tournament, kind=kind.value)
+        rows_of_kind.update(points=scoring.for_bye(kind))
+
+
+def _score_fours(tournament: Tournament, scoring: MahjongScoring) -> None:
+    tables: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(round__tournament=tournament, raw__isnull=False)
+    for seat in rows.order_by("match_id", "position"):
+        tables[seat.match_id].append(seat)
+    for seats in tables.values():
+        raw = tuple(seat.raw or 0 for seat in seats)
+        scored = score_table(scoring, raw, tuple(seat.penalty for seat in seats))
+        for seat, points, place in zip(seats, scored.points, scored.places, strict=True):
+            seat.points, seat.place = points, place
+    everybody = [seat for seats in tables.values() for seat in seats]
+    Seat.objects.bulk_update(everybody, ["points", "place"], batch_size=500)

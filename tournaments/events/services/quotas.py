@@ -1,0 +1,27 @@
+"""What whoever runs the site allows: so many events of one owner, so many players in one event."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Tournament
+from tournaments.steps.refusals import ServiceError
+
+
+def refuse_too_many_events(owner: User) -> None:
+    """Inside the transaction that gives `owner` one more. Those in the bin count: nobody goes round it by deleting.
+
+    Errors: `too_many_events`.
+    """
+    limit = settings.MAX_EVENTS_PER_OWNER
+    if not limit:
+        return
+    User.objects.select_for_update().get(pk=owner.pk)  # two made at once wait for each other
+    if Tournament.stored.filter(owner=owner).count() >= limit:
+        text = _(
+            "%(name)s has %(limit)s events, those in the bin included. This site allows no more. "
+            "Delete one for good first."
+        )
+        raise ServiceError("too_many_events", text, name=str(owner), limit=limit)

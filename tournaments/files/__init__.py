@@ -1,0 +1,1 @@
+"""Events in and out: documents, reports, hand-over packs."""

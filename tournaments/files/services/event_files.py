@@ -1,0 +1,84 @@
+"""Whole events from files and pasted texts: event documents, and FIDE reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.formats import document
+from tournaments.files.services import documents
+from tournaments.models import Tournament
+from tournaments.sandbox import packs, unread
+from tournaments.sandbox.sandbox import FILES
+from tournaments.sandbox.unread import Unreadable
+from tournaments.steps.refusals import ServiceError, core_errors_by_place
+
+MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
+_FIRST_LINE_OF_A_REPORT = re.compile(r"\s*(\d{3}|XX[A-Z]|###)(\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The new event, and what there was no place for."""
+
+    event: Tournament
+    notes: tuple[str, ...] = ()
+
+
+def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imported:
+    """A new event, private until its owner decides otherwise. A FIDE report is known by its name (.trf) or by its
+    first line; everything else is an event document.
+
+    Errors: what the core says of the text, with the line or the place in the document; `too_large`, `is_a_pack`,
+    `bad_text`, and those of `documents.store`. Nothing is stored then.
+    """
+    refuse_large(content)
+    start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
+    if packs.is_pack(start.encode()):
+        raise ServiceError(
+            "is_a_pack", _("This is a hand-over pack. Open it under “Open a hand-over pack”."), field="file"
+        )
+    is_report = filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(
+        start.removeprefix("\ufeff")
+    )
+    notes: tuple[str, ...] = ()
+    with core_errors_by_place(), _storable():
+        if is_report:
+            snapshot, notes = FILES.run(unread.event_of_report, content)
+        else:
+            snapshot = FILES.run(unread.event_of_file, content)
+    return Imported(documents.store(snapshot, owner=owner), notes)
+
+
+def refuse_large(content: str | bytes) -> None:
+    """Errors: `too_large`."""
+    if len(content) > MAX_BYTES:
+        text = _("The file is too large: at most %(limit)s megabytes.")
+        raise ServiceError("too_large", text, field="file", limit=MAX_BYTES // 1_000_000)
+
+
+def import_document(body: bytes, *, owner: User) -> Tournament:
+    """A new event from a document of a stranger, read within limits.
+
+    Errors: Unreadable, and those of `import_file`.
+    """
+    with core_errors_by_place():
+        snapshot = FILES.run(unread.from_document, document.load, body)
+    return documents.store(snapshot, owner=owner)
+
+
+@contextmanager
+def _storable() -> Iterator[None]:
+    try:
+        yield
+    except Unreadable as error:
+        raise ServiceError(
+            unread.BAD_TEXT,
+            _("%(field)s: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
+            field=error.place or "document",
+        ) from error

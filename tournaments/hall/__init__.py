@@ -1,0 +1,1 @@
+"""The hall: screens, calls for a judge, charts on the wall."""

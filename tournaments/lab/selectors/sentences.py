@@ -1,0 +1,197 @@
+"""What a simulation says, in sentences, each with its uncertainty; the first is the verdict (`simulation_verdict`).
+
+A difference is only called one where its interval of 95 % leaves out zero. Chains of one configuration are compared in
+the same events, configurations with each other as if they were independent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
+
+from django.utils.formats import number_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.lab.selectors.simulations import Group, Line, digits, half, shown, start_facts
+from tournaments.lab.selectors.verdict import gain, rest_changes, rests_on, verdict
+
+
+def conclusions(groups: Sequence[Group], chosen: Group | None) -> list[str]:
+    """The answers, the most important first: how many rounds, which system, which tie-break, and what they rest on."""
+    played = [group for group in groups if group.lines]
+    if chosen is None or not chosen.lines:
+        return []
+    mine = sorted(
+        (g.lines[0] for g in played if g.lines[0].system == chosen.lines[0].system),
+        key=lambda line: line.rounds,
+    )
+    said = verdict(mine)
+    said += rest_changes(chosen.lines[0]) if chosen.lines[0].goes_on else _whole(mine, chosen)
+    said += _systems(played, chosen)
+    said += _chains(chosen)
+    return [*said, rests_on(chosen.lines[0])]
+
+
+def _whole(mine: Sequence[Line], chosen: Group) -> list[str]:
+    """Of an event played from its beginning: how often the strongest wins, and what one round more or less changes."""
+    return [_chances(chosen.lines[0]), *_rounds(mine, chosen)]
+
+
+def where_it_starts(group: Group) -> str:
+    """The position that is played from, in a line; empty: a whole event."""
+    position = group.configuration.start
+    if position is None:
+        return ""
+    start = start_facts(position)
+    if not start.tables:
+        return _("From round %(round)s on") % {"round": start.round}
+    return _("From round %(round)s on, %(given)s of %(tables)s results of which are known") % {
+        "round": start.round,
+        "given": start.given,
+        "tables": start.tables,
+    }
+
+
+def _chances(line: Line) -> str:
+    share, error = shown(line.best_wins, percent=True)
+    best, best_error = shown(line.best_in_cut)
+    first = ngettext(
+        "With %(rounds)s round (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
+        "With %(rounds)s rounds (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
+        line.rounds,
+    ) % {"rounds": line.rounds, "system": line.system, "share": share, "error": error}
+    cut = line.configuration.cut
+    if cut < 2 or cut >= len(line.configuration.strengths):
+        return first
+    second = _(
+        "Of the %(cut)s strongest, %(best)s (±%(error)s) come in among the first %(cut)s on average."
+    ) % {"cut": cut, "best": best, "error": best_error}
+    return f"{first} {second}"
+
+
+def _rounds(mine: Sequence[Line], chosen: Group) -> list[str]:
+    """What one round more or less would change, for the system of the chosen configuration."""
+    said = []
+    for before, after in pairwise(mine):
+        if before.rounds == chosen.configuration.rounds:
+            said.append(_step(before, after))
+        elif after.rounds == chosen.configuration.rounds:
+            said.append(_step_back(before, after))
+    return said
+
+
+def _step(before: Line, after: Line) -> str:
+    more, error, measured = gain(before, after)
+    if not measured:
+        return _nothing(
+            ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
+            for line in (before, after)
+        )
+    values = {"rounds": after.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
+    if more > 0:
+        return _("Going on to %(rounds)s rounds adds %(points)s percentage points (±%(error)s).") % values
+    return _("Going on to %(rounds)s rounds takes away %(points)s percentage points (±%(error)s).") % values
+
+
+def _step_back(before: Line, after: Line) -> str:
+    more, error, measured = gain(before, after)
+    if not measured:
+        return _nothing(
+            ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
+            for line in (before, after)
+        )
+    values = {"rounds": before.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
+    if more > 0:
+        return _("Playing only %(rounds)s would cost %(points)s percentage points (±%(error)s).") % values
+    return _("Playing only %(rounds)s would gain %(points)s percentage points (±%(error)s).") % values
+
+
+def _systems(played: Sequence[Group], chosen: Group) -> list[str]:
+    """Systems with as many rounds as the chosen one, by their first chains."""
+    same = [g.lines[0] for g in played if g.configuration.rounds == chosen.configuration.rounds]
+    if len({line.system for line in same}) < 2:
+        return []
+    best, *others = sorted(same, key=lambda line: line.measures["inversions"].mean)
+    pairs, error = shown(best.measures["inversions"])
+    said = [
+        _(
+            "%(system)s orders the field best: %(pairs)s (±%(error)s) pairs of players end up the wrong way round."
+        )
+        % {"system": best.system, "pairs": pairs, "error": error}
+    ]
+    level = []
+    for line in others:
+        one, other = best.measures["inversions"], line.measures["inversions"]
+        around, more = hypot(half(one), half(other)), other.mean - one.mean
+        if more <= around:
+            level.append(line.system)
+            continue
+        said.append(_more(line.system, more, around))
+    if level:
+        said.append(_nothing([best.system, *level]))
+    return said
+
+
+def _chains(chosen: Group) -> list[str]:
+    if len(chosen.lines) < 2:
+        return []
+    best, *others = sorted(chosen.lines, key=lambda line: line.measures["inversions"].mean)
+    pairs, error = shown(best.measures["inversions"])
+    said = [
+        _(
+            "The final order is closest to the true strengths with %(chain)s: %(pairs)s (±%(error)s) pairs of players"
+            " end up the wrong way round."
+        )
+        % {"chain": best.chain, "pairs": pairs, "error": error}
+    ]
+    level = [best.chain]
+    steps: dict[str, str] = {}
+    for line in others:
+        gap = line.gap(best)
+        if gap.low <= 0:
+            level.append(line.chain)
+        else:
+            steps[line.chain] = _more(line.chain, gap.mean, half(gap))
+    if len(level) > 1:
+        said.append(_nothing(level))
+    said += steps.values()
+    said.append(_ties(chosen.lines))
+    return said
+
+
+def _ties(lines: Sequence[Line]) -> str:
+    by_ties: dict[str, list[str]] = defaultdict(list)
+    for line in sorted(lines, key=lambda line: line.measures["ties"].mean):
+        by_ties[shown(line.measures["ties"])[0]].append(line.chain)
+    found = list(by_ties.items())
+    (fewest, least), (most, last) = found[0], found[-1]
+    if len(found) == 1:
+        return _("All leave as many pairs of players level: %(pairs)s on average.") % {"pairs": fewest}
+    return _(
+        "Fewest pairs of players stay level with %(few)s (%(fewest)s on average), most with %(many)s (%(most)s). Pairs"
+        " that stay level count as being in the right order, which favours tie-breaks that leave many."
+    ) % {"few": _listed(least), "fewest": fewest, "many": _listed(last), "most": most}
+
+
+def _more(name: str, more: float, error: float) -> str:
+    return _("With %(name)s there are %(pairs)s (±%(error)s) such pairs more.") % {
+        "name": name,
+        "pairs": _number(more, error),
+        "error": _number(error, error),
+    }
+
+
+def _nothing(names: Iterable[str]) -> str:
+    return _("No difference could be measured between %(names)s.") % {"names": _listed(names)}
+
+
+def _listed(names: Iterable[str]) -> str:
+    return str(get_text_list(list(names), _("and")))
+
+
+def _number(value: float, error: float) -> str:
+    return number_format(value, digits(error))

@@ -1,0 +1,122 @@
+"""Simulations of an event: what its players, rules and results so far say need not be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing.engine.standings import rank
+from pairing.model.errors import PairingError
+from pairing.model.types import Snapshot
+from pairing.simulation.setup import starting
+from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
+from pairing.simulation.setup.strengths import Arithmetic, Normal
+from pairing.tiebreaks import dump_chain
+from tournaments import snapshots
+from tournaments.events.selectors.phases import phases_of, rounds_in_all
+from tournaments.lab.selectors.simulations import ratings_of
+from tournaments.models import Tournament
+from tournaments.steps.refusals import CoreError, ServiceError
+
+NOW, BEGINNING = "now", "beginning"
+USUAL_CHAIN = ["solkoff"]
+MEAN, DEVIATION = 1500, 200
+
+
+def document_of(
+    tournament: Tournament,
+    *,
+    begin: str = NOW,
+    configurations: Sequence[Any] | None = None,
+    seed: int | None = None,
+    runs: int | None = None,
+) -> dict[str, Any]:
+    """The document of a simulation of this event. What a configuration leaves out is as in the event; without any, it
+    is the event as planned.
+
+    Errors: `needs_two_seats`; those of the core for an event that cannot go on.
+    """
+    if snapshots.seats_at_table(tournament) != 2:
+        raise ServiceError("needs_two_seats", _("Only events with two at a table can be played by chance."))
+    start = position_of(tournament) if begin == NOW or tournament.phases else None
+    if start is not None and begin != NOW:
+        start = begun_anew(start)
+    usual = _from_now(tournament, start) if start is not None else _anew(tournament)
+    given = [{}] if configurations is None else configurations
+    made = [{**usual, **each} if isinstance(each, Mapping) else each for each in given]
+    document: dict[str, Any] = {"configurations": made, "seed": seed, "runs": runs}
+    return document if start is None else {**document, "start": starting.to_data(start)}
+
+
+def position_of(tournament: Tournament) -> Snapshot:
+    """Where the event stands by its published rounds. Errors: those of the core."""
+    try:
+        return starting.position(snapshots.load(tournament))
+    except PairingError as error:
+        raise CoreError(error, field="start") from error
+
+
+def begun_anew(start: Snapshot) -> Snapshot:
+    """The same event before its first round: everybody who is still in, from the first round on, without wishes."""
+    kept = tuple(replace(e, joined_round=1) for e in start.entrants if e.left_after_round is None)
+    ids = {e.id for e in kept}
+    pairs = tuple(pair for pair in start.forbidden_pairs if ids.issuperset(pair))
+    met = tuple(m for m in start.earlier_meetings if ids.issuperset(m.players))
+    return replace(
+        start,
+        entrants=kept,
+        rounds=(),
+        bye_requests=(),
+        schedule=(),
+        forbidden_pairs=pairs,
+        earlier_meetings=met,
+    )
+
+
+def rounds_from(tournament: Tournament, start: Snapshot) -> int:
+    """The rounds the event is to have in all: those planned, but at least one more than are over."""
+    planned = (
+        rounds_in_all(tournament, phases_of(tournament)) if tournament.phases else tournament.rounds_planned
+    )
+    least = max(starting.first_to_play(start), len(start.rounds))
+    return min(max(planned or 0, least), MOST_ROUNDS)
+
+
+def strengths_by_standing(start: Snapshot, model: Normal | Arithmetic) -> list[int]:
+    """The strengths of a model for everybody, in list order: whoever stands better now is taken for the stronger."""
+    places = {line.player: place for place, line in enumerate(rank(start))}
+    strengths = model.strengths()
+    return [strengths[places[e.id]] for e in start.entrants]
+
+
+def _from_now(tournament: Tournament, start: Snapshot) -> dict[str, Any]:
+    usual: dict[str, Any] = {"rounds": rounds_from(tournament, start), "chains": [_chain(tournament)]}
+    if starting.ratings(start) is None and 1 < len(start.entrants) <= MOST_PLAYERS:
+        values = strengths_by_standing(start, Normal(len(start.entrants), MEAN, DEVIATION))
+        usual["field"] = {"model": "list", "values": values}
+    return usual
+
+
+def _anew(tournament: Tournament) -> dict[str, Any]:
+    ratings = ratings_of(tournament)
+    count = len(ratings) or tournament.players.filter(house=False, left_after_round=None).count()
+    model = {"model": "normal", "players": count, "mean": MEAN, "deviation": DEVIATION}
+    points = tournament.scoring
+    return {
+        "field": {"model": "list", "values": ratings} if ratings else model,
+        "outcome": "elo",
+        "rounds": tournament.rounds_planned or 1,
+        "system": {"name": tournament.system, "options": dict(tournament.options)},
+        "chains": [_chain(tournament)],
+        "cut": max(1, min(8, count // 4)),
+        "scoring": {name: points[name] for name in POINTS if name in points},
+    }
+
+
+def _chain(tournament: Tournament) -> list[Any]:
+    if tournament.series_id is not None:  # there ratings are replayed, which the stored chain does not say
+        return dump_chain(snapshots.load(tournament).tiebreaks) or USUAL_CHAIN
+    return list(tournament.tiebreaks) or USUAL_CHAIN

@@ -1,0 +1,1 @@
+"""What tells players of one name apart, and lists from A to Z."""

@@ -1,0 +1,91 @@
+"""Answers to "What do I need?" as they are kept: the last one of an event, whatever version it is of.
+
+A job (`outlook.services`) works it out beside the requests. Its row holds the answer, the same for all processes.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.core.cache import cache
+
+from pairing.model.types import CutBy, Outcome
+from pairing.outlook.contest import Target
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State
+from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.steps.delta import pack_text, unpack_text
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found at some version of the event; `round` was the last one published then (0: none).
+
+    `digest` names what it was worked out from, `packed` is the race, `seconds` how long it took. `key` 0: nothing has
+    been worked out yet.
+    """
+
+    is_current: bool
+    key: int = 0
+    version: int = 0
+    round: int = 0
+    digest: str = ""
+    packed: str = ""
+    seconds: float = 0.0
+    finished_at: datetime.datetime | None = None
+
+    @property
+    def stamp(self) -> str:
+        """What tells a page that shows an older answer from the one that follows it at the same version."""
+        return "" if self.is_current else f"-race{self.key}"
+
+
+def last_answer(tournament: Tournament) -> Answer:
+    """The latest there is, in one query; nothing is worked out."""
+    rows = Job.objects.filter(tournament=tournament, kind=JobKind.RACE)
+    row = rows.filter(state__in=(JobState.DONE, JobState.FAILED)).order_by("-id").first()
+    if row is None:
+        return Answer(False)
+    facts: dict[str, Any] = row.result or {"version": row.params["version"]}
+    return Answer(facts["version"] == tournament.version, row.pk, finished_at=row.finished_at, **facts)
+
+
+def race_in(answer: Answer) -> Race | None:
+    """The race of an answer; None where nothing could be told, or another release wrote it down."""
+    if not answer.packed:
+        return None
+    key = f"race:{answer.key}"
+    race: Race | None = cache.get(key)
+    if race is None:
+        try:
+            race = _race(unpack_text(answer.packed))
+        except (KeyError, TypeError, ValueError):
+            return None
+        cache.set(key, race, KEPT_SECONDS)
+    return race
+
+
+def packed(race: Race | None) -> str:
+    """As it stands in the row of the job."""
+    return "" if race is None else pack_text(asdict(race))
+
+
+def _race(facts: Mapping[str, Any]) -> Race:
+    targets = tuple(Target(CutBy(one["by"]), one["value"], one["is_cut"]) for one in facts["targets"])
+    return Race(**{**facts, "targets": targets, "lines": tuple(map(_line, facts["lines"]))})
+
+
+def _line(facts: Mapping[str, Any]) -> Line:
+    own = {Outcome(outcome): tuple(map(_prospect, found)) for outcome, found in facts["own"].items()}
+    return Line(**{**facts, "prospects": tuple(map(_prospect, facts["prospects"])), "own": own})
+
+
+def _prospect(facts: Mapping[str, Any]) -> Prospect:
+    proof = Proof(facts["proof"]) if facts["proof"] else None
+    odds = Odds(**facts["odds"]) if facts["odds"] else None
+    return Prospect(**{**facts, "state": State(facts["state"]), "proof": proof, "odds": odds})

@@ -1,0 +1,323 @@
+"""What do I need? Who is through, who is out, and the odds of everybody else, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from pairing.model.reasons import show_points
+from pairing.model.types import Cut, CutBy, Outcome
+from pairing.outlook.contest import Target, goes_by_points
+from pairing.outlook.outlook import Race
+from pairing.outlook.prospects import NARROW, Line, Odds, Proof, Prospect, State
+from pairing.systems.bracket.view import SYSTEM_OF
+from tournaments.events.selectors.phases import cut_in_words
+from tournaments.models import RoundState, Seat, Status, Tournament
+from tournaments.outlook.selectors.answers import Answer, race_in
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player and a target. `word` names the state, `proof` says in a line why it is known; `low` to `high` are the
+    interval in whole percent, `shown` in words, where nothing is proven. `need`: in a bracket, the wins that are
+    enough. `own`: the same after each own result.
+    """
+
+    state: State
+    word: str
+    proof: str = ""
+    shown: str = ""
+    mean: int | None = None
+    low: int | None = None
+    high: int | None = None
+    own: tuple[OwnResult, ...] = ()
+    need: str = ""
+
+    @property
+    def width(self) -> int:
+        """The interval as part of a bar."""
+        return max((self.high or 0) - (self.low or 0), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """What an own result at the open table means: `outcome` is win, draw or loss, `text` the whole sentence."""
+
+    outcome: str
+    short: str
+    text: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player with a cell for each target. Points are hundredths; `cut_before`: a line is drawn above."""
+
+    place: int
+    number: int
+    name: str
+    points: int
+    most: int
+    is_eliminated: bool
+    cells: tuple[Cell, ...]
+    cut_before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTable:
+    """The race in words. `titles` name the targets; `about` says what is left, `model` what the odds are made of."""
+
+    race: Race
+    titles: tuple[str, ...]
+    about: str
+    model: str
+    rows: tuple[Row, ...]
+
+    def row(self, number: int) -> Row | None:
+        """One player's row; None for somebody it is not about."""
+        return next((row for row in self.rows if row.number == number), None)
+
+
+def has_race(tournament: Tournament) -> bool:
+    """Whether the pages about it are offered. Asks the database nothing and works nothing out."""
+    return tournament.status == Status.RUNNING and not _never(tournament)
+
+
+def _never(tournament: Tournament) -> str:
+    """Why nothing can be told of an event as it is set up; empty where something can."""
+    first = tournament.phases[0]["system"]["name"] if tournament.phases else tournament.system
+    if first in SYSTEM_OF:
+        return ""
+    if not goes_by_points(first):
+        return gettext(
+            "At tables of four the last round can still change every place, so nothing is said ahead."
+        )
+    if "points" in tournament.tiebreaks[1:]:
+        return gettext("Something else than points comes first in the standings of this event.")
+    return ""
+
+
+def why_none(tournament: Tournament) -> str:
+    """Why there is no race to be told now, in a sentence."""
+    if tournament.status == Status.FINISHED:
+        return gettext("The event is over: the standings say it all.")
+    if tournament.status != Status.RUNNING:
+        return gettext("Nothing has been played yet.")
+    if never := _never(tournament):
+        return never
+    if not tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        return gettext("No round has been published yet.")
+    return gettext(
+        "Nothing can be told now: how many rounds are left is open, or what follows does not go by points. In a bracket"
+        " whose rounds cannot be followed, the bracket itself says who is out."
+    )
+
+
+def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
+    """The whole race by this answer, everybody in the order of the standings; None where nothing can be told."""
+    found = race_in(answer) if has_race(tournament) else None
+    if found is None:
+        return None
+    if not answer.is_current:
+        found = _without_settled(tournament, found)
+    names = dict(tournament.players.values_list("number", "name"))
+    cut = found.targets[0] if found.phase is not None and found.targets else None
+    line_at = cut.value if cut is not None and cut.by is CutBy.RANK else 0
+    rows = tuple(
+        Row(
+            line.place,
+            line.player,
+            names.get(line.player, str(line.player)),
+            line.points,
+            line.most,
+            line.is_eliminated,
+            tuple(_cell(found, line, at) for at in range(len(found.targets))),
+            0 < line_at == index,
+        )
+        for index, line in enumerate(found.lines)
+    )
+    return RaceTable(found, tuple(title(target, found.phase) for target in found.targets), _about(found),
+                     _model(found), rows)  # fmt: skip
+
+
+def _without_settled(tournament: Tournament, race: Race) -> Race:
+    """An older answer, silent about own results that have come in since."""
+    now = race.last - race.rounds_left + 1
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=now, match__result=None)
+    still = set(seats.values_list("player__number", flat=True))
+    lines = (line if line.player in still else replace(line, own={}) for line in race.lines)
+    return replace(race, lines=tuple(lines))
+
+
+def title(target: Target, phase: int | None) -> str:
+    """What is to be reached."""
+    if target.is_cut:
+        cut = cut_in_words(Cut(target.by, target.value))
+        return gettext("Phase %(phase)s: %(cut)s") % {"phase": phase, "cut": cut}
+    if target.value == 1:
+        return gettext("First place")
+    return gettext("Place %(place)s or better") % {"place": target.value}
+
+
+def _about(race: Race) -> str:
+    if not race.rounds_left:
+        return gettext("All results are in.")
+    left = ngettext(
+        "%(count)s round is left before it is decided, after round %(last)s.",
+        "%(count)s rounds are left before it is decided, after round %(last)s.",
+        race.rounds_left,
+    ) % {"count": race.rounds_left, "last": race.last}
+    if not race.open_tables:
+        return left
+    tables = ngettext(
+        "%(count)s table is still being played.", "%(count)s tables are still being played.", race.open_tables
+    ) % {"count": race.open_tables}
+    return f"{left} {tables}"
+
+
+def _model(race: Race) -> str:
+    """What the odds are made of, in plain words."""
+    if race.in_bracket:
+        return _model_of_bracket(race)
+    if not race.runs:
+        return ""
+    strength = (
+        gettext("ratings decide how strong everybody is")
+        if race.by_ratings
+        else gettext("everybody is taken for equally strong")
+    )
+    said = gettext(
+        "Odds: the rest of the event was played %(runs)s times by chance; %(strength)s, %(draws)s %% of the matches are"
+        " drawn as so far, and rounds not paired yet are drawn among equal scores. The ranges hold the true share in 95"
+        " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
+        " left comes back, nobody new comes and no result is corrected."
+    ) % {"runs": race.runs, "strength": strength, "draws": round(100 * race.draws)}
+    return f"{said} {_too_wide()}"
+
+
+def _too_wide() -> str:
+    return gettext(
+        "Where a range would be wider than %(points)s percentage points, it is too early to say."
+    ) % {"points": round(100 * NARROW)}
+
+
+def _model_of_bracket(race: Race) -> str:
+    proven = gettext(
+        "Who can reach which place follows from the bracket, as long as nobody withdraws and no result is corrected."
+    )
+    if not race.runs:
+        return proven
+    strength = (
+        gettext("ratings decide how strong everybody is")
+        if race.by_ratings
+        else gettext("everybody is taken for equally strong")
+    )
+    odds = gettext("Odds are made of %(runs)s ways the bracket can go on; %(strength)s.") % {
+        "runs": race.runs,
+        "strength": strength,
+    }
+    return f"{proven} {odds} {_too_wide()}"
+
+
+def _cell(race: Race, line: Line, at: int) -> Cell:
+    target = race.targets[at]
+    own = tuple(
+        _own(outcome, _shown(prospects[at], target))
+        for outcome, prospects in line.own.items()
+        if prospects[at].state is not State.OPEN or race.runs
+    )
+    prospect = line.prospects[at]
+    return _shown(prospect, target, own if prospect.state is State.OPEN else ())
+
+
+def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) -> Cell:
+    if prospect.state is State.OPEN:
+        if prospect.odds is None:
+            return Cell(State.OPEN, _open(), own=own, need=_need(prospect.wins))
+        low, high = _percent(prospect.odds)
+        mean = round(100 * prospect.odds.mean)
+        shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
+        if prospect.odds.low == prospect.odds.high:  # all ways were looked at
+            low = high = min(max(mean, 1), 99)
+            shown = gettext("%(share)s %%") % {"share": low}
+        return Cell(State.OPEN, _open(), "", shown, mean, low, high, own, _need(prospect.wins))
+    is_in = prospect.state is State.IN
+    return Cell(prospect.state, _decided(is_in, target), _proof(prospect, target))
+
+
+def _open() -> str:
+    return pgettext("of a place or a cut in the race: neither certain nor out of reach yet", "open")
+
+
+def _decided(is_in: bool, target: Target) -> str:
+    if not is_in:
+        return pgettext("of a place or a cut in the race", "out of reach")
+    if target.is_cut:
+        return pgettext("of a player in the race: sure to pass the cut", "through")
+    return pgettext("of a place in the race: whatever the results to come", "certain")
+
+
+def _need(wins: int | None) -> str:
+    """What is enough in a bracket."""
+    if not wins:
+        return ""
+    return ngettext("%(count)s win is enough.", "%(count)s wins in a row are enough.", wins) % {"count": wins}
+
+
+def _percent(odds: Odds) -> tuple[int, int]:
+    """Whole percent, outwards."""
+    return int(100 * odds.low), min(100, -int(-100 * odds.high // 1))
+
+
+def _own(outcome: Outcome, cell: Cell) -> OwnResult:
+    is_open = cell.state is State.OPEN
+    says = cell.shown or (gettext("too early to say") if is_open else cell.word)
+    short, text = {
+        Outcome.WIN: (gettext("Win: %(says)s"), gettext("A win: %(says)s.")),
+        Outcome.DRAW: (gettext("Draw: %(says)s"), gettext("A draw: %(says)s.")),
+        Outcome.LOSS: (gettext("Loss: %(says)s"), gettext("A loss: %(says)s.")),
+    }[outcome]
+    return OwnResult(outcome.value, short % {"says": says}, text % {"says": says}, cell)
+
+
+def _proof(prospect: Prospect, target: Target) -> str:
+    """Why it is known, in one line."""
+    is_in = prospect.state is State.IN
+    if prospect.proof is Proof.OUTCOMES:
+        return _by_outcomes(prospect, is_in)
+    if prospect.proof is Proof.BRACKET:
+        text = gettext("Place %(place)s at worst.") if is_in else gettext("Place %(place)s at best.")
+        return text % {"place": prospect.place}
+    if prospect.proof is Proof.LOSSES:
+        if is_in:
+            return gettext("Even a loss in every round left would not be too many.")
+        return gettext("Too many losses already.")
+    points, others = show_points(prospect.points or 0), prospect.others or 0
+    facts = {"points": points, "count": others}
+    if target.by is CutBy.POINTS:
+        if is_in:
+            return gettext("%(points)s points are safe.") % facts
+        return gettext("No more than %(points)s points are possible.") % facts
+    if is_in and not others:
+        return gettext("Nobody else can still reach %(points)s points.") % facts
+    if is_in:
+        return ngettext(
+            "At most %(count)s other can still reach %(points)s points.",
+            "At most %(count)s others can still reach %(points)s points.",
+            others,
+        ) % facts  # fmt: skip
+    return ngettext(
+        "%(points)s points are the most that is possible, and %(count)s other has more for certain.",
+        "%(points)s points are the most that is possible, and %(count)s others have more for certain.",
+        others,
+    ) % facts  # fmt: skip
+
+
+def _by_outcomes(prospect: Prospect, is_in: bool) -> str:
+    count = prospect.outcomes or 0
+    if count == 1:
+        return gettext("All results are in.")
+    if is_in:
+        return gettext("So it comes out in all %(count)s ways the open tables can end.") % {"count": count}
+    return gettext("In none of the %(count)s ways the open tables can end.") % {"count": count}

@@ -1,0 +1,1 @@
+"""Who works on an event: staff and invitations."""

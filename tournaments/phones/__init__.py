@@ -1,0 +1,1 @@
+"""What players do on their own phones: reports, claims, their page."""

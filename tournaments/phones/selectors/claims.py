@@ -1,0 +1,95 @@
+"""Scores and results that players entered at their tables and that do not count yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from pairing.model.scoring.mahjong import score_table
+from pairing.model.types import FOUR
+from tournaments.events.selectors.unplayed import unplayed
+from tournaments.models import ClaimState, Match, Round, ScoreClaim, Tournament
+from tournaments.names.namesakes import name_of
+from tournaments.snapshots import mahjong_of, seats_at_table
+
+UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """One claim as the staff see it. At tables of four `scores` are raw points in the order of the seats, `points`
+    (hundredths) and `places` what they would give without penalties; a match of two has `result` and perhaps `games`.
+    `who` is the full name for sentences.
+    """
+
+    pk: int
+    match_id: int
+    round_number: int
+    table: int
+    state: str
+    scores: tuple[int, ...]
+    sticks: int
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    number: int
+    name: str
+    who: str
+    note: str
+    created_at: datetime
+    result: str | None = None
+    games: tuple[int, ...] | None = None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.state == ClaimState.DISPUTED
+
+
+def claim_of(match: Match) -> ScoreClaim | None:
+    """What was entered at a table last and is not decided: it waits, or somebody at the table disputes it."""
+    return _open(ScoreClaim.objects.filter(match=match)).first()
+
+
+def open_claims(tournament: Tournament, round_: Round | None = None) -> tuple[ClaimRow, ...]:
+    """The claims the staff may accept or refuse, by round and table; in one query.
+
+    At a table of four the last one; of a match of two the last one of each player who has said something.
+    """
+    tables = Match.objects.filter(round__tournament=tournament)
+    if round_ is not None:
+        tables = tables.filter(round=round_)
+    claims = ScoreClaim.objects.filter(match__in=unplayed(tables).values("pk"))
+    is_four = seats_at_table(tournament) == FOUR
+    latest: dict[tuple[int, ...], ScoreClaim] = {}
+    for claim in _open(claims).select_related("match__round"):
+        by_whom = () if is_four else (claim.entered_by_id,)
+        latest.setdefault((claim.match_id, *by_whom), claim)
+    rows = [_row(tournament, claim) for claim in latest.values()]
+    return tuple(sorted(rows, key=lambda row: (row.round_number, row.table, row.pk)))
+
+
+def _row(tournament: Tournament, claim: ScoreClaim) -> ClaimRow:
+    scored = score_table(mahjong_of(tournament), claim.scores) if claim.result is None else None
+    return ClaimRow(
+        claim.pk,
+        claim.match_id,
+        claim.match.round.number,
+        claim.match.table,
+        claim.state,
+        tuple(claim.scores),
+        claim.sticks,
+        scored.points if scored else (),
+        scored.places if scored else (),
+        claim.entered_by.number,
+        claim.entered_by.name,
+        name_of(tournament, claim.entered_by),
+        claim.note,
+        claim.created_at,
+        claim.result,
+        tuple(claim.games) if claim.games else None,
+    )
+
+
+def _open(claims: QuerySet[ScoreClaim]) -> QuerySet[ScoreClaim]:
+    return claims.filter(state__in=UNDECIDED).select_related("entered_by", "confirmed_by").order_by("-id")

@@ -1,0 +1,176 @@
+"""What every answer of a player about the result of a table needs: the table and the claim as they are now, and who
+may speak.
+
+A claim waits, or is disputed, until somebody decides it: a player of the other side, or the desk. The desk always wins:
+what is entered there supersedes every claim that is not decided.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from pairing.model.types import TWO
+from tournaments import snapshots
+from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
+from tournaments.names.namesakes import name_of, names_at
+from tournaments.results.services.results import store_results
+from tournaments.results.services.scores import write_table
+from tournaments.results.services.tables_of_four import Entry, stored_scores, wanted_of
+from tournaments.rounds.services.entry import OPEN_STATES, begin, open_round, stored_match
+from tournaments.steps import log
+from tournaments.steps.fields import clean_line
+from tournaments.steps.refusals import ServiceError
+
+UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
+
+
+def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
+    """The table as it is now, if this player sits at it and no result has been entered.
+
+    Errors: `reports_off`, `not_at_table`, `already_entered`, `wrong_state`, `not_of_event`.
+    """
+    if not tournament.players_report:
+        raise ServiceError("reports_off", _("At this event results are entered at the desk."))
+    row = stored_match(tournament, match)
+    if player.house or not Seat.objects.filter(match=row, player=player).exists():
+        raise ServiceError(
+            "not_at_table", _("Only the players of this table can say how it ended."), field="player"
+        )
+    open_round(row.round, OPEN_STATES)
+    refuse_entered(tournament, row)
+    return row
+
+
+def refuse_entered(tournament: Tournament, row: Match) -> None:
+    """Errors: `already_entered` when the table has a result that counts."""
+    if is_entered(tournament, row):
+        raise ServiceError(
+            "already_entered",
+            _("Table %(table)s: the result has been entered already. The desk can correct it."),
+            field="scores",
+            table=row.table,
+        )
+
+
+def is_entered(tournament: Tournament, row: Match) -> bool:
+    """Whether a result of this table counts."""
+    if snapshots.seats_at_table(tournament) == TWO:
+        return row.result is not None
+    return stored_scores(row).raw is not None
+
+
+def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool = False) -> ScoreClaim:
+    """The claim as it is now. Errors: `claim_closed`, `not_of_event`."""
+    rows = ScoreClaim.objects.filter(pk=claim.pk, match__round__tournament=tournament)
+    stored = rows.select_related("entered_by").first()
+    if stored is None:
+        raise ServiceError("not_of_event", _("These scores are not of this event."), field="claim")
+    if stored.state != ClaimState.WAITING and not (disputed_too and stored.state == ClaimState.DISPUTED):
+        text = _("This report is already settled: %(label)s.")
+        label = ClaimState(stored.state).label
+        raise ServiceError("claim_closed", text, field="claim", state=stored.state, label=label)
+    return stored
+
+
+def refuse_own(tournament: Tournament, player: Player, claim: ScoreClaim, device: str = "") -> None:
+    """Nobody answers for both sides: not with the own key, and not from one browser with the code of the table.
+
+    Errors: `own_claim`, `same_device`.
+    """
+    if claim.entered_by_id == player.pk:
+        text = _("Another player of the table has to confirm them.")
+        if claim.result is not None:
+            text = _("The other player has to confirm it.")
+        raise ServiceError("own_claim", text, field="claim")
+    if device and claim.device == device:
+        raise ServiceError(
+            "same_device",
+            _("%(name)s has answered from this phone. Use another one, or the code of your own card."),
+            field="player",
+            name=name_of(tournament, claim.entered_by),
+        )
+
+
+def close(claim: ScoreClaim, state: ClaimState, note: str = "") -> None:
+    """Decide a claim, inside a running change. Errors: those of the note."""
+    claim.state, claim.decided_at = state.value, timezone.now()
+    if note:
+        claim.note = clean_line(note, field="note", length=log.NOTE_LENGTH)
+    claim.save(update_fields=["state", "decided_at", "note", "confirmed_by"])
+
+
+def count(
+    tournament: Tournament,
+    actor: User | None,
+    row: Match,
+    claim: ScoreClaim,
+    *,
+    who: str = "",
+    note: str = "",
+) -> None:
+    """What was claimed becomes the result, inside a running change; `who` are the players it is from."""
+    state = open_round(row.round, OPEN_STATES)
+    close(claim, ClaimState.CONFIRMED)
+    if claim.result is None:
+        old = stored_scores(row)
+        new = wanted_of(Entry(tuple(claim.scores)), old)
+        write_table(
+            tournament, actor, row, new, Action.RESULT_ENTERED, old=old, state=state, who=who, note=note
+        )
+        return
+    before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
+    store_results(tournament, actor, [row], {row.pk: (claim.result, claim.games)})
+    begin(row.round, state)
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        who=who,
+        action=Action.RESULT_REPORTED,
+        round_number=row.round.number,
+        subject=names_at(tournament, row),
+        before=before,
+        after={"table": row.table, "result": claim.result, "games": claim.games},
+        note=note,
+    )
+
+
+def confirmed(tournament: Tournament, player: Player, row: Match, claim: ScoreClaim) -> None:
+    """Both sides say the same: it counts."""
+    claim.confirmed_by = player
+    count(
+        tournament,
+        None,
+        row,
+        claim,
+        who=f"{name_of(tournament, claim.entered_by)}, {name_of(tournament, player)}",
+    )
+
+
+def copied(stored: ScoreClaim, claim: ScoreClaim) -> ScoreClaim:
+    """What the caller holds, as it is now."""
+    for field in ("state", "decided_at", "note", "confirmed_by"):
+        setattr(claim, field, getattr(stored, field))
+    return claim
+
+
+def logged(tournament: Tournament, player: Player, action: Action, row: Match, claim: ScoreClaim) -> None:
+    """A line for what a player said of a table."""
+    log.write(
+        tournament=tournament,
+        actor=None,
+        who=name_of(tournament, player),
+        action=action,
+        round_number=row.round.number,
+        subject=names_at(tournament, row),
+        after={"table": row.table, **said(claim), "by": player.number},
+        note=claim.note,
+    )
+
+
+def said(claim: ScoreClaim) -> dict[str, object]:
+    """The content of a claim, as the log keeps it."""
+    if claim.result is None:
+        return {"scores": claim.scores, "sticks": claim.sticks}
+    return {"result": claim.result, "games": claim.games}

@@ -1,0 +1,130 @@
+"""Results of matches of two from the phones: each side says how it went, and what both say counts.
+
+The first report waits for the other side, which confirms it, says that it is wrong (`claims.confirm`, `claims.dispute`)
+or reports by itself without having seen it. The same from both counts like an entry of the desk; two different reports
+are a dispute, which the desk sees at once. Whoever was wrong may report again: as soon as both agree, it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing.model.types import TWO
+from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
+from tournaments.phones.services.claim_states import (
+    UNDECIDED,
+    close,
+    confirmed,
+    logged,
+    open_table,
+    refuse_own,
+)
+from tournaments.results.services.results import check_result
+from tournaments.rounds.services.entry import refuse_wrong_seats
+from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.refusals import ServiceError
+
+# What a player may say of the own game, seen from the seat that moves first. That both lose, or that somebody did not
+# come, is for the desk to say.
+RESULT_OF = {"win": Result.FIRST_WINS, "draw": Result.DRAW, "loss": Result.SECOND_WINS}
+OTHER_SIDE = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+def report_result(
+    *,
+    tournament: Tournament,
+    player: Player,
+    match: Match,
+    outcome: str,
+    games: Sequence[int] | None = None,
+    device: str = "",
+) -> ScoreClaim:
+    """A player says how the own match of two ended: `win`, `draw` or `loss`, with the games won, lost and drawn.
+
+    The player's own earlier report is replaced. If the other side has reported the same, it counts; if something else,
+    both are disputed. The same again changes nothing, also once it counts. `device` as in `claims.claim_scores`.
+    Errors: `bad_outcome`, `bad_games`, `wrong_seats`, `not_at_table`, `already_entered`, `same_device`, `reports_off`,
+    `wrong_state`, `not_of_event`.
+    """
+    refuse_wrong_seats(tournament, TWO)
+    if outcome not in RESULT_OF:
+        allowed = ", ".join(RESULT_OF)
+        raise ServiceError(
+            "bad_outcome", _("%(field)s: allowed are %(allowed)s."), field="outcome", allowed=allowed
+        )
+    with changing(tournament):
+        first = Seat.objects.filter(match=match.pk, player=player, position=0).exists()
+        result, seen = _from_the_first_seat(outcome, games, first)
+        check_result(result, seen)
+        counted = _counted(tournament, player, match, result)
+        if counted is not None:
+            claim = counted
+            raise Unchanged
+        row = open_table(tournament, player, match)
+        claim, is_new = _reported(tournament, player, row, result, seen, device)
+        if not is_new:
+            raise Unchanged
+    return claim
+
+
+def _counted(tournament: Tournament, player: Player, match: Match, result: str) -> ScoreClaim | None:
+    """The report that counts at this player's table, if it says this: a second tap, or the other side's."""
+    here = ScoreClaim.objects.filter(match=match.pk, match__round__tournament=tournament)
+    agreed = here.filter(match__seats__player=player, state=ClaimState.CONFIRMED, result=result)
+    return agreed.filter(match__result=result).select_related("entered_by").first()
+
+
+def _from_the_first_seat(
+    outcome: str, games: Sequence[int] | None, is_first: bool
+) -> tuple[str, list[int] | None]:
+    """The result and the games as they are stored: those of the player who moves first."""
+    result = RESULT_OF[outcome if is_first else OTHER_SIDE[outcome]]
+    if games is None or is_first:
+        return result.value, None if games is None else list(games)
+    return result.value, [*reversed(games[:2]), *games[2:]]
+
+
+def _reported(
+    tournament: Tournament, player: Player, row: Match, result: str, games: list[int] | None, device: str
+) -> tuple[ScoreClaim, bool]:
+    """The claim this report makes, confirms or repeats, and whether that changes anything."""
+    mine, theirs = _undecided_at(row, player)
+    if theirs is not None:
+        refuse_own(tournament, player, theirs, device)
+        if _agree(theirs, result, games):
+            theirs.games = theirs.games or games
+            theirs.save(update_fields=["games"])
+            confirmed(tournament, player, row, theirs)
+            return theirs, True
+    if mine is not None:
+        if (mine.result, mine.games) == (result, games):
+            return mine, False
+        close(mine, ClaimState.WITHDRAWN)
+    if theirs is not None and theirs.state == ClaimState.WAITING:
+        close(theirs, ClaimState.DISPUTED)
+    state = ClaimState.WAITING if theirs is None else ClaimState.DISPUTED
+    claim = ScoreClaim.objects.create(
+        match=row, result=result, games=games, entered_by=player, device=device, state=state
+    )
+    action = Action.SCORES_CLAIMED if theirs is None else Action.CLAIM_DISPUTED
+    logged(tournament, player, action, row, claim)
+    return claim, True
+
+
+def _undecided_at(row: Match, player: Player) -> tuple[ScoreClaim | None, ScoreClaim | None]:
+    """What this player and the other side have said last of what nobody has decided yet."""
+    claims = ScoreClaim.objects.filter(match=row, state__in=UNDECIDED).select_related("entered_by")
+    mine = theirs = None
+    for claim in claims.order_by("id"):
+        if claim.entered_by_id == player.pk:
+            mine = claim
+        else:
+            theirs = claim
+    return mine, theirs
+
+
+def _agree(claim: ScoreClaim, result: str, games: list[int] | None) -> bool:
+    """Whether both say the same; games only one of them has counted stand unless the other has counted others."""
+    return claim.result == result and (claim.games is None or games is None or claim.games == games)

@@ -1,0 +1,46 @@
+"""What players have asked the desk for, and what they may ask for now."""
+
+from __future__ import annotations
+
+from django.db.models import Max, QuerySet
+
+from tournaments.events.selectors.phases import is_open_ended
+from tournaments.models import (
+    Player,
+    PlayerRequest,
+    PlayerRequestKind,
+    PlayerRequestState,
+    Round,
+    Status,
+    Tournament,
+)
+
+
+def waiting_requests(tournament: Tournament) -> QuerySet[PlayerRequest]:
+    """What waits for an answer, the oldest first."""
+    rows = PlayerRequest.objects.filter(tournament=tournament, state=PlayerRequestState.WAITING)
+    return rows.select_related("player").order_by("id")
+
+
+def all_requests(tournament: Tournament) -> QuerySet[PlayerRequest]:
+    """Everything that was asked for, the latest first."""
+    rows = PlayerRequest.objects.filter(tournament=tournament)
+    return rows.select_related("player", "decided_by").order_by("-id")
+
+
+def latest_request(player: Player) -> PlayerRequest | None:
+    """What this player asked for last, unless it was taken back."""
+    rows = PlayerRequest.objects.filter(player=player).exclude(state=PlayerRequestState.CANCELLED)
+    return rows.order_by("-id").first()
+
+
+def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:
+    """The kinds of request that make sense for this player now."""
+    if tournament.status == Status.FINISHED or player.house:
+        return ()
+    paired: int = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    if paired >= tournament.rounds_planned and not is_open_ended(tournament):
+        return ()
+    if player.left_after_round is not None:
+        return (PlayerRequestKind.RETURN.value,)
+    return (PlayerRequestKind.SKIP.value, PlayerRequestKind.WITHDRAW.value)

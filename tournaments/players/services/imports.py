@@ -1,0 +1,389 @@
+"""Players from a pasted list, a CSV file or a workbook: first what would happen, then, if confirmed, that."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.labels import label_of_player
+from tournaments.models import Action, Player, Tournament
+from tournaments.players.services import sheets
+from tournaments.players.services.import_columns import Column, Columns, Layout, columns_of, is_header
+from tournaments.players.services.players import next_unpaired_round, record_absences
+from tournaments.players.services.quotas import refuse_too_many_players
+from tournaments.players.services.table_numbers import refuse_fixed_table
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.fields import TEXT_LENGTHS, clean_player, same_name_key
+from tournaments.steps.refusals import ServiceError
+
+NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
+UNCLEAR = "unclear"
+KINDS = (NEW, UPDATE, SAME, DUPLICATE, UNCLEAR, ERROR)
+SKIP = "skip"
+_USUAL = {NEW: NEW, UPDATE: UPDATE, SAME: SKIP, DUPLICATE: SKIP, UNCLEAR: SKIP, ERROR: SKIP}
+
+FOUND_OUT = Layout()
+# Columns in which an odd value is kept aside, beside the player it belongs to, rather than refused with its line.
+_NUMBERS = ("rating", "ranking", "fixed_table")
+
+
+@dataclass(frozen=True, slots=True)
+class NotTaken:
+    """A value that is kept aside: the column it stands in, as a reader calls it, and what stands there."""
+
+    column: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list and what would become of it: `kind` is new, update, same, duplicate, unclear or error.
+
+    `index` counts the rows from 1 and is what a decision names; `line` is the line of the list, for messages.
+    `player` is the number of the player it names already; `message` (lazy) says why it is no plain new
+    player. `not_taken` are values of the line that go nowhere, each with the column it stands in.
+    """
+
+    index: int
+    line: int
+    kind: str
+    values: Mapping[str, Any]
+    player: int | None = None
+    field: str | None = None
+    message: Any = ""
+    not_taken: tuple[NotTaken, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        """What happens unless decided otherwise: new, update or skip."""
+        return _USUAL[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an import would do. `digest` ties the confirmation to what was shown.
+
+    `text` is the whole list as text with tabs: a page can carry it from the preview to the confirmation, together with
+    `layout`, which reads it in the same way again.
+    """
+
+    rows: tuple[Row, ...]
+    layout: tuple[Column, ...]
+    header: bool
+    plain: bool
+    digest: str
+    text: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What is taken, in the order of the list."""
+        return tuple(column.field for column in self.layout if column.field)
+
+    @property
+    def ignored_columns(self) -> tuple[str, ...]:
+        """Titles of columns that are not used."""
+        return tuple(column.title for column in self.layout if column.title and not column.field)
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        found = Counter(row.kind for row in self.rows)
+        return {kind: found[kind] for kind in KINDS}
+
+    @property
+    def odd(self) -> int:
+        """How many lines have a value that is not taken."""
+        return sum(bool(row.not_taken) for row in self.rows)
+
+    @property
+    def as_carried(self) -> Layout:
+        """How `text` is read."""
+        fields = tuple(column.field for column in self.layout)
+        return Layout(fields, self.header, self.plain, carried=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What an import did: numbers of the players added and changed, and how many lines were left out.
+
+    `not_taken` are lines with the values that are in no field of a player.
+    """
+
+    added: tuple[int, ...]
+    updated: tuple[int, ...]
+    skipped: int
+    not_taken: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Players of the event by name."""
+
+    tournament: Tournament
+    by_key: Mapping[str, Sequence[Player]] = field(default_factory=dict)
+
+
+def preview_import(
+    *, tournament: Tournament, content: str | bytes, filename: str = "", layout: Layout = FOUND_OUT
+) -> Plan:
+    """What importing this list would do; nothing is changed.
+
+    Takes one name a line, or columns (name, rating, club, title, federation, ranking, fixed_table, note; with or
+    without a header) separated by tabs, semicolons, bars or commas, or a workbook; up to 10,000 lines.
+    Errors: those of `sheets.read`, `bad_columns`. What is wrong with a single line is on its row.
+    """
+    return _plan(tournament, _sheet(content, filename, layout), layout)
+
+
+def _plan(tournament: Tournament, sheet: sheets.Sheet, layout: Layout) -> Plan:
+    columns = columns_of(sheet, layout)
+    if len(columns.body) > sheets.MAX_LINES:
+        raise sheets.too_many()
+    known = _known(tournament)
+    seen: dict[str, int] = {}
+    read = _plain_row if sheet.plain else _row
+    rows = tuple(
+        replace(read(line, cells, columns, known, seen), index=index)
+        for index, (line, cells) in enumerate(columns.body, 1)
+    )
+    text = sheets.with_tabs(sheet.rows)
+    return Plan(rows, columns.columns, columns.header, sheet.plain, _digest(text, columns, rows), text)
+
+
+def _sheet(content: str | bytes, filename: str, layout: Layout) -> sheets.Sheet:
+    if layout.carried and isinstance(content, str):
+        return replace(sheets.read_tabs(content), plain=bool(layout.plain))
+    return sheets.read(content, filename, is_header=is_header)
+
+
+def apply_import(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    content: str | bytes,
+    filename: str = "",
+    decisions: Mapping[int, str] | None = None,
+    skip_errors: bool = False,
+    digest: str | None = None,
+    layout: Layout = FOUND_OUT,
+    keep_odd: bool = False,
+) -> Summary:
+    """Import the list: everything or nothing. `decisions` by row index: "new", "update" or "skip";
+    rows without one are treated as the preview says. `keep_odd`: values that are not taken go into the note of a new
+    player.
+
+    Errors: `import_changed` (the list or the players are not what `digest` was made from), `import_has_errors`
+    unless `skip_errors`, `bad_decision`, `too_many_players`, those of `sheets.read`.
+    """
+    # Before the transaction: a workbook waits for its turn, and other writers would wait for that.
+    sheet = _sheet(content, filename, layout)
+    with changing(tournament):
+        plan = _plan(tournament, sheet, layout)
+        if digest is not None and digest != plan.digest:
+            raise ServiceError(
+                "import_changed",
+                _("The list or the players have changed since the preview. Look at the preview again."),
+            )
+        chosen = [(row, _decision(row, decisions or {}, skip_errors)) for row in plan.rows]
+        new = [row for row, what in chosen if what == NEW]
+        added = _add(tournament, [_with_note(row) for row in new] if keep_odd else new)
+        updated = _update(tournament, [row for row, what in chosen if what == UPDATE])
+        if added or updated:
+            log.write(
+                tournament=tournament,
+                actor=actor,
+                action=Action.PLAYERS_IMPORTED,
+                subject=f"+{len(added)}, ~{len(updated)}",
+                before={"updated": [before for before, _after in updated]},
+                after={
+                    "added": [player.number for player in added],
+                    "updated": [after for _before, after in updated],
+                },
+            )
+    changed = tuple(after["number"] for _before, after in updated)
+    return Summary(
+        tuple(player.number for player in added),
+        changed,
+        len(plan.rows) - len(added) - len(changed),
+        tuple(row for row in plan.rows if row.not_taken),
+    )
+
+
+def _known(tournament: Tournament) -> _Known:
+    by_key: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(tournament=tournament, house=False).order_by("number"):
+        by_key[same_name_key(player.name)].append(player)
+    return _Known(tournament, by_key)
+
+
+def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+    """A name; or a line that looks as if it had columns, which somebody has to look at."""
+    parts = sheets.split_line(cells[0])
+    row = _row(line, parts[:1], columns, known, seen)
+    if len(parts) == 1 or row.kind == ERROR:
+        return row
+    aside = tuple(
+        NotTaken(_("column %(number)s") % {"number": number}, part)
+        for number, part in enumerate(parts[1:], 2)
+        if part
+    )
+    if row.kind != NEW:
+        return replace(row, not_taken=aside)
+    text = _("this line looks as if it had columns; the others are names")
+    return replace(row, kind=UNCLEAR, field="name", message=text, not_taken=aside)
+
+
+def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+    given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
+    given = _whole_name(given)
+    aside = _kept_aside(known.tournament, given) + _beyond(cells, columns)
+    try:
+        values = clean_player(given)
+    except ServiceError as error:
+        text = error.about(label_of_player(error.field or ""))
+        return Row(0, line, ERROR, given, field=error.field, message=text, not_taken=aside)
+    key = same_name_key(values["name"])
+    first = seen.setdefault(key, line)
+    if first != line:
+        text = _("the same name stands on line %(line)s") % {"line": first}
+        return Row(0, line, DUPLICATE, values, field="name", message=text, not_taken=aside)
+    return replace(_against_known(line, values, known.by_key.get(key, ())), not_taken=aside)
+
+
+def _kept_aside(tournament: Tournament, given: dict[str, str]) -> tuple[NotTaken, ...]:
+    """Numbers that are none, taken out of what is given."""
+    aside = []
+    for name in _NUMBERS:
+        if name in given:
+            try:
+                refuse_fixed_table(tournament, clean_player({name: given[name]}))
+            except ServiceError:
+                aside.append(NotTaken(label_of_player(name), given.pop(name)))
+    return tuple(aside)
+
+
+def _beyond(cells: Sequence[str], columns: Columns) -> tuple[NotTaken, ...]:
+    """What stands in columns that the titles of the list do not reach."""
+    if not columns.header:
+        return ()
+    return tuple(
+        NotTaken(_("column %(number)s") % {"number": number}, cell)
+        for number, (cell, column) in enumerate(zip(cells, columns.columns, strict=False), 1)
+        if cell and not column.field and not column.title
+    )
+
+
+def _with_note(row: Row) -> Row:
+    """The row with what is not taken in the note, as far as it has room."""
+    told = [row.values.get("note", ""), *(f"{odd.column}: {odd.value}" for odd in row.not_taken)]
+    note = " · ".join(filter(None, told))[: TEXT_LENGTHS["note"]]
+    return replace(row, values={**row.values, "note": note})
+
+
+def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Player]) -> Row:
+    if not players:
+        return Row(0, line, NEW, values)
+    if len(players) > 1:
+        text = _("%(count)s players have this name") % {"count": len(players)}
+        return Row(0, line, DUPLICATE, values, field="name", message=text)
+    (player,) = players
+    changed = _changes(player, values)
+    if not changed:
+        return Row(0, line, SAME, values, player.number, message=_("registered already"))
+    text = _("registered already; this changes: %(fields)s") % {
+        "fields": ", ".join(map(label_of_player, changed))
+    }
+    return Row(0, line, UPDATE, values, player.number, message=text)
+
+
+def _changes(player: Player, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields the list gives and the player has otherwise. An empty cell never empties a field."""
+    return {
+        k: v for k, v in values.items() if k != "name" and v not in (None, "") and getattr(player, k) != v
+    }
+
+
+def _whole_name(given: dict[str, str]) -> dict[str, str]:
+    first, last = given.pop("first_name", ""), given.pop("last_name", "")
+    if "name" not in given:
+        given["name"] = f"{first} {last}".strip()
+        if first.strip() and last.strip():
+            given.setdefault("sort_name", f"{last.strip()}, {first.strip()}")
+    given["name"] = re.sub(r"^\s*\d{1,5}[.)]\s+", "", given["name"])
+    return given
+
+
+def _decision(row: Row, decisions: Mapping[int, str], skip_errors: bool) -> str:
+    what = decisions.get(row.index, row.usual)
+    if row.kind == ERROR:
+        if what != SKIP or (not skip_errors and row.index not in decisions):
+            raise ServiceError(
+                "import_has_errors",
+                _("Line %(line)s: %(what)s Mend the list, or leave this line out."),
+                field="file",
+                line=row.line,
+                what=str(row.message),
+            )
+        return SKIP
+    if what not in (NEW, UPDATE, SKIP) or (what == UPDATE and row.player is None):
+        raise ServiceError(
+            "bad_decision",
+            _("Line %(line)s: “%(what)s” cannot be done with it."),
+            field="decisions",
+            line=row.line,
+            what=str(what)[:20],
+        )
+    return what
+
+
+def _add(tournament: Tournament, rows: Sequence[Row]) -> list[Player]:
+    last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
+    refuse_too_many_players(len(rows), field="file", event=tournament)
+    joined = next_unpaired_round(tournament)
+    players = Player.objects.bulk_create(
+        [
+            Player(tournament=tournament, number=last + i, joined_round=joined, **_filled(row.values))
+            for i, row in enumerate(rows, 1)
+        ],
+        batch_size=1000,
+    )
+    record_absences(players, up_to=joined - 1)
+    return players
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in values.items() if v is not None}
+
+
+def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Change players; returns what each was and is."""
+    numbers = [row.player for row in rows if row.player is not None]
+    players = {p.number: p for p in Player.objects.filter(tournament=tournament, number__in=numbers)}
+    told: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    fields: set[str] = set()
+    for row in rows:
+        player = players[row.player or 0]
+        changed = _changes(player, row.values)
+        if not changed:
+            continue
+        before = {key: getattr(player, key) for key in changed}
+        for key, value in changed.items():
+            setattr(player, key, value)
+        fields |= set(changed)
+        told.append(({"number": player.number, **before}, {"number": player.number, **changed}))
+    if fields:
+        Player.objects.bulk_update(players.values(), sorted(fields), batch_size=100)
+    return told
+
+
+def _digest(text: str, columns: Columns, rows: Sequence[Row]) -> str:
+    state = [f"{columns.header} {columns.fields}", *(f"{row.kind} {row.player}" for row in rows)]
+    return hashlib.sha256("\0".join([text, *state]).encode("utf-8", "surrogatepass")).hexdigest()

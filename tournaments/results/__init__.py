@@ -1,0 +1,1 @@
+"""Results of tables of two and of four, penalties, and the second entry."""

@@ -1,0 +1,1 @@
+"""The life of a round: paired, published, started, timed, completed."""

@@ -1,0 +1,1 @@
+"""What strangers send is read in a process of its own, without Django and with limits."""

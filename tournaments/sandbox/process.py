@@ -1,0 +1,95 @@
+"""The other end of `sandbox.sandbox`: a process without Django that does one piece of work after another under limits.
+
+It ends when it has had nothing to do for a while, after a piece of work that took much memory, and when the
+process that asks is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import pickle
+import resource
+import selectors
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Callable
+from typing import IO, Any
+
+from pairing.model.errors import PairingError
+from tournaments.sandbox.unread import Unreadable
+
+# A process that has grown over this gives its memory back by ending; starting takes less than half a second.
+STAYS_MEGABYTES = 100
+DONE, REFUSED, BUG = "done", "refused", "bug"
+LOW_PRIORITY = 10
+OUT_OF_MEMORY = 70  # an exit code of our own
+# What the system calls the most memory there was: bytes on macOS, kilobytes elsewhere.
+_UNIT = 1 if sys.platform == "darwin" else 1024
+_LENGTH = struct.Struct(">Q")
+
+
+def send(pipe: IO[bytes], data: bytes) -> None:
+    """Errors: BrokenPipeError if nobody is at the other end."""
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes], seconds: float) -> bytes | None:
+    """What comes; None if it does not begin in so many seconds or breaks off."""
+    # Not select(): it refuses every file from the 1024th on, which a busy web process has open.
+    with selectors.DefaultSelector() as ends:
+        ends.register(pipe, selectors.EVENT_READ)
+        if not ends.select(seconds):
+            return None
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length)
+    return data if len(data) == length else None
+
+
+def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
+    """Answer on the standard output what is asked on the standard input."""
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # whoever presses Ctrl-C ends the web process, and so this one
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_DATA, megabytes * 1024 * 1024)
+    while (question := receive(questions, idle_seconds)) is not None:
+        work, given, named = pickle.loads(question)
+        # Not before what this imports: at a low priority that alone takes half a minute on a busy machine.
+        os.setpriority(os.PRIO_PROCESS, 0, max(LOW_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0)))
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        # The system ends the process where it is, also in the middle of a compiled loop.
+        _limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + cpu_seconds)
+        with contextlib.suppress(BrokenPipeError):
+            send(answers, _answer(work, given, named))
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT > STAYS_MEGABYTES * 1024 * 1024:
+            return
+
+
+def _answer(work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> bytes:
+    try:
+        return pickle.dumps((DONE, work(*given, **named)))
+    except (PairingError, Unreadable) as error:
+        return pickle.dumps((REFUSED, error))
+    except (MemoryError, RecursionError):
+        os._exit(OUT_OF_MEMORY)  # nothing of its state can be relied on
+    except Exception:
+        return pickle.dumps((BUG, traceback.format_exc()))
+
+
+def _limit(kind: int, most: int) -> None:
+    """The soft limit, which is the one that counts, as far as the machine allows."""
+    hardest = resource.getrlimit(kind)[1]
+    resource.setrlimit(kind, (most if hardest == resource.RLIM_INFINITY else min(most, hardest), hardest))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

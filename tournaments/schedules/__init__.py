@@ -1,0 +1,1 @@
+"""Schedules for four at a table: planned, kept, shown."""

@@ -1,0 +1,1 @@
+"""Standings as they are read, with their columns."""

@@ -1,0 +1,1 @@
+"""What the public may see of an event, for pages, endpoints and streams alike."""
