@@ -51,7 +51,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.proxies.believe_the_proxy_only",  # before anybody asks for an address or for HTTPS
-    "tournaments.views.public.unchanged.Unchanged",  # early: a phone's question for news costs next to nothing
+    "tournaments.web.unchanged.Unchanged",  # early: a phone's question for news costs next to nothing
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -141,7 +141,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Who may sign up: anybody, who opens a valid invitation (the function tells from where they go next), or nobody.
 SIGN_UP = env.choice("SIGN_UP", "open", "open", "invitation", "closed")
-SIGN_UP_INVITED_TO = "tournaments.views.public.invitations.is_open_at"
+SIGN_UP_INVITED_TO = "tournaments.public.invitations.is_open_at"
 # Tests refuse a statement that the recorder of steps does not understand; an event that is running goes on.
 RECORD_STRICTLY = False
 

@@ -14,10 +14,10 @@ from pairing.model.types import RESULTS, ByeKind, CutBy, Outcome, RoundStatus
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.api import problems
+from tournaments.desk.events.forms import phase_presets
+from tournaments.desk.events.forms.event import EventForm
+from tournaments.desk.series.forms import SeriesForm
 from tournaments.events.services import events
-from tournaments.forms import phase_presets
-from tournaments.forms.event import EventForm
-from tournaments.forms.series import SeriesForm
 from tournaments.rights import TABLE
 from tournaments.series.services import series
 from tournaments.steps import fields

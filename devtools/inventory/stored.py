@@ -11,10 +11,10 @@ from django.db.models import Field, ForeignKey
 from django.utils.translation import override
 
 from devtools import ROOT
+from tournaments.desk.lab import simulations
 from tournaments.history import files as log_files
 from tournaments.players.services import import_columns
 from tournaments.results.selectors import penalties
-from tournaments.views.lab import simulations
 
 Lines = Iterator[tuple[str, str]]
 OURS = ("accounts", "tournaments")

@@ -11,8 +11,8 @@ from django.conf import settings
 from config.celery import app
 from devtools import ROOT
 from tournaments.api.idempotency import HEADER
-from tournaments.views.desk import staff
-from tournaments.views.public import at_table, displays
+from tournaments.desk.people import staff
+from tournaments.public import at_table, displays
 
 Lines = Iterator[tuple[str, str]]
 

@@ -93,7 +93,7 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("online", ask);
 // Whoever pressed for it wants to see it. Asked without an ETag: whether a page has changed the server answers from what
-// it knew up to a second ago (views/public/unchanged.py), so from before this.
+// it knew up to a second ago (web/unchanged.py), so from before this.
 document.addEventListener("pairwright:news", () => {
   pressed = -Infinity;
   for (const part of parts()) etags.set(part, "");

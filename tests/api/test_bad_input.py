@@ -360,7 +360,7 @@ def test_importing_another_list_than_previewed_is_refused(api: Api, event: Tourn
     assert (len(done["added"]), done["skipped"]) == (2, 1)
 
 
-SURFACES = {"api", "forms", "views"}
+SURFACES = {"api", "desk", "forms", "public", "web"}
 
 
 def _nodes() -> Iterator[ast.AST]:

@@ -18,7 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.conftest import CUT_OFF
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}

@@ -20,7 +20,7 @@ from tournaments.models import Action, LogEntry, Player, Role, Round, RoundClock
 from tournaments.rounds.selectors import clocks as selector
 from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
 from tournaments.rounds.services import clocks, rounds
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -10,8 +10,7 @@ from segno import make
 
 from tests.factories import make_event, make_table_event, publish
 from tournaments.events.selectors.addresses import for_phones, is_only_here
-from tournaments.views import qr
-from tournaments.views.public import unchanged
+from tournaments.web import qr, unchanged
 
 pytestmark = pytest.mark.django_db
 PHONE = "http://192.168.1.5:8000"

@@ -22,7 +22,7 @@ from tournaments.hall.services import screens
 from tournaments.models import Action, LogEntry, Player, Round, Screen, Tournament
 from tournaments.people.services import invitations
 from tournaments.rounds.services import clocks, rounds
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import translation
 
 from devtools import site
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 

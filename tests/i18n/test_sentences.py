@@ -23,10 +23,10 @@ from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tests.architecture.source import ROOT
 from tests.factories import make_event, make_user
 from tournaments import moments
+from tournaments.desk.events.forms.chain import Chain
+from tournaments.desk.events.forms.event import EventForm
 from tournaments.events.services.cleaners import cleaned
 from tournaments.events.services.events import _CLEANERS as EVENT_CLEANERS
-from tournaments.forms.chain import Chain
-from tournaments.forms.event import EventForm
 from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament

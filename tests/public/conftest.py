@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 
 @pytest.fixture(autouse=True)

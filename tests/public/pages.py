@@ -12,7 +12,7 @@ from tests.factories import import_event, make_event, make_user, play_rounds, pu
 from tournaments.events.services import events
 from tournaments.models import Tournament
 from tournaments.results.services import results
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 PAGES = (
     "", "find/", "find/?q=player", "players/", "players/3/", "players/3/card/", "pairings/", "pairings/?by=name",

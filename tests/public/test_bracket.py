@@ -18,7 +18,7 @@ from tournaments.events.services import phases
 from tournaments.models import Match, Tournament
 from tournaments.players.services import attendance
 from tournaments.results.services import results
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

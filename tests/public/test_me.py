@@ -30,7 +30,7 @@ from tournaments.models import Player, Tournament
 from tournaments.phones.services import claims
 from tournaments.players.services import attendance
 from tournaments.steps import names
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tournaments.models import Match, Tournament
 from tournaments.players.services import attendance
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournaments.events.services import events
 from tournaments.models import Tournament
 from tournaments.players.services import attendance
 from tournaments.steps.changes import changing
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

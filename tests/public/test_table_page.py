@@ -18,9 +18,9 @@ from tournaments.events.services import events
 from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.players.services import codes
+from tournaments.public import at_table
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.views.public import at_table
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tournaments.players.services import attendance
 from tournaments.results.services import scores
 from tournaments.rounds.services import rounds
 from tournaments.templatetags.pairwright import score
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

@@ -34,7 +34,7 @@ from tournaments.models import Player, Seat, Tournament
 from tournaments.phones.services import reports
 from tournaments.players.services import requests
 from tournaments.results.services import results
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db
 

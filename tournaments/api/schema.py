@@ -99,7 +99,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class PasswordScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "tournaments.api.views.tokens.NameAndPassword"
+    target_class = "tournaments.api.general.views.tokens.NameAndPassword"
     name = "password"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:

@@ -11,41 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.api import problems
-from tournaments.api.views import (
-    attendance,
-    bins,
-    brackets,
-    claims,
-    clocks,
-    documents,
-    events,
-    general,
-    hall,
-    hand_over,
-    history,
-    impact,
-    lots,
-    outstanding,
-    penalties,
-    phases,
-    phones,
-    players,
-    race,
-    repairs,
-    results,
-    rounds,
-    schedules,
-    screens,
-    series,
-    series_persons,
-    simulations,
-    staff,
-    standings,
-    studies,
-    tokens,
-    tools,
-    verification,
-)
+from tournaments.api.brackets import views as brackets
+from tournaments.api.corrections.views import impact, repairs
+from tournaments.api.events.views import bins, events, phases
+from tournaments.api.files.views import documents, hand_over
+from tournaments.api.general.views import general, tokens, tools
+from tournaments.api.hall.views import hall, screens
+from tournaments.api.history import views as history
+from tournaments.api.lab.views import simulations, studies
+from tournaments.api.outlook import views as race
+from tournaments.api.people import views as staff
+from tournaments.api.phones.views import claims, phones
+from tournaments.api.players.views import attendance, lots, players
+from tournaments.api.results.views import penalties, results, verification
+from tournaments.api.rounds.views import clocks, outstanding, rounds
+from tournaments.api.schedules import views as schedules
+from tournaments.api.series.views import series, series_persons
+from tournaments.api.standings import views as standings
 
 app_name = "api"
 

@@ -18,7 +18,7 @@ from tournaments.models import Player, ScoreClaim, Seat, Tournament
 from tournaments.phones.services import claims, reports
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.results.services import results, scores
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"
 FINGER = 44

@@ -13,8 +13,8 @@ from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
-from tournaments.forms.chain import Chain
-from tournaments.forms.games import GAMES, Game
+from tournaments.desk.events.forms.chain import Chain
+from tournaments.desk.events.forms.games import GAMES, Game
 from tournaments.hall.services.screens import create_screen
 from tournaments.models import Role, Staff, Status, Tournament
 from tournaments.series.services.series import create_series, put_event

@@ -25,6 +25,9 @@ from tests.factories import (
 from tests.tournaments.ahead import MS
 from tests.tournaments.events.test_phases import BRACKET, MONRAD, SWISS, give, numbers
 from tests.tournaments.steps import fresh, lower_wins, played
+from tournaments.desk.events.failure import failure_of
+from tournaments.desk.next_steps import attendance as desk_attendance
+from tournaments.desk.next_steps import lineup, next_step
 from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.ahead import round_ahead
 from tournaments.events.services.phases import begin_next_phase
@@ -34,9 +37,6 @@ from tournaments.players.services import attendance
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.standings.selectors.standings import standings
-from tournaments.views.desk.failure import failure_of
-from tournaments.views.desk.steps import attendance as desk_attendance
-from tournaments.views.desk.steps import lineup, next_step
 from tournaments.visibility.selectors.public import Whereabouts, places
 
 

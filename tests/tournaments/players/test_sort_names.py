@@ -12,8 +12,8 @@ from tests.desk.pages import Desk
 from tests.factories import import_event, make_event, make_user, pair, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
+from tournaments.desk.results.penalty_forms import PenaltyForm
 from tournaments.files.services.documents import export_event
-from tournaments.forms.penalties import PenaltyForm
 from tournaments.history.people import about_player
 from tournaments.models import LogEntry, Player, Seat, Tournament
 from tournaments.names.namesakes import Known, extra_words, names_in

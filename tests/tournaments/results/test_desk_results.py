@@ -11,10 +11,11 @@ from pairing.model.types import RESULTS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published
+from tournaments.desk.rounds.entries import COMMON
+from tournaments.desk.rounds.prints import name_lines, slip_pages
+from tournaments.forms.result_choices import choices
 from tournaments.models import Match, Seat, Tournament
 from tournaments.players.services import attendance
-from tournaments.views.desk.entries import COMMON, choices
-from tournaments.views.desk.prints import name_lines, slip_pages
 
 
 @pytest.fixture

@@ -19,12 +19,12 @@ from tests.factories import (
 )
 from tests.tournaments.ahead import enter, shogi
 from tests.tournaments.steps import published
+from tournaments.desk.next_steps import attendance as present_in
+from tournaments.desk.next_steps import next_step
 from tournaments.jobs import lease
 from tournaments.models import Job, Round, RoundState, Tournament
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.services import rounds
-from tournaments.views.desk.steps import attendance as present_in
-from tournaments.views.desk.steps import next_step
 
 
 @pytest.fixture

@@ -21,12 +21,12 @@ from tests.factories import (
     state_of,
 )
 from tests.tournaments.steps import at_desk, given, played
+from tournaments.desk.next_steps import attendance as present_in
+from tournaments.desk.next_steps import next_step
 from tournaments.events.services import events
 from tournaments.models import Job, JobKind, JobState, LogEntry, RoundState, Seat, Tournament
 from tournaments.players.services import attendance
 from tournaments.rounds.services import rounds
-from tournaments.views.desk.steps import attendance as present_in
-from tournaments.views.desk.steps import next_step
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from tournaments.standings.selectors.standings import StandingsTable, standings
 from tournaments.steps import by_version
 from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,9 +14,9 @@ from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_user
 from tests.sweep import sweep_too
 from tests.tournaments.steps import published
+from tournaments.desk.series import urls as series_urls
 from tournaments.events.services import events
 from tournaments.models import Job, Role, Tournament
-from tournaments.views.desk import series_urls
 
 # Address name, arguments after the slug, method, and who may: see WHO.
 RIGHTS = [

@@ -26,7 +26,7 @@ from tournaments.models import Action, LogEntry, Role, Round, Tournament, Visibi
 from tournaments.rights import TABLE, Holder, Right
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.series.services import series
-from tournaments.views.public import unchanged
+from tournaments.web import unchanged
 
 ROLES = ("nobody", "stranger", "display", "scorekeeper", "arbiter", "director", "co-owner", "owner")
 STAFF = ROLES[2:]

@@ -33,6 +33,7 @@ from tournaments.models import LogEntry, Match, Player, RoundState, Tournament
 from tournaments.players.services import players
 from tournaments.reading import consistent_read
 from tournaments.results.services import results, scores, tables_of_four
+from tournaments.rights import Right
 from tournaments.rounds.services.entry import refuse_wrong_seats
 from tournaments.steps.fields import clean_line, clean_player
 from tournaments.steps.log import NOTE_LENGTH
@@ -361,4 +362,20 @@ _WRITERS: Mapping[type, Callable[[Tournament, User | None, Any, str], None]] = {
     ScoringEdit: _write_scoring,
     PlayerEdit: _write_player,
     SettingsEdit: _write_settings,
+}
+
+
+# What it takes to make an edit of each kind, at the desk and over the API.
+RIGHTS: dict[str, Right] = {
+    "result": Right.CORRECT_RESULTS,
+    "scores": Right.CORRECT_RESULTS,
+    "bye": Right.CORRECT_RESULTS,
+    "adjustment": Right.PENALTIES,
+    "leaving": Right.REQUESTS,
+    "rating": Right.MANAGE_PLAYERS,
+    "removal": Right.MANAGE_PLAYERS,
+    "tiebreaks": Right.SETTINGS,
+    "scoring": Right.SETTINGS,
+    "player": Right.MANAGE_PLAYERS,
+    "settings": Right.SETTINGS,
 }

@@ -1,0 +1,209 @@
+"""Repairs of a round and changes by hand: what is asked for, what is proposed, what it breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.fields import Flag, Points, Strict, Text, Whole
+from tournaments.api.rounds.serializers.rounds import Reasons
+from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.services.by_hand import MOVES, Move
+from tournaments.models import ByeKind
+
+MOST_NUMBERS = 1_000
+NUMBER: dict[str, Any] = {"min_value": 1, "max_value": 999_999_999}
+
+
+def _numbers(help_text: str) -> serializers.ListField:
+    child = Whole(**NUMBER)
+    return serializers.ListField(child=child, required=False, max_length=MOST_NUMBERS, help_text=help_text)
+
+
+class NewPlayerIn(Strict):
+    name = Text(max_length=120)
+    rating = Whole(required=False, allow_null=True)
+    club = Text(required=False, allow_blank=True, max_length=120)
+    title = Text(required=False, allow_blank=True, max_length=20)
+    federation = Text(required=False, allow_blank=True, max_length=60)
+    allow_duplicate = Flag(required=False, help_text="This is another person with the same name.")
+
+
+class ChangeIn(Strict):
+    """What changes together with the repair, by player numbers."""
+
+    join = _numbers("Play in this round after all: late entries, people who are back, absentees.")
+    out = _numbers("Have left the event before this round.")
+    absent = _numbers("Did not come: miss this round only.")
+    apart = serializers.ListField(
+        child=serializers.ListField(child=Whole(**NUMBER), min_length=2, max_length=2),
+        required=False,
+        max_length=MOST_NUMBERS,
+        help_text="Pairs that must not meet any more.",
+    )
+    new = NewPlayerIn(required=False, help_text="A player who is not on the list yet.")
+
+
+def change_of(data: dict[str, Any]) -> Change:
+    """The change in checked data."""
+    return Change(
+        join=tuple(data.get("join", ())),
+        out=tuple(data.get("out", ())),
+        absent=tuple(data.get("absent", ())),
+        apart=tuple((a, b) for a, b in data.get("apart", ())),
+        new=data.get("new", {}),
+    )
+
+
+@extend_schema_field({"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"})
+class Numbers(serializers.Field[Any, Any, Any, Any]):
+    """Player numbers in an address, with commas between them."""
+
+    default_error_messages = {"invalid": "Numbers of players with commas between them are needed."}
+
+    def __init__(self, help_text: str) -> None:
+        super().__init__(required=False, help_text=help_text)
+
+    def to_internal_value(self, data: Any) -> list[int]:
+        parts = str(data).split(",")
+        if len(parts) > MOST_NUMBERS or not all(p.isascii() and p.isdecimal() and len(p) < 10 for p in parts):
+            raise serializers.ValidationError(_("Numbers of players with commas between them are needed."))
+        return [int(part) for part in parts]
+
+
+class RepairsQuery(Strict):
+    join = Numbers("Play in this round after all.")
+    out = Numbers("Have left the event before this round.")
+    absent = Numbers("Did not come: miss this round only.")
+
+
+class RepairIn(Strict):
+    change = ChangeIn(required=False)
+    key = Text(required=False, max_length=64, help_text="That of the proposal to be made.")
+    note = Text(required=False, allow_blank=True, max_length=500, help_text="Why; it goes into the log.")
+    dry_run = Flag(required=False, default=False, help_text="Only show what is proposed.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs.get("dry_run") and not attrs.get("key"):
+            text = str(_("Name the proposal, or ask for a dry_run."))
+            raise serializers.ValidationError({"key": [serializers.ErrorDetail(text, "required")]})
+        return attrs
+
+
+class RepairedTableOut(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    players = serializers.ListField(
+        child=serializers.IntegerField(), source="seats", help_text="Numbers, in seat order."
+    )
+
+
+class RepairedByeOut(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    kind = serializers.ChoiceField(ByeKind.choices)
+
+
+class DifferenceOut(serializers.Serializer[Any]):
+    """A plan against what the engine would pair for the round now, whatever the numbers of the tables."""
+
+    same = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
+    different = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
+    only_engine = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    byes_plan = serializers.ListField(child=serializers.IntegerField())
+    byes_engine = serializers.ListField(child=serializers.IntegerField())
+    error = serializers.CharField(
+        allow_blank=True, help_text="Why the engine would not pair the round at all."
+    )
+
+
+class GivenUpOut(serializers.Serializer[Any]):
+    """A rule that is given up."""
+
+    rule = serializers.CharField()
+    players = serializers.ListField(child=serializers.IntegerField())
+    why = Reasons()
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    """One way to repair the round; the best comes first. Tables that are not named under `matches` do not change."""
+
+    key = serializers.CharField()
+    broken = serializers.ListField(
+        child=serializers.IntegerField(), source="repair.broken", help_text="Tables whose players are parted."
+    )
+    new = serializers.ListField(child=serializers.IntegerField(), source="repair.new")
+    byes_changed = serializers.ListField(child=serializers.IntegerField(), source="repair.byes_changed")
+    distance = Points(source="repair.distance", help_text="How far apart the scores at the new tables are.")
+    bye_above = Points(
+        source="repair.bye_above",
+        help_text="How far a new bye is above the lowest score that may have it.",
+    )
+    relaxed = GivenUpOut(many=True)
+    engine = DifferenceOut()
+    matches = RepairedTableOut(many=True, source="repair.plan.matches")
+    byes = RepairedByeOut(many=True, source="repair.plan.byes")
+
+
+class PendingOut(serializers.Serializer[Any]):
+    """Something that happened since the round was paired."""
+
+    key = serializers.CharField()
+    sentence = serializers.CharField()
+    join = serializers.IntegerField(allow_null=True, help_text="Who could play after all.")
+    out = serializers.IntegerField(allow_null=True, help_text="Who is not there any more.")
+
+
+class RepairsOut(serializers.Serializer[Any]):
+    version = serializers.IntegerField(help_text="Of the event, when the proposals were made.")
+    applied = serializers.CharField(allow_null=True, help_text="The key of the proposal that has been made.")
+    pending = PendingOut(many=True, help_text="What changed since the round was paired.")
+    done = serializers.ListField(child=serializers.IntegerField(), help_text="Tables with a result.")
+    playing = serializers.ListField(child=serializers.IntegerField(), help_text="Tables marked as playing.")
+    proposals = ProposalOut(many=True)
+
+
+class PlayingIn(Strict):
+    tables = serializers.ListField(
+        child=Whole(**NUMBER), allow_null=True, max_length=10_000, help_text="null: all of them."
+    )
+    playing = Flag(default=True)
+
+
+class ByHandIn(Strict):
+    """A change by hand. `swap` and `pair` take `first` and `second`, `move` a `table` and `to_table`, `group` the
+    `players` to be paired anew, `bye` the `first` player, who gets the bye.
+    """
+
+    kind = Text(max_length=40, help_text=", ".join(MOVES))
+    first = Whole(required=False, **NUMBER)
+    second = Whole(required=False, **NUMBER)
+    table = Whole(required=False, **NUMBER)
+    to_table = Whole(required=False, **NUMBER)
+    players = _numbers("Of the group.")
+    key = Text(required=False, max_length=64, help_text="Of the preview: refused when the round has changed.")
+    note = Text(required=False, allow_blank=True, max_length=500, help_text="Needed where a rule is broken.")
+    dry_run = Flag(required=False, default=False, help_text="Only show what it would change.")
+
+
+def move_of(data: dict[str, Any]) -> Move:
+    """The change by hand in checked data."""
+    names = ("kind", "first", "second", "table", "to_table")
+    return Move(**{k: data[k] for k in names if k in data}, players=tuple(data.get("players", ())))
+
+
+class WarningOut(GivenUpOut):
+    """A rule that is broken, and where."""
+
+    table = serializers.IntegerField(allow_null=True)
+
+
+class ByHandOut(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    applied = serializers.BooleanField()
+    warnings = WarningOut(many=True, help_text="Every rule that is broken.")
+    changed = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
+    engine = DifferenceOut()
+    matches = RepairedTableOut(many=True)
+    byes = RepairedByeOut(many=True)

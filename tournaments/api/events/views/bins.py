@@ -1,0 +1,50 @@
+"""The bin: deleted events, restored by their owners or deleted for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from tournaments.api.base import PersonalView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.events.serializers.bins import BinnedOut
+from tournaments.api.events.serializers.events import DeleteQuery, EventOut
+from tournaments.events.selectors.bin import Binned, bin_of, in_bin
+from tournaments.events.services import bin as bins
+from tournaments.models import Tournament
+
+
+class Bin(PersonalView):
+    tag = "Events"
+
+    @endpoint(
+        "list_bin", "The events you own that have been deleted, latest first.", gives=BinnedOut, many=True
+    )
+    def get(self, request: Request) -> list[Binned]:
+        return bin_of(request.user)
+
+
+class OneBinned(PersonalView):
+    tag = "Events"
+    asks_password = ("DELETE",)
+
+    @endpoint(
+        "delete_event_for_good", "Delete an event in the bin for good, before its time.", query=DeleteQuery
+    )
+    def delete(self, request: Request, event: str, query: dict[str, Any]) -> None:
+        bins.delete_for_good(tournament=in_bin(event, request.user), confirm_slug=query["confirm"])
+
+
+class RestoreBinned(PersonalView):
+    tag = "Events"
+
+    @endpoint(
+        "restore_event",
+        "Bring an event back from the bin, with everything in it.",
+        gives=EventOut,
+        description="It is a season of its series again, unless another event has become that season meanwhile:"
+        " then `series` is null.",
+    )
+    def post(self, request: Request, event: str) -> Tournament:
+        return bins.restore_event(tournament=in_bin(event, request.user), actor=request.user)

@@ -1,0 +1,72 @@
+"""The event document out and in."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api import schema
+from tournaments.api.base import ApiView, EventView
+from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked
+from tournaments.api.events.views.events import created
+from tournaments.api.idempotency import once
+from tournaments.api.parsers import UnreadJSON, refusing_unreadable
+from tournaments.files.services import event_files
+from tournaments.files.services.documents import export_event
+from tournaments.files.services.event_files import import_document
+from tournaments.models import Status
+from tournaments.rights import can_see_drafts
+from tournaments.schedules.selectors import schedules
+
+# Not for outsiders: who may not meet whom, who asked for a bye; while lots are still to be drawn, the seed; and a
+# schedule that may still be planned anew.
+STAFF_ONLY = ("forbidden_pairs", "bye_requests")
+
+
+class Document(EventView):
+    tag = "Documents"
+
+    @extend_schema(
+        operation_id="read_document",
+        summary="The event as an event document (`pairwright-event/1`).",
+        description="For the staff with drafts; for others without drafts, forbidden pairs and requested byes, with a "
+        "schedule only when its first round is published, and with the draw seed only when the event is finished. "
+        "While seeds are secret, nobody's has one that was not shown.",
+        responses={200: OpenApiResponse(schema.DOCUMENT, "The event document.")},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        checked(Nothing, request.query_params.dict())
+        staff = can_see_drafts(request.user, self.event)
+        found = export_event(self.event, drafts=staff)
+        hidden = () if staff else self._hidden()
+        return Response({name: value for name, value in found.items() if name not in hidden})
+
+    def _hidden(self) -> tuple[str, ...]:
+        """What outsiders may not see, or not yet."""
+        seed = () if self.event.status == Status.FINISHED else ("draw_seed",)
+        schedule = () if schedules.is_public(self.event) else ("schedule",)
+        return (*STAFF_ONLY, *seed, *schedule)
+
+
+class ImportEvent(ApiView):
+    tag = "Documents"
+    parser_classes = [UnreadJSON]
+    max_bytes = event_files.MAX_BYTES
+
+    @extend_schema(
+        operation_id="import_event",
+        summary="Make an event from an event document; private until you decide otherwise.",
+        description="Make an event from an event document; private until you decide otherwise.",
+        parameters=[IDEMPOTENCY],
+        request={"application/json": schema.DOCUMENT},
+        responses={201: OpenApiResponse(schema.EVENT, "The event.")},
+    )
+    def post(self, request: Request) -> Response:
+        checked(Nothing, request.query_params.dict())
+
+        def work() -> Response:
+            with refusing_unreadable():
+                return created(self, import_document(request.data or b"", owner=request.user))
+
+        return once(request, work, in_one_transaction=False)

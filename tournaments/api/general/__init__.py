@@ -1,0 +1,1 @@
+"""Endpoints that belong to no event."""

@@ -1,0 +1,1 @@
+"""Serializers of what belongs to no event."""

@@ -1,0 +1,1 @@
+"""Views of what belongs to no event."""

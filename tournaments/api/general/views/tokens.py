@@ -1,0 +1,81 @@
+"""Tokens: made with a name, shown once, listed, revoked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import authenticate
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.settings import knox_settings
+from rest_framework.authentication import BasicAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.guesses import refusal_of
+from accounts.models import ApiToken, User
+from tournaments.api.base import ApiView, PersonalView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.general.serializers.accounts import NewTokenOut, TokenIn, TokenOut
+from tournaments.api.problems import Refused
+
+
+class NameAndPassword(BasicAuthentication):
+    """HTTP Basic, for the first token only; counted and locked like sign-in on the page."""
+
+    def authenticate_credentials(
+        self, userid: str, password: str, request: Request | None = None
+    ) -> tuple[User, None]:
+        plain: Any = request._request if request is not None else None
+        user = authenticate(request=plain, username=userid, password=password)
+        if plain is not None and (refusal := refusal_of(plain)):
+            raise Refused(429, "locked_out", str(refusal), wait=refusal.seconds)
+        if not isinstance(user, User):
+            raise AuthenticationFailed(_("Wrong name or password."))
+        return user, None
+
+
+class Tokens(PersonalView):
+    tag = "Tokens"
+    asks_password = ("POST",)
+    authentication_classes = [*ApiView.authentication_classes, NameAndPassword]
+
+    @endpoint("list_tokens", "Your tokens.", gives=TokenOut, many=True)
+    def get(self, request: Request) -> Any:
+        return ApiToken.objects.filter(user=request.user)
+
+    @endpoint(
+        "create_token",
+        "Make a token. It is shown this once.",
+        takes=TokenIn,
+        gives=NewTokenOut,
+        status=201,
+        keyed=False,
+        description="Also with name and password (HTTP Basic). A token made with a token never outlives it. "
+        "`Idempotency-Key` is not obeyed here: the answer is never stored.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Any:
+        row, token = ApiToken.objects.create(
+            user=request.user, expiry=_lifetime(request, data.get("days")), name=data["name"]
+        )
+        row.token = token
+        return row
+
+
+class OneToken(PersonalView):
+    tag = "Tokens"
+
+    @endpoint("revoke_token", "Revoke a token; it stops working at once.")
+    def delete(self, request: Request, token: str) -> Response | None:
+        ApiToken.objects.get(user=request.user, token_key=token).delete()
+        return None
+
+
+def _lifetime(request: Request, days: int | None) -> timedelta | None:
+    wanted: timedelta | None = knox_settings.TOKEN_TTL if days is None else timedelta(days=days)
+    if isinstance(request.auth, ApiToken) and request.auth.expiry is not None:
+        left = request.auth.expiry - timezone.now()
+        return left if wanted is None else min(wanted, left)
+    return wanted

@@ -1,0 +1,1 @@
+"""Endpoints of the log and restore points."""

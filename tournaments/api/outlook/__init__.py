@@ -1,0 +1,1 @@
+"""Endpoints of what can still happen."""

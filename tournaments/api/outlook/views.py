@@ -1,0 +1,44 @@
+"""Who is through, who is out, and the odds of everybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from tournaments.api.base import EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.outlook.serializers import RaceOut, shown
+from tournaments.api.problems import Refused
+from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.selectors.outlook import has_race, race_table
+
+
+class RaceOfEvent(EventView):
+    tag = "Standings"
+    foresees = True  # it may be refused, until there is a first answer
+
+    @endpoint(
+        "read_race",
+        "Who makes the next cut, or the first places: who is certain, who is out, and the odds of everybody else.",
+        gives=RaceOut,
+        description="404 where nothing can be told: before the first published round, after the end, without a planned"
+        " number of rounds, and at tables of four. In a bracket, who can reach which place and how many wins it takes."
+        " After every change it is worked out again beside the requests. Until then this is the last answer, with"
+        " `is_current` false; 409 `being_worked_out` before there is any.",
+    )
+    def get(self, request: Request) -> dict[str, Any]:
+        if not has_race(self.event):
+            raise Http404
+        answer = race_answer(self.event)
+        if not answer.is_current:
+            self.etag = None
+        if not answer.key:
+            text = _("This is being worked out. Ask again in a moment.")
+            raise Refused(409, "being_worked_out", text)
+        table = race_table(self.event, answer)
+        if table is None:
+            raise Http404
+        return shown(table, answer)

@@ -1,0 +1,1 @@
+"""Endpoints of what players do on their phones."""

@@ -1,0 +1,1 @@
+"""Serializers of what players do on their phones."""

@@ -1,0 +1,1 @@
+"""Views of what players do on their phones."""

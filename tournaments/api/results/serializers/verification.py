@@ -1,0 +1,53 @@
+"""The second pass over the results of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Text
+from tournaments.api.results.serializers.results import Entered, Seen, entry_of
+from tournaments.results.selectors.verification import Progress, Waiting
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.results.services.verification import Value
+
+
+class VerifyIn(Entered):
+    games = None  # type: ignore[assignment]  # the second pass keys results only
+    seen = Seen(
+        required=False,
+        help_text="What the first pass had: say which of the two is right, after looking at the slip again.",
+    )
+    note = Text(required=False, allow_blank=True, max_length=500, help_text="Goes into the log.")
+
+
+def value_of(data: dict[str, Any]) -> Value:
+    """What was keyed, as the service takes it."""
+    return entry_of(data) if "scores" in data else data["result"]
+
+
+def seen_of(data: dict[str, Any]) -> Value:
+    """What the first pass had, in the same shape."""
+    seen = data["seen"]
+    return Entry(*seen) if isinstance(seen, tuple) else seen
+
+
+class WaitingOut(serializers.Serializer[Waiting]):
+    table = serializers.IntegerField()
+    entered_by = serializers.CharField(source="first.name", help_text="Empty: nobody with an account.")
+    entered_at = serializers.DateTimeField(source="first.at", allow_null=True)
+
+
+class ProgressOut(serializers.Serializer[Progress]):
+    """How far the second pass is; `waiting` says of no table what its result is."""
+
+    total = serializers.IntegerField()
+    verified = serializers.IntegerField()
+    waiting = WaitingOut(many=True)
+    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Tables without any result.")
+
+
+class SecondOut(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    same_person = serializers.BooleanField(help_text="Whether you had entered the result yourself.")

@@ -1,0 +1,144 @@
+"""Rounds: paired as a draft, published, started, completed, and back; jobs that pair large fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from tournaments.api.base import EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.rounds.serializers.rounds import JobOut, PairRequest, RoundHead, RoundOut
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.jobs.running import look_after
+from tournaments.models import Job, JobKind, Round
+from tournaments.rights import can_enter_results, can_see_drafts
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
+from tournaments.rounds.services import rounds
+
+
+class RoundView(EventView):
+    """A view below one event that knows its rounds by number; drafts exist for the staff only."""
+
+    tag = "Rounds"
+
+    def round(self, number: int) -> Round:
+        return visible_rounds(self.event, self.request.user).get(number=number)
+
+    def sheet(self, number: int) -> RoundSheet:
+        return round_sheet(self.event, number, drafts=self.sees_drafts)
+
+
+class Rounds(RoundView):
+    @endpoint("list_rounds", "The rounds so far, and what each was paired with.", gives=RoundHead, many=True)
+    def get(self, request: Request) -> Any:
+        return visible_rounds(self.event, request.user)
+
+
+class Pair(RoundView):
+    @endpoint(
+        "pair_round",
+        "Pair the next round as a draft.",
+        takes=PairRequest,
+        gives=RoundOut,
+        status=201,
+        also={202: JobOut},
+        own_transaction=True,
+        description="Answers the draft, or for large fields the job that makes it (202). Only the staff sees drafts. "
+        "When no legal pairing exists: 409, `params.offers` names what may be relaxed by `overrides`. "
+        "Where the system pairs ahead (wcsc, mode MS) this works while the last round is being played, except for the "
+        "last round of the event: 409 `waits_for_results`, `params.tables` are those without a result.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        made = pair_next(tournament=self.event, actor=request.user, overrides=data.get("overrides"))
+        if isinstance(made, Job):
+            return self._accepted(request, made)
+        where = reverse("api:round", [self.event.slug, made.number], request=request)
+        return self.shown(RoundOut, self.sheet(made.number), status=201, where=where)
+
+    def _accepted(self, request: Request, job: Job) -> Response:
+        where = reverse("api:job", [self.event.slug, job.pk], request=request)
+        return self.shown(JobOut, job, status=202, where=where)
+
+
+class OneRound(RoundView):
+    @endpoint("read_round", "A round: tables, byes, results, and why it was paired so.", gives=RoundOut)
+    def get(self, request: Request, number: int) -> RoundSheet:
+        return self.sheet(number)
+
+    @endpoint("discard_round", "Throw the draft away.")
+    def delete(self, request: Request, number: int) -> None:
+        rounds.discard_draft(tournament=self.event, actor=request.user, round_=self.round(number))
+
+
+class Step(RoundView):
+    """One step in the life of a round."""
+
+    step: Callable[..., Round]
+
+    def take(self, request: Request, number: int) -> RoundSheet:
+        type(self).step(tournament=self.event, actor=request.user, round_=self.round(number))
+        return self.sheet(number)
+
+
+class Publish(Step):
+    step = staticmethod(rounds.publish)
+
+    @endpoint("publish_round", "Show the draft to everybody.", gives=RoundOut)
+    def post(self, request: Request, number: int) -> RoundSheet:
+        return self.take(request, number)
+
+
+class Start(Step):
+    writes = can_enter_results
+    step = staticmethod(rounds.start)
+
+    @endpoint("start_round", "The players sit down. The first result does the same.", gives=RoundOut)
+    def post(self, request: Request, number: int) -> RoundSheet:
+        return self.take(request, number)
+
+
+class Complete(Step):
+    step = staticmethod(rounds.complete)
+
+    @endpoint(
+        "complete_round",
+        "Close a round whose results are all in; of two, the earlier one first.",
+        gives=RoundOut,
+    )
+    def post(self, request: Request, number: int) -> RoundSheet:
+        return self.take(request, number)
+
+
+class ReopenRound(Step):
+    step = staticmethod(rounds.reopen_round)
+
+    @endpoint("reopen_round", "Take the completion of the latest round back.", gives=RoundOut)
+    def post(self, request: Request, number: int) -> RoundSheet:
+        return self.take(request, number)
+
+
+class Jobs(EventView):
+    tag = "Rounds"
+    reads = can_see_drafts
+    versioned = False
+    restricted = True
+
+    @endpoint("list_jobs", "Work outside the request, newest first.", gives=JobOut, paged=True)
+    def get(self, request: Request, query: dict[str, Any]) -> Any:
+        return Job.objects.filter(tournament=self.event).exclude(kind=JobKind.RACE)
+
+
+class OneJob(EventView):
+    tag = "Rounds"
+    reads = can_see_drafts
+    versioned = False
+    restricted = True
+
+    @endpoint("read_job", "How far a job is.", gives=JobOut)
+    def get(self, request: Request, job: int) -> Job:
+        return look_after(Job.objects.exclude(kind=JobKind.RACE).get(tournament=self.event, pk=job))

@@ -1,0 +1,116 @@
+"""Schedules of tables of four: shown, planned, searched for a better one, kept or not, thrown away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from tournaments.api.base import EventView
+from tournaments.api.endpoint import endpoint
+from tournaments.api.players.views.players import PlayerView
+from tournaments.api.rounds.serializers.rounds import JobOut
+from tournaments.api.schedules.serializers import MyRoundOut, PlanIn, ScheduleOut
+from tournaments.jobs.running import look_after
+from tournaments.models import Job, JobKind, JobState
+from tournaments.schedules import services as planning
+from tournaments.schedules.jobs import plan_schedule
+from tournaments.schedules.selectors import plan_state, schedules
+
+
+class ScheduleView(EventView):
+    """A view below one event that knows its plan.
+
+    Who may see it, as on the pages: the staff always, others as soon as the first round is published. An event that is
+    not planned ahead has none.
+    """
+
+    tag = "Schedules"
+
+    def schedule(self) -> schedules.Schedule:
+        shown = schedules.is_public(self.event) or (self.sees_drafts and schedules.plans_ahead(self.event))
+        found = schedules.schedule_of(self.event, drafts=self.sees_drafts) if shown else None
+        if found is None:
+            raise Http404
+        return found
+
+    def job(self, number: int) -> Job:
+        return Job.objects.get(tournament=self.event, kind=JobKind.PLAN_SCHEDULE, pk=number)
+
+
+class Schedule(ScheduleView):
+    @endpoint(
+        "read_schedule",
+        "All rounds that are planned at once, and how good the plan is.",
+        gives=ScheduleOut,
+    )
+    def get(self, request: Request) -> dict[str, Any]:
+        found, state = self.schedule(), plan_state.state_of(self.event, None)
+        return {
+            "schedule": found,
+            "players": found.people.values(),
+            "is_stored": state.is_stored,
+            "figures": state.figures,
+        }
+
+    @endpoint(
+        "plan_schedule",
+        "Plan all rounds at once, or search for a better plan; what is played stays.",
+        takes=PlanIn,
+        gives=JobOut,
+        status=201,
+        also={202: JobOut},
+        own_transaction=True,
+        description="Answers the finished job, or the one that searches (202): `progress` of `total` seconds, and in "
+        "`result` the `figures` of the best plan so far. The first plan made at once is kept at once (`decision`); any "
+        "other is a proposal that you keep or drop. While one job is open, the answer is that job.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        job = plan_schedule(tournament=self.event, actor=request.user, **data)
+        where = reverse("api:job", [self.event.slug, job.pk], request=request)
+        is_open = job.state in (JobState.QUEUED, JobState.RUNNING)
+        return self.shown(JobOut, job, status=202 if is_open else 201, where=where)
+
+    @endpoint("clear_schedule", "Throw the plan away, as long as no round is paired.")
+    def delete(self, request: Request) -> None:
+        planning.clear(tournament=self.event, actor=request.user)
+
+
+class Stop(ScheduleView):
+    @endpoint("stop_search", "End a search; the best plan it has is its answer.", gives=JobOut)
+    def post(self, request: Request, job: int) -> Job:
+        planning.stop(self.job(job))
+        return look_after(self.job(job))
+
+
+class Keep(ScheduleView):
+    @endpoint("keep_schedule", "Make a plan that was found the plan of the event.", gives=JobOut)
+    def post(self, request: Request, job: int) -> Job:
+        planning.keep(tournament=self.event, actor=request.user, job=self.job(job))
+        return self.job(job)
+
+
+class Drop(ScheduleView):
+    @endpoint("drop_schedule", "Leave the plan as it is.", gives=JobOut)
+    def post(self, request: Request, job: int) -> Job:
+        planning.drop(self.job(job))
+        return self.job(job)
+
+
+class Coming(ScheduleView, PlayerView):
+    tag = "Players"
+
+    @endpoint(
+        "coming_rounds",
+        "The rounds of a plan that are not paired yet, for one player: table, wind, opponents.",
+        gives=MyRoundOut,
+        many=True,
+    )
+    def get(self, request: Request, number: int) -> Any:
+        player, schedule = self.player(number), self.schedule()
+        if player.house or player.left_after_round is not None:
+            return []
+        return [mine for mine in schedules.my_rounds(schedule, player.number) if not mine.is_paired]

@@ -1,0 +1,1 @@
+"""The organiser's pages: permission, call, answer; no rules of their own."""

@@ -1,0 +1,159 @@
+"""What every page of the desk does first: find the event, check the right; and how it says a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.kept import is_of_another, quote
+from accounts.models import User
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.schedules.selectors.schedules import plans_ahead
+from tournaments.steps.refusals import ServiceError
+from tournaments.web.finding import event_of_page
+from tournaments.web.missing import missing
+from tournaments.web.signed_in import View, sign_in
+
+Rule = Callable[[Any, Tournament], bool]
+
+
+class DeskRequest(HttpRequest):
+    """A request whose user has signed in: nobody else gets past `_desk`."""
+
+    user: User
+
+
+def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return sign_in(request, reverse("desk:event", args=[slug]))
+            if is_of_another(request):
+                return _another_account()
+            try:
+                tournament = event_of_page(slug, request.user)
+            except Tournament.DoesNotExist:
+                raise missing(slug) from None
+            if not rule(request.user, tournament):
+                raise PermissionDenied
+            quote(request)
+            return view(request, tournament, *args, **kwargs)
+
+        return never_cache(require_http_methods(methods)(inner))
+
+    return wrap
+
+
+# Who may: the owner; owner and organisers; all staff. What ends in `_post` only ever changes something.
+for_owner = _desk(is_owner, "GET", "HEAD", "POST")
+for_manager = _desk(can_manage, "GET", "HEAD", "POST")
+manager_post = _desk(can_manage, "POST")
+for_staff = _desk(can_enter_results, "GET", "HEAD", "POST")
+staff_post = _desk(can_enter_results, "POST")
+
+
+def page_for(right: Right) -> Callable[[View], View]:
+    """A page for whoever has one right of the table."""
+    return _desk(having(right), "GET", "HEAD", "POST")
+
+
+def post_for(right: Right) -> Callable[[View], View]:
+    """What only ever changes something, for whoever has one right of the table."""
+    return _desk(having(right), "POST")
+
+
+def require(request: HttpRequest, tournament: Tournament, right: Right) -> None:
+    """For pages that some may read and fewer may change. Errors: PermissionDenied."""
+    if not may(request.user, tournament, right):
+        raise PermissionDenied
+
+
+def _another_account() -> HttpResponse:
+    """A page that stayed open says in whose name something was entered (`as`): somebody else has signed in since."""
+    message = _("not saved: somebody else is signed in here now")
+    return JsonResponse({"code": "another_account", "message": message}, status=403)
+
+
+def version_seen(request: HttpRequest) -> int | None:
+    """The version of the event that the page showed from which this was sent."""
+    version = request.POST.get("version", "")
+    return int(version[:18]) if version.isascii() and version.isdecimal() else None
+
+
+def tried(
+    request: HttpRequest, action: Callable[[], Any], done: str = "", *, fine: tuple[str, ...] = ()
+) -> bool:
+    """Do it and say `done`, or say why not. Codes in `fine` mean that it had been done already: no error."""
+    try:
+        action()
+    except ServiceError as error:
+        if error.code not in fine:
+            messages.error(request, str(error))
+            return False
+        done = ""
+    if done:
+        messages.success(request, done)
+    return True
+
+
+def page(
+    request: HttpRequest, tournament: Tournament, template: str, section: str, **context: Any
+) -> HttpResponse:
+    """A page of one event with the desk's navigation; `section` is the tab it belongs to.
+
+    `unfinished` are the rounds at work (two while one is paired ahead), or the last one.
+    """
+    context |= {
+        "event": tournament,
+        "section": section,
+        "may_manage": can_manage(request.user, tournament),
+        "may_own": is_owner(request.user, tournament),
+        "rights": rights_of(request.user, tournament),
+        "plans_ahead": plans_ahead(tournament),
+        "is_four": is_of_four(tournament),
+        "has_bracket": has_bracket(tournament),
+    }
+    if "rounds" not in context:
+        context["rounds"] = list(visible_rounds(tournament, request.user))
+    unfinished = [r for r in context["rounds"] if r.state != RoundState.COMPLETED]
+    context["unfinished"] = unfinished or context["rounds"][-1:]
+    return render(request, f"tournaments/desk/{template}.html", context)
+
+
+def round_or_404(tournament: Tournament, number: int) -> Round:
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    if round_ is None:
+        raise Http404
+    round_.tournament = tournament
+    return round_
+
+
+def sheet_or_404(tournament: Tournament, number: int) -> RoundSheet:
+    """A round as the desk sees it, drafts too."""
+    try:
+        return round_sheet(tournament, number, drafts=True)
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+def row_or_404(sheet: RoundSheet, table: int) -> TableRow:
+    for row in sheet.tables:
+        if row.table == table:
+            return row
+    raise Http404

@@ -1,0 +1,94 @@
+"""Changing a paired round by hand: choose, see which rules it breaks, do it anyway with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from accounts.kept import restoring, shown_first
+from pairing.model.field import Field
+from pairing.model.reasons import show_points
+from tournaments.corrections.selectors.repairs import Situation, situation
+from tournaments.corrections.selectors.repairs_diff import diff_of
+from tournaments.corrections.services import by_hand as service
+from tournaments.corrections.services import repairs
+from tournaments.desk.base import DeskRequest, page, page_for, round_or_404
+from tournaments.desk.corrections.forms.repairs import MoveForm
+from tournaments.models import Round, Tournament
+from tournaments.rights import Right
+from tournaments.steps.refusals import ServiceError
+
+
+@restoring
+@page_for(Right.REPAIR)
+def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Five small forms; whichever is sent comes back as a preview, and is made once it is confirmed."""
+    round_ = round_or_404(tournament, number)
+    data = shown_first(request) or request.GET
+    context: dict[str, Any] = {"round": round_}
+    try:
+        repairs.refuse_unless_repairable(tournament, round_)
+        groups = _groups(situation(round_))
+    except ServiceError as error:
+        context["refusal"] = str(error)
+        return page(request, tournament, "by_hand", "rounds", **context)
+    form = MoveForm(round_, groups, data or None)
+    if form.is_bound and form.is_valid():
+        if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
+            messages.success(request, _("Round %(number)s is changed.") % {"number": number})
+            return redirect("desk:round", tournament.slug, number)
+        tournament.refresh_from_db()
+        form.try_to(lambda: context.update(_preview(tournament, round_, form)))
+    context |= {"form": form, "note": data.get("note", ""), "forms": _forms(round_, groups, data)}
+    return page(request, tournament, "by_hand", "rounds", **context)
+
+
+def _made(request: DeskRequest, tournament: Tournament, round_: Round, form: MoveForm) -> None:
+    service.apply(
+        tournament=tournament,
+        actor=request.user,
+        round_=round_,
+        move=form.move,
+        note=request.POST.get("note", ""),
+        key=request.POST.get("key", "")[:64],
+    )
+
+
+def _preview(tournament: Tournament, round_: Round, form: MoveForm) -> dict[str, Any]:
+    found = service.foresee(tournament, round_, form.move)
+    names = repairs.names_of(found.seen)
+    return {
+        "found": found,
+        "diff": diff_of(found.seen, found.plan),
+        "names": names,
+        "warnings": [(w.table, w.reason.to_json()) for w in found.warnings],
+    }
+
+
+def _groups(seen: Situation) -> dict[str, tuple[int, ...]]:
+    """Who may be paired anew together, by their points: those at tables without a result."""
+    points = Field(seen.snapshot).points
+    house = {e.id for e in seen.snapshot.entrants if e.house}
+    free = [p for m in seen.round.matches if m.table not in seen.frozen for p in m.seats if p not in house]
+    by_score: dict[int, list[int]] = {}
+    for player in free:
+        by_score.setdefault(points[player], []).append(player)
+    return {show_points(score): tuple(by_score[score]) for score in sorted(by_score, reverse=True)}
+
+
+def _forms(round_: Round, groups: dict[str, tuple[int, ...]], data: QueryDict) -> dict[str, MoveForm]:
+    """Each of the small forms, filled with what was sent for it."""
+    kinds = ("swap", "pair", "move", "group", "bye")
+    return {
+        kind: MoveForm(
+            round_,
+            groups,
+            initial=dict(data.items()) if data.get("kind") == kind else {},
+            auto_id=f"id_{kind}_%s",
+        )
+        for kind in kinds
+    }

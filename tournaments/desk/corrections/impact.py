@@ -1,0 +1,104 @@
+"""Changing the past: choose what, see what it changes, confirm with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.kept import restoring, shown_first
+from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.services import edits
+from tournaments.corrections.services.edits import RIGHTS
+from tournaments.desk.base import DeskRequest, page, page_for, require, version_seen
+from tournaments.desk.corrections.forms.impact import FORMS, EditForm
+from tournaments.models import Tournament
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rights import Right, may
+
+# Label and a hint, in the order they are offered.
+KINDS: dict[str, tuple[Any, Any]] = {
+    "result": (gettext_lazy("A result"), gettext_lazy("of a table in a completed round")),
+    "scores": (gettext_lazy("Scores"), gettext_lazy("of a table in a completed round")),
+    "bye": (gettext_lazy("A bye"), gettext_lazy("full, half, without points, absent")),
+    "adjustment": (
+        gettext_lazy("A bonus or a penalty in points"),
+        gettext_lazy("of one player, besides the results"),
+    ),
+    "leaving": (gettext_lazy("When somebody left"), gettext_lazy("another round, or not at all")),
+    "rating": (gettext_lazy("A rating"), gettext_lazy("of one player")),
+    "removal": (gettext_lazy("A player off the list"), gettext_lazy("who was never paired")),
+    "tiebreaks": (gettext_lazy("The tie-breaks"), gettext_lazy("another chain, for the whole event")),
+    "scoring": (gettext_lazy("The scoring"), gettext_lazy("what results are worth, for the whole event")),
+}
+OF_TWO, OF_FOUR = {"result", "bye", "adjustment"}, {"scores"}
+
+
+def fits(tournament: Tournament, kind: str) -> bool:
+    """Whether there is such a thing in this event."""
+    return kind in KINDS and kind not in (OF_TWO if is_of_four(tournament) else OF_FOUR)
+
+
+@page_for(Right.CORRECT_RESULTS)
+def impact(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What of the past can be changed, by whoever asks."""
+    kinds = [
+        (kind, label, hint)
+        for kind, (label, hint) in KINDS.items()
+        if fits(tournament, kind) and may(request.user, tournament, RIGHTS[kind])
+    ]
+    return page(request, tournament, "impact", "log", kinds=kinds, title=_("Change the past"))
+
+
+@restoring
+@page_for(Right.CORRECT_RESULTS)
+def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """Choose; then see what it changes; then confirm."""
+    if not fits(tournament, kind):
+        raise Http404
+    require(request, tournament, RIGHTS[kind])
+    data = shown_first(request) or request.GET
+    # A link fills in some of the fields, the form sends all of them.
+    is_whole = data and set(FORMS[kind].base_fields) <= {*data, "note"}
+    form = FORMS[kind](tournament, data if is_whole else None, initial=data.dict())
+    context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
+    if form.is_bound and form.is_valid():
+        if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
+            messages.success(request, _("It is changed; the log says how and why."))
+            return redirect("desk:log", tournament.slug)
+        tournament.refresh_from_db()
+        form.try_to(lambda: context.update(_foreseen(tournament, form)))
+    return page(request, tournament, "impact", "log", **context)
+
+
+def _make(request: DeskRequest, tournament: Tournament, form: EditForm) -> None:
+    edits.make(
+        tournament=tournament,
+        actor=request.user,
+        edit=form.edit(),
+        note=form.cleaned_data["note"],
+        seen_version=version_seen(request),
+    )
+
+
+def _foreseen(tournament: Tournament, form: EditForm) -> dict[str, Any]:
+    found = consequences(tournament, form.edit())
+    fields = [field for field in form if field.name != "note"]
+    sent = [(field.html_name, field.value()) for field in fields if field.value() not in (None, "")]
+    return {"found": found, "sent": sent, "about": _about(form)}
+
+
+def _about(form: EditForm) -> str:
+    """What is changed, in words: every field with what was chosen."""
+    parts = []
+    for field in form:
+        value = form.cleaned_data.get(field.name)
+        if field.name == "note" or value in (None, ""):
+            continue
+        choices = dict(getattr(field.field, "choices", ()))
+        parts.append(f"{field.label}: {choices.get(value, choices.get(str(value), value))}")
+    return " · ".join(parts)

@@ -1,0 +1,132 @@
+"""Events at the desk: the list, a new one, the dashboard, settings, the end. Deleted ones: `bin`."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from accounts.kept import restoring, typed
+from tournaments.desk.base import DeskRequest, for_manager, for_staff, manager_post, page, tried
+from tournaments.desk.events.failure import failure_of
+from tournaments.desk.events.foreseen import changed, is_sent
+from tournaments.desk.events.forms.event import EventForm
+from tournaments.desk.next_steps import attendance, next_step
+from tournaments.events.jobs import empty_bin_sometimes
+from tournaments.events.selectors.bin import bin_of
+from tournaments.events.selectors.events import own_events, visible_rounds
+from tournaments.events.services import events as service
+from tournaments.files.services import documents
+from tournaments.history.log import entries, pack_made, readable, step_to_undo
+from tournaments.jobs.lease import open_job
+from tournaments.models import Status, Tournament
+from tournaments.people.selectors import staff_of
+from tournaments.visibility.selectors.parts_of_standings import cut_before
+from tournaments.web.signed_in import for_user
+
+LINES_ON_DASHBOARD = 6
+
+
+@for_user("GET", "HEAD")
+def events(request: DeskRequest) -> HttpResponse:
+    empty_bin_sometimes()
+    context = {"rows": own_events(request.user), "binned": bin_of(request.user)}
+    return render(request, "tournaments/desk/events.html", context)
+
+
+@restoring
+@for_user("GET", "HEAD", "POST")
+def create(request: DeskRequest) -> HttpResponse:
+    """One page. Buttons named `do` rearrange it (another system, the chain) and store nothing."""
+    if "do" in request.POST:
+        form = EventForm.rearranged(request.POST)
+    else:
+        data = typed(request)
+        form = EventForm(data) if data else EventForm.new(request.user)
+    event = form.create(request.user) if form.is_bound else None
+    if event is None:
+        return render(request, "tournaments/desk/create.html", {"form": form})
+    messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
+    return redirect("desk:players", event.slug)
+
+
+@for_staff
+def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Where are we, and the one next step."""
+    rounds = list(visible_rounds(tournament, request.user))
+    present = attendance(tournament)
+    last_round = len(rounds) if tournament.status == Status.FINISHED else tournament.rounds_planned
+    step = next_step(tournament, rounds, present)
+    context: dict[str, Any] = {
+        "rounds": rounds,
+        "present": present,
+        "step": step,
+        "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
+        "to_come": range(len(rounds) + 1, last_round + 1),
+        "job": open_job(tournament),
+        "failure": failure_of(tournament),
+        "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
+        "undoable": step_to_undo(tournament),
+        "pack": pack_made(tournament),
+    }
+    return page(request, tournament, "event", "overview", **context)
+
+
+@restoring
+@for_manager
+def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    data = typed(request)
+    is_rearranged = "do" in request.POST
+    form = (
+        EventForm.rearranged(request.POST, tournament) if is_rearranged else EventForm(data, event=tournament)
+    )
+    done: HttpResponse | bool = False
+    if form.is_bound and is_sent(request) and form.is_valid():
+        title = _("Settings")
+        write: Any = partial(form.change, request.user)
+        done = changed(request, tournament, form, form.edit, write, section="settings", title=title)
+    if isinstance(done, HttpResponse):
+        return done
+    if done:
+        messages.success(request, _("The settings are saved."))
+        return redirect("desk:settings", tournament.slug)
+    context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}
+    return page(request, tournament, "settings", "settings", **context)
+
+
+@for_manager
+def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The event as a document, to keep or to take elsewhere."""
+    content = json.dumps(documents.export_event(tournament=tournament), ensure_ascii=False, indent=1)
+    response = HttpResponse(content, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    return response
+
+
+@manager_post
+def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    done = _("The event is finished. These are the final standings.")
+    if tried(
+        request,
+        lambda: service.finish_event(tournament=tournament, actor=request.user),
+        done,
+        fine=("event_finished",),
+    ):
+        return redirect("desk:standings", tournament.slug)
+    return redirect("desk:event", tournament.slug)
+
+
+@manager_post
+def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    tried(
+        request,
+        lambda: service.reopen_event(tournament=tournament, actor=request.user),
+        _("The event is open again."),
+        fine=("not_finished",),
+    )
+    return redirect("desk:event", tournament.slug)

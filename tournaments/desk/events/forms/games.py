@@ -1,0 +1,89 @@
+"""What is usual in a game: pairing system, points and tie-breaks, taken in one choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from pairing.model.reasons import say_points
+from pairing.model.types import FOUR
+from pairing.systems import SYSTEMS, seats_of
+from pairing.tiebreaks import PRESETS
+from tournaments.desk.events.forms import scoring
+
+FOUR_SCORED_BY = "ema"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, in hundredths."""
+
+    label: str | Promise
+    system: str
+    chain: str
+    win: int = 100
+    draw: int = 50
+
+    @property
+    def points(self) -> dict[str, str]:
+        """What stands in the boxes of the points. A bye is worth a win in every game here."""
+        if seats_of(self.system) == FOUR:
+            return scoring.preset_values(FOUR_SCORED_BY)
+        worth = {"win": self.win, "draw": self.draw, "loss": 0, "bye": self.win}
+        typed = scoring.scoring_initial(seats_of(self.system), worth)
+        return {scoring.SCORING + name: typed.get(scoring.SCORING + name, "") for name in scoring.LABELS}
+
+    @property
+    def points_said(self) -> str:
+        if seats_of(self.system) == FOUR:
+            return dict(scoring.presets())[FOUR_SCORED_BY]
+        points = {"win": say_points(self.win), "draw": say_points(self.draw)}
+        return gettext("win %(win)s, draw %(draw)s, loss 0, bye %(win)s") % points
+
+
+GAMES = {
+    "chess": Game(_("Chess"), "monrad", "fide_swiss"),
+    # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
+    "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
+    "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", 300, 100),
+    "shogi": Game(_("Computer shogi"), "wcsc", "wcsc"),
+    "riichi": Game(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
+}
+
+
+def choices() -> list[tuple[str, str]]:
+    """The games, and none of them."""
+    return [("", gettext("Another game")), *((slug, str(game.label)) for slug, game in GAMES.items())]
+
+
+def chain_of(slug: str) -> tuple[str, ...]:
+    """The tie-breaks of a game, best first."""
+    return PRESETS[GAMES[slug].chain].chain
+
+
+def as_typed(slug: str) -> dict[str, Any]:
+    """What a game sets, as it stands in the form of an event; nothing for one nobody offered."""
+    return {"system": GAMES[slug].system, **GAMES[slug].points} if slug in GAMES else {}
+
+
+def as_given(slug: str) -> dict[str, Any]:
+    """What a game sets, as the services take it."""
+    game = GAMES[slug]
+    points = scoring.scoring_given(seats_of(game.system), game.points)
+    return {"system": game.system, "options": {}, "scoring": points, "tiebreaks": list(chain_of(slug))}
+
+
+def said(slug: str) -> list[tuple[str, str]]:
+    """What a game sets, for people: a heading and its value."""
+    if slug not in GAMES:
+        return []
+    game = GAMES[slug]
+    return [
+        (gettext("Pairing system"), gettext(SYSTEMS[game.system].name)),
+        (gettext("Points"), game.points_said),
+        (gettext("Tie-breaks"), gettext(PRESETS[game.chain].help)),
+    ]

@@ -1,0 +1,32 @@
+"""A whole event from a file or a pasted text."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from accounts.kept import restoring, typed
+from tournaments.desk.base import DeskRequest
+from tournaments.desk.files.forms.event_file import EventFileForm
+from tournaments.web.signed_in import for_user
+
+NOTES = 5
+
+
+@restoring
+@for_user("GET", "HEAD", "POST")
+def import_event(request: DeskRequest) -> HttpResponse:
+    data = request.POST if request.method == "POST" else typed(request)
+    form = EventFileForm(data, request.FILES or None)
+    done = form.import_(request.user) if form.is_bound and form.is_valid() else None
+    if done is None:
+        return render(request, "tournaments/desk/import_event.html", {"form": form})
+    said = _("%(name)s is imported. It is private until you decide otherwise.")
+    messages.success(request, said % {"name": done.event.name})
+    for note in done.notes[:NOTES]:
+        messages.warning(request, note)
+    if len(done.notes) > NOTES:
+        messages.warning(request, _("And %(count)s notes more.") % {"count": len(done.notes) - NOTES})
+    return redirect("desk:event", done.event.slug)

@@ -1,0 +1,1 @@
+"""Pages of what can still happen."""

@@ -1,0 +1,1 @@
+"""Pages of what players do on their phones."""

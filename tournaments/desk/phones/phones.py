@@ -1,0 +1,111 @@
+"""What comes from the phones of players: reports that do not count yet, requests, calls for a judge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.kept import quoting
+from pairing.model.types import FOUR
+from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
+from tournaments.desk.phones.claims import told
+from tournaments.desk.phones.reports import reports_of
+from tournaments.hall.selectors.calls import open_calls
+from tournaments.hall.services import calls as call_service
+from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, RequestKind, Tournament
+from tournaments.names.namesakes import name_of
+from tournaments.phones.selectors.claims import open_claims
+from tournaments.phones.selectors.waiting import signs
+from tournaments.players.selectors.requests import all_requests, waiting_requests
+from tournaments.players.services import requests as request_service
+from tournaments.rights import Right, rights_of
+from tournaments.snapshots import seats_at_table
+
+LATELY = 20
+
+
+@page_for(Right.ENTER_RESULTS)
+def tab(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The tab with its number, which every page of the desk asks for again and again."""
+    tag = f'W/"signs-{tournament.version}-{get_language()}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        context = {"event": tournament, "rights": rights_of(request.user, tournament)}
+        answer = render(request, "tournaments/desk/_phones_tab.html", context)
+    answer["ETag"] = tag
+    return answer
+
+
+@page_for(Right.ENTER_RESULTS)
+def reports(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Every table whose players have said something that does not count yet."""
+    if seats_at_table(tournament) == FOUR:
+        tables = [(row.round_number, row, told(row)) for row in open_claims(tournament)]
+        return _shown(request, tournament, "reports", four=tables)
+    two = [(number, report) for (number, _table), report in reports_of(tournament).items()]
+    return _shown(request, tournament, "reports", two=two)
+
+
+@page_for(Right.REQUESTS)
+def requests(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What players ask for, and what was answered lately."""
+    waiting = waiting_requests(tournament)
+    decided = all_requests(tournament).exclude(state="waiting")[:LATELY]
+    byes = [RequestKind.ZERO] if seats_at_table(tournament) == FOUR else list(RequestKind)
+    return _shown(request, tournament, "requests", waiting=waiting, decided=decided, byes=byes)
+
+
+@quoting("answer")
+@post_for(Right.REQUESTS)
+def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Grant or refuse, as `do` says."""
+    found = PlayerRequest.objects.filter(tournament=tournament, pk=pk).select_related("player").first()
+    if found is None:
+        raise Http404
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "request": found}
+    given["answer"] = request.POST.get("answer", "")
+    name = {"name": name_of(tournament, found.player)}
+    if request.POST.get("do") == "grant":
+        if found.kind == PlayerRequestKind.SKIP:
+            given["kind"] = request.POST.get("kind") or RequestKind.ZERO.value
+        tried(
+            request, lambda: request_service.grant(**given), _("The request of %(name)s is granted.") % name
+        )
+    elif request.POST.get("do") == "refuse":
+        tried(
+            request, lambda: request_service.refuse(**given), _("The request of %(name)s is refused.") % name
+        )
+    else:
+        messages.error(request, _("Nothing was changed: choose whether the request is granted or refused."))
+    return redirect("desk:requests", tournament.slug)
+
+
+@page_for(Right.CALLS)
+def calls(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The tables that want a judge, the longest wait first."""
+    return _shown(request, tournament, "calls", calls=open_calls(tournament))
+
+
+@post_for(Right.CALLS)
+def call(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a call, or say that it is done, as `do` says."""
+    found = JudgeCall.objects.filter(tournament=tournament, pk=pk).first()
+    if found is None:
+        raise Http404
+    action = call_service.done if request.POST.get("do") == "done" else call_service.take
+    tried(request, lambda: action(tournament=tournament, actor=request.user, call=found))
+    return redirect("desk:calls", tournament.slug)
+
+
+def _shown(request: DeskRequest, tournament: Tournament, what: str, **context: Any) -> HttpResponse:
+    """A page of this chapter; a script that looks for news is given only the part that changes."""
+    if request.headers.get("HX-Request"):
+        context |= {"event": tournament, "rights": rights_of(request.user, tournament), "what": what}
+        return render(request, f"tournaments/desk/_{what}.html", context | {"signs": signs(tournament)})
+    return page(request, tournament, what, "phones", what=what, signs=signs(tournament), **context)

@@ -1,0 +1,87 @@
+"""What the page for entering results is made of: the tables, the words its script says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.forms.result_choices import Choice, choices
+from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
+
+COMMON = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One table of the entry page."""
+
+    row: TableRow
+    common: tuple[Choice, ...]
+    rare: Choice | None
+
+    @property
+    def first(self) -> SeatRow:
+        return self.row.seats[0]
+
+    @property
+    def second(self) -> SeatRow:
+        return self.row.seats[1]
+
+
+def entry_tables(sheet: RoundSheet) -> list[Entry]:
+    """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
+    every = choices()
+    common, rare = tuple(every[:COMMON]), {choice.value: choice for choice in every[COMMON:]}
+    return [Entry(row, common, rare.get(row.result or "")) for row in sheet.tables if len(row.seats) == 2]
+
+
+def entry_context(sheet: RoundSheet) -> dict[str, Any]:
+    """Everything the page for entering results shows besides the sheet."""
+    entries = entry_tables(sheet)
+    entered = sum(not entry.row.is_missing for entry in entries)
+    return {"entries": entries, "entered": entered, "texts": entry_texts(), "choices": choices()}
+
+
+def common_texts() -> dict[str, Any]:
+    """What the script of every page for results says."""
+    stuck = [
+        ngettext(
+            "%(count)s result is not saved yet. It is kept here and sent again by itself.",
+            "%(count)s results are not saved yet. They are kept here and sent again by themselves.",
+            count,
+        )
+        for count in (1, 2)
+    ]
+    return {
+        "stuck-one": stuck[0] % {"count": 1},
+        "stuck-many": stuck[1] % {"count": "%s"},
+        "table": pgettext("the place where a match is played", "Table"),
+        "saving": _("saving …"),
+        "saved": _("saved"),
+        "waiting": _("not saved yet – trying again"),
+        "signed-out": _("not saved: you are signed out"),
+        "refused": _("not saved"),
+        "conflict": _("not saved"),
+        "other": _("from another desk or a phone"),
+        "cleared": _("no result"),
+        "nobody": _("No table or player “%s” here."),
+        "mine": _("Enter"),
+        "theirs": _("Keep"),
+    }
+
+
+def entry_texts() -> dict[str, Any]:
+    """What the script of the page for matches of two says."""
+    return common_texts() | {
+        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
+        | {"": _("no result")},
+        "short": {choice.value: choice.short for choice in choices()},
+        "kind": {choice.value: choice.kind for choice in choices()},
+        "keys": {keys: choice.value for choice in choices() for keys in choice.keys},
+        "forfeit": _("Forfeit: now press 1, 0 or b."),
+        "accept": _("Accept %s"),
+        "no-answer": _("no answer – try again"),
+    }

@@ -1,0 +1,45 @@
+"""Tables without a result: what is missing, what delays the round, and the list of a runner."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.desk.base import DeskRequest, for_staff, page, round_or_404, staff_post, tried
+from tournaments.models import Tournament
+from tournaments.rounds.selectors.outstanding import outstanding as find
+from tournaments.rounds.services.playing import mark_playing
+
+
+@for_staff
+def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The page asks for itself every few seconds: results come in from phones and other desks."""
+    found = find(round_or_404(tournament, number), timezone.now())
+    return page(request, tournament, "outstanding", "rounds", found=found, number=number)
+
+
+@for_staff
+def runner(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The same on paper, with boxes to tick."""
+    found = find(round_or_404(tournament, number), timezone.now())
+    context = {"event": tournament, "found": found, "number": number, "printed_at": timezone.now()}
+    return render(request, "tournaments/print/runner.html", context)
+
+
+@staff_post
+def asked(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """ "Asked, still playing": a repair of the round leaves such a table alone."""
+    round_ = round_or_404(tournament, number)
+    is_playing = request.POST.get("playing") != "0"
+    table = request.POST.get("table", "")
+    wanted = None if table == "all" else [int(table)] if table.isdecimal() and len(table) < 8 else []
+    tried(
+        request,
+        lambda: mark_playing(
+            tournament=tournament, actor=request.user, round_=round_, tables=wanted, playing=is_playing
+        ),
+        _("Every table without a result is marked as playing.") if wanted is None else "",
+    )
+    return redirect("desk:outstanding", tournament.slug, number)

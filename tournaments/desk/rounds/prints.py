@@ -1,0 +1,106 @@
+"""Paper: pairings for the wall, slips for the tables, standings. Laid out for A4 by print.css."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from pairing.model.scoring.mahjong import SEATS
+from tournaments.desk.base import for_staff, sheet_or_404
+from tournaments.desk.history.log import standings_or_404
+from tournaments.models import Tournament
+from tournaments.names.ordering import a_to_z
+from tournaments.players.selectors.tables_of_four import final_phase, is_of_four
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
+from tournaments.snapshots import mahjong_of
+
+SLIPS_PER_PAGE = 4
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A table of a round, for its players to write the result on."""
+
+    sheet: RoundSheet
+    row: TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A line of the list by name: where the player sits and with whom, or the bye."""
+
+    who: SeatRow | ByeRow
+    row: TableRow | None = None
+    others: tuple[SeatRow, ...] = ()
+
+    @property
+    def opponent(self) -> SeatRow:
+        """The only other one at a table for two."""
+        return self.others[0]
+
+
+@for_staff
+def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _paper(request, tournament, "tables", sheet=sheet_or_404(tournament, number))
+
+
+@for_staff
+def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    sheet = sheet_or_404(tournament, number)
+    return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(tournament, sheet))
+
+
+@for_staff
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    sheet = sheet_or_404(tournament, number)
+    pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
+    if not is_of_four(tournament):
+        return _paper(request, tournament, "slips", sheet=sheet, pages=pages)
+    scoring = mahjong_of(tournament)
+    total = scoring.start * SEATS
+    return _paper(request, tournament, "slips", sheet=sheet, pages=pages, scoring=scoring, total=total)
+
+
+@for_staff
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    table = standings_or_404(tournament, request.GET.get("after", ""))
+    return _paper(request, tournament, "standings", table=table, **final_phase(tournament, table))
+
+
+def name_lines(tournament: Tournament, sheet: RoundSheet) -> list[NameLine]:
+    """Everybody of the round by sort name, as the hall looks for it. No house players."""
+    lines = [
+        NameLine(seat, row, tuple(other for other in row.seats if other is not seat))
+        for row in sheet.tables
+        for seat in row.seats
+        if not seat.house
+    ]
+    lines += [NameLine(bye) for bye in sheet.byes]
+    return a_to_z(tournament, lines, lambda line: line.who.number)
+
+
+def _slips(tournament: Tournament, sheet: RoundSheet, to: str) -> list[Slip]:
+    """The slips of a round, and of the rounds after it up to `to` as far as they are paired: one pile for all."""
+    last = int(to) if to.isdecimal() and len(to) < 4 else sheet.number
+    later = tournament.rounds.filter(number__gt=sheet.number, number__lte=last).order_by("number")
+    sheets = [sheet, *(sheet_or_404(tournament, n) for n in later.values_list("number", flat=True))]
+    return [Slip(one, row) for one in sheets for row in one.tables]
+
+
+def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
+    """Four slips a page: cut the pile, lay the four stacks on each other, and they are in table order."""
+    pages = -(-len(rows) // SLIPS_PER_PAGE)
+    return [
+        [rows[at] if (at := page + place * pages) < len(rows) else None for place in range(SLIPS_PER_PAGE)]
+        for page in range(pages)
+    ]
+
+
+def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
+    kind = "_four" if is_of_four(tournament) else ""
+    return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})

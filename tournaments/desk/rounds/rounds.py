@@ -1,0 +1,190 @@
+"""A round at the desk: paired, reviewed, published, played, completed; or thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.desk.base import (
+    DeskRequest,
+    for_staff,
+    manager_post,
+    page,
+    round_or_404,
+    sheet_or_404,
+    staff_post,
+    tried,
+)
+from tournaments.desk.corrections.forms.repairs import ChangeForm
+from tournaments.desk.phones.reports import report_context
+from tournaments.desk.rounds.entries import entry_context
+from tournaments.desk.rounds.review import review_of
+from tournaments.desk.rounds.score_entries import score_context
+from tournaments.desk.rounds.stored import pairing_key
+from tournaments.events.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.forms.scores import ScoresForm
+from tournaments.jobs.running import look_after
+from tournaments.models import Job, JobState, Round, RoundState, Tournament
+from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.rounds.jobs import pair_next
+from tournaments.rounds.selectors.rounds import RoundSheet
+from tournaments.rounds.services import rounds
+from tournaments.steps.refusals import CoreError, ServiceError
+
+PAGES = {
+    RoundState.DRAFT: "round_draft",
+    RoundState.PUBLISHED: "round_results",
+    RoundState.IN_PROGRESS: "round_results",
+    RoundState.COMPLETED: "round_completed",
+}
+PAGES_OF_FOUR = {**PAGES, RoundState.PUBLISHED: "round_scores", RoundState.IN_PROGRESS: "round_scores"}
+
+
+@for_staff
+def round_(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The page of a round depends on where the round stands: draft, being played, completed."""
+    return round_page(request, tournament, number)
+
+
+def round_page(
+    request: DeskRequest, tournament: Tournament, number: int, typed: Mapping[int, ScoresForm] | None = None
+) -> HttpResponse:
+    """The page of a round; `typed` are scores that could not be saved, by table."""
+    sheet = sheet_or_404(tournament, number)
+    pages = PAGES_OF_FOUR if is_of_four(tournament) else PAGES
+    more = _more(tournament, sheet, typed or {})
+    more["rounds"] = rounds_ = list(visible_rounds(tournament, request.user))
+    if sheet.assumed_round:
+        more["assumed"] = assumed_tables(next(r for r in rounds_ if r.number == number))
+    if sheet.state in PLAYED_NOW:
+        more["pairing"] = pairing_key((row.table, row.match_id) for row in sheet.tables)
+        more["ahead"] = round_ahead(tournament, rounds_)
+        more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
+    return page(request, tournament, pages[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
+
+
+def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:
+    """What the page shows besides the sheet."""
+    if sheet.is_draft:
+        return {"review": review_of(sheet)}
+    if sheet.state == RoundState.COMPLETED:
+        return {}
+    if is_of_four(tournament):
+        return score_context(tournament, sheet, typed)
+    return entry_context(sheet) | report_context(tournament, sheet.number)
+
+
+@manager_post
+def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the round named in the form. When it is there already (a double click), show it."""
+    number = request.POST.get("number", "")
+    if number.isdecimal() and tournament.rounds.filter(number=int(number[:5])).exists():
+        return redirect("desk:round", tournament.slug, int(number[:5]))
+    wanted = {name: request.POST[name] for name in rounds.offers(tournament) if request.POST.get(name)}
+    try:
+        made = pair_next(tournament=tournament, actor=request.user, overrides=wanted)
+    except ServiceError as error:
+        return _not_paired(request, tournament, error)
+    if isinstance(made, Job):
+        return redirect("desk:job", tournament.slug, made.pk)
+    return redirect("desk:round", tournament.slug, made.number)
+
+
+def _not_paired(request: DeskRequest, tournament: Tournament, error: ServiceError) -> HttpResponse:
+    """What the core refused stands on the dashboard, with what can be done; the rest is said at once."""
+    if error.code == "round_exists":
+        return redirect("desk:round", tournament.slug, error.params["number"])
+    if not isinstance(error, CoreError):
+        messages.error(request, str(error))
+    return redirect("desk:event", tournament.slug)
+
+
+@for_staff
+def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The progress of a pairing that a worker does. A later look takes over when the worker is gone."""
+    work = get_object_or_404(Job, pk=pk, tournament=tournament)
+    if work.state in (JobState.QUEUED, JobState.RUNNING):
+        work = look_after(work)
+    if work.state == JobState.DONE:
+        return redirect("desk:round", tournament.slug, (work.result or {}).get("round", 1))
+    if work.state == JobState.FAILED:
+        return redirect("desk:event", tournament.slug)
+    return page(request, tournament, "job", "overview", job=work)
+
+
+@manager_post
+def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is published. Everybody can see it now.") % {"number": number}
+    if round_.state == RoundState.DRAFT:
+        tried(request, lambda: rounds.publish(tournament=tournament, actor=request.user, round_=round_), done)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@staff_post
+def start(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s has started.") % {"number": number}
+    if round_.state != RoundState.IN_PROGRESS:
+        tried(request, lambda: rounds.start(tournament=tournament, actor=request.user, round_=round_), done)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def complete(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is completed.") % {"number": number}
+    if round_.state == RoundState.COMPLETED or tried(
+        request, lambda: rounds.complete(tournament=tournament, actor=request.user, round_=round_), done
+    ):
+        return redirect("desk:event", tournament.slug)
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = round_or_404(tournament, number)
+    done = _("Round %(number)s is open again.") % {"number": number}
+    if round_.state != RoundState.IN_PROGRESS:
+        tried(
+            request,
+            lambda: rounds.reopen_round(tournament=tournament, actor=request.user, round_=round_),
+            done,
+        )
+    return redirect("desk:round", tournament.slug, number)
+
+
+@manager_post
+def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Throw the draft away; with `again` pair the round at once, with `repair` go on to repair the round before it."""
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    done = _("The draft of round %(number)s is discarded.") % {"number": number}
+    if round_ is not None and not tried(
+        request, lambda: rounds.discard_draft(tournament=tournament, actor=request.user, round_=round_), done
+    ):
+        return redirect("desk:round", tournament.slug, number)
+    if request.POST.get("again"):
+        return _pair_again(request, tournament)
+    if request.POST.get("repair") and number > 1:
+        asked = {name: value for name, value in request.POST.items() if name in ChangeForm.base_fields}
+        return redirect(f"{reverse('desk:repair', args=[tournament.slug, number - 1])}?{urlencode(asked)}")
+    return redirect("desk:event", tournament.slug)
+
+
+def _pair_again(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        made = pair_next(tournament=tournament, actor=request.user)
+    except ServiceError as error:
+        return _not_paired(request, tournament, error)
+    if isinstance(made, Job):
+        return redirect("desk:job", tournament.slug, made.pk)
+    messages.success(request, _("Round %(number)s has been paired again.") % {"number": made.number})
+    return redirect("desk:round", tournament.slug, made.number)

@@ -1,0 +1,73 @@
+"""Paper of a schedule: a card for every player, and all rounds by table and by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from tournaments.desk.base import for_staff
+from tournaments.events.selectors.addresses import for_phones
+from tournaments.models import Tournament
+from tournaments.schedules.selectors import schedules
+from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
+from tournaments.web.qr import drawn
+
+# More rounds need more room: how many cards go on a sheet for up to so many rounds.
+CARDS = ((5, 8), (8, 6), (13, 4), (30, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one player takes along: all rounds, and the way to the own page."""
+
+    person: Person
+    rounds: tuple[MyRound, ...]
+    qr: SafeString
+
+
+@for_staff
+def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """By name, so that the pile is handed out from A to Z."""
+    schedule = _schedule(tournament)
+    made = [
+        Card(person, rounds, _qr(request, tournament, person))
+        for person, rounds in schedules.by_name(schedule)
+    ]
+    each = next((count for rounds, count in CARDS if len(schedule.rounds) <= rounds), 1)
+    sheets = [made[at : at + each] for at in range(0, len(made), each)]
+    return _paper(request, tournament, "print_cards", schedule, sheets=sheets, each=each)
+
+
+@for_staff
+def by_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _paper(request, tournament, "print_tables", _schedule(tournament))
+
+
+@for_staff
+def by_name(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    schedule = _schedule(tournament)
+    return _paper(request, tournament, "print_names", schedule, lines=schedules.by_name(schedule))
+
+
+def _schedule(tournament: Tournament) -> Schedule:
+    found = schedules.schedule_of(tournament, drafts=True)
+    if found is None:
+        raise Http404("nothing is planned")
+    return found
+
+
+def _qr(request: HttpRequest, tournament: Tournament, person: Person) -> SafeString:
+    address = for_phones(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key])))
+    return drawn(address)
+
+
+def _paper(
+    request: HttpRequest, tournament: Tournament, template: str, schedule: Schedule, **more: object
+) -> HttpResponse:
+    reached = for_phones(request.build_absolute_uri())
+    context = {"event": tournament, "schedule": schedule, "reached": reached, **more}
+    return render(request, f"tournaments/schedule/{template}.html", context)

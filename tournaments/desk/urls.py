@@ -1,0 +1,145 @@
+"""The addresses of the organiser's desk."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournaments.desk.corrections import by_hand, impact, repairs
+from tournaments.desk.events import bin as bins
+from tournaments.desk.events import events, phases
+from tournaments.desk.files import event_files, hand_over
+from tournaments.desk.hall import prints as hall_prints
+from tournaments.desk.hall import screens
+from tournaments.desk.hall import tables as hall
+from tournaments.desk.history import log as history
+from tournaments.desk.history import restore_points as snapshots
+from tournaments.desk.outlook import outlook as race
+from tournaments.desk.people import staff
+from tournaments.desk.phones import claims, phones
+from tournaments.desk.players import attendance, codes, imports, numbers, players
+from tournaments.desk.players import check_in as checkin
+from tournaments.desk.results import penalties, results, scores, tables, verification
+from tournaments.desk.rounds import clock, outstanding, prints, rounds
+from tournaments.desk.schedules import prints as schedule_prints
+from tournaments.desk.schedules import schedule
+from tournaments.desk.series import players as series_players
+from tournaments.desk.series import series
+from tournaments.desk.series import urls as series_urls
+
+app_name = "desk"
+
+urlpatterns = [
+    path("", events.events, name="events"),
+    path("new/", events.create, name="create"),
+    path("import/", event_files.import_event, name="import_event"),
+    path("series/", include(series_urls.urlpatterns)),
+    # Two words before the address of an event, so that no event can have been called that.
+    path("events/hand-over/", hand_over.open_, name="open_pack"),
+    path("events/bin/", bins.bin_page, name="bin"),
+    path("events/bin/<slug:slug>/restore/", bins.restore, name="restore_event"),
+    path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
+    path("<slug:slug>/", events.event, name="event"),
+    path("<slug:slug>/settings/", events.settings, name="settings"),
+    path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
+    path("<slug:slug>/settings/staff/invite/", staff.invite, name="invite"),
+    path(
+        "<slug:slug>/settings/staff/invite/<int:pk>/revoke/",
+        staff.revoke_invitation,
+        name="revoke_invitation",
+    ),
+    path("<slug:slug>/settings/staff/owner/", staff.hand_over, name="hand_over"),
+    path("<slug:slug>/rights/", staff.rights, name="rights"),
+    path("<slug:slug>/penalties/", penalties.penalties, name="penalties"),
+    path("<slug:slug>/penalties/list.csv", penalties.penalties_csv, name="penalties_csv"),
+    path("<slug:slug>/penalties/<int:pk>/revoke/", penalties.revoke, name="revoke_penalty"),
+    path("<slug:slug>/series/", series.of_event, name="event_series"),
+    path("<slug:slug>/phases/", phases.phases, name="phases"),
+    path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
+    path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
+    path("<slug:slug>/settings/document/", events.document, name="document"),
+    path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
+    path("<slug:slug>/finish/", events.finish, name="finish"),
+    path("<slug:slug>/reopen/", events.reopen, name="reopen"),
+    path("<slug:slug>/players/", players.players, name="players"),
+    path("<slug:slug>/players/import/", imports.import_, name="import"),
+    path("<slug:slug>/players/check-in/", checkin.check_in, name="check_in"),
+    path("<slug:slug>/players/numbers/", numbers.numbers, name="numbers"),
+    path("<slug:slug>/players/pairs/", attendance.pairs, name="pairs"),
+    path("<slug:slug>/players/pairs/allow/", attendance.allow_pair, name="allow_pair"),
+    path("<slug:slug>/players/<int:number>/", players.player, name="player"),
+    path("<slug:slug>/players/<int:number>/link/", series_players.link, name="link_player"),
+    path("<slug:slug>/players/<int:number>/remove/", players.remove, name="remove_player"),
+    path("<slug:slug>/players/<int:number>/withdraw/", attendance.withdraw, name="withdraw"),
+    path("<slug:slug>/players/<int:number>/return/", attendance.return_, name="return"),
+    path("<slug:slug>/players/<int:number>/bye/", attendance.bye, name="bye"),
+    path("<slug:slug>/players/<int:number>/bye/cancel/", attendance.cancel_bye, name="cancel_bye"),
+    path("<slug:slug>/players/<int:number>/code/", codes.player_code, name="player_code"),
+    path("<slug:slug>/settings/codes/", codes.table_codes, name="table_codes"),
+    path("<slug:slug>/phones/", phones.reports, name="reports"),
+    path("<slug:slug>/phones/tab/", phones.tab, name="phones_tab"),
+    path("<slug:slug>/requests/", phones.requests, name="requests"),
+    path("<slug:slug>/requests/<int:pk>/", phones.request_, name="request"),
+    path("<slug:slug>/calls/", phones.calls, name="calls"),
+    path("<slug:slug>/calls/<int:pk>/", phones.call, name="call"),
+    path("<slug:slug>/pair/", rounds.pair, name="pair"),
+    path("<slug:slug>/jobs/<int:pk>/", rounds.job, name="job"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.round_, name="round"),
+    path("<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="publish"),
+    path("<slug:slug>/rounds/<int:number>/start/", rounds.start, name="start"),
+    path("<slug:slug>/rounds/<int:number>/complete/", rounds.complete, name="complete"),
+    path("<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
+    path("<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
+    path("<slug:slug>/rounds/<int:number>/result/", results.result, name="result"),
+    path("<slug:slug>/rounds/<int:number>/scores/", scores.scores, name="scores"),
+    path("<slug:slug>/rounds/<int:number>/claim/", claims.claim, name="claim"),
+    path("<slug:slug>/rounds/<int:number>/results/", results.state, name="results_state"),
+    path("<slug:slug>/rounds/<int:number>/verify/", verification.verify, name="verify"),
+    path("<slug:slug>/rounds/<int:number>/verify/table/", verification.verify_table, name="verify_table"),
+    path("<slug:slug>/rounds/<int:number>/verify/state/", verification.verify_state, name="verify_state"),
+    path("<slug:slug>/rounds/<int:number>/tables/<int:table>/", tables.table, name="table"),
+    path("<slug:slug>/rounds/<int:number>/outstanding/", outstanding.outstanding, name="outstanding"),
+    path("<slug:slug>/rounds/<int:number>/outstanding/asked/", outstanding.asked, name="asked"),
+    path("<slug:slug>/print/<int:number>/outstanding/", outstanding.runner, name="print_runner"),
+    path("<slug:slug>/tables/", hall.tables, name="hall_tables"),
+    path("<slug:slug>/screens/", screens.screens, name="screens"),
+    path("<slug:slug>/screens/<int:pk>/", screens.screen, name="screen"),
+    path("<slug:slug>/screens/<int:pk>/show/", screens.show_on_screen, name="show_on_screen"),
+    path("<slug:slug>/screens/<int:pk>/delete/", screens.delete_screen, name="delete_screen"),
+    path("<slug:slug>/rounds/<int:number>/clock/", clock.clock, name="clock"),
+    path("<slug:slug>/rounds/<int:number>/clock/change/", clock.change_clock, name="change_clock"),
+    path("<slug:slug>/rounds/<int:number>/tables/<int:table>/extra/", clock.extra_time, name="extra_time"),
+    path("<slug:slug>/rounds/<int:number>/repair/", repairs.repair, name="repair"),
+    path("<slug:slug>/rounds/<int:number>/playing/", repairs.playing_tables, name="playing"),
+    path("<slug:slug>/rounds/<int:number>/by-hand/", by_hand.by_hand, name="by_hand"),
+    path("<slug:slug>/impact/", impact.impact, name="impact"),
+    path("<slug:slug>/impact/<str:kind>/", impact.edit, name="impact_of"),
+    path("<slug:slug>/schedule/", schedule.schedule, name="schedule"),
+    path("<slug:slug>/schedule/plan/", schedule.plan, name="plan_schedule"),
+    path("<slug:slug>/schedule/search/", schedule.search, name="search_schedule"),
+    path("<slug:slug>/schedule/clear/", schedule.clear, name="clear_schedule"),
+    path("<slug:slug>/schedule/<int:pk>/stop/", schedule.stop, name="stop_schedule"),
+    path("<slug:slug>/schedule/<int:pk>/keep/", schedule.keep, name="keep_schedule"),
+    path("<slug:slug>/schedule/<int:pk>/drop/", schedule.drop, name="drop_schedule"),
+    path("<slug:slug>/undo/", history.undo, name="undo"),
+    path("<slug:slug>/undo/again/", history.redo, name="redo"),
+    path("<slug:slug>/log/", history.log, name="log"),
+    path("<slug:slug>/log/list.csv", history.log_csv, name="log_csv"),
+    path("<slug:slug>/log/list.json", history.log_json, name="log_json"),
+    path("<slug:slug>/log/check/", history.check_log, name="check_log"),
+    path("<slug:slug>/snapshots/", snapshots.snapshots, name="snapshots"),
+    path("<slug:slug>/snapshots/<int:key>/", snapshots.snapshot, name="snapshot"),
+    path("<slug:slug>/snapshots/<int:key>/document/", snapshots.document, name="snapshot_document"),
+    path("<slug:slug>/standings/", history.standings, name="standings"),
+    path("<slug:slug>/race/", race.race, name="race"),
+    path("<slug:slug>/print/<int:number>/tables/", prints.tables, name="print_tables"),
+    path("<slug:slug>/print/<int:number>/names/", prints.names, name="print_names"),
+    path("<slug:slug>/print/<int:number>/slips/", prints.slips, name="print_slips"),
+    path("<slug:slug>/print/cards/", schedule_prints.cards, name="print_cards"),
+    path("<slug:slug>/print/schedule/tables/", schedule_prints.by_table, name="print_plan_tables"),
+    path("<slug:slug>/print/schedule/names/", schedule_prints.by_name, name="print_plan_names"),
+    path("<slug:slug>/print/player-cards/", hall_prints.player_cards, name="print_player_cards"),
+    path("<slug:slug>/print/table-cards/", hall_prints.table_cards, name="print_table_cards"),
+    path("<slug:slug>/print/poster/", hall_prints.poster, name="print_poster"),
+    path("<slug:slug>/print/wall/", hall_prints.wall, name="print_wall"),
+    path("<slug:slug>/print/standings/", prints.standings, name="print_standings"),
+]

@@ -1,0 +1,53 @@
+"""The bracket of an event: as a picture with its games in words, as a file, and on sheets of paper."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from pairing.model.errors import PairingError
+from tournaments.brackets.selectors import brackets
+from tournaments.brackets.selectors.brackets import Bracket
+from tournaments.brackets.selectors.pictures import pages_of, picture_of
+from tournaments.models import Tournament
+from tournaments.names.namesakes import names_in
+from tournaments.public.events import overview
+from tournaments.public.pages import Context, public_page
+
+
+@public_page("tournaments/public/bracket.html")
+def bracket(event: Tournament, query: dict[str, str]) -> Context:
+    """The whole bracket; before it begins the one of now."""
+    found, why_none = find_bracket(event)
+    return {
+        **overview(event),
+        "tab": "bracket",
+        "bracket": found,
+        "why_none": why_none,
+        "p": picture_of(found) if found else None,
+    }
+
+
+@public_page("tournaments/public/bracket_file.html", kind="image/svg+xml")
+def file(event: Tournament, query: dict[str, str]) -> Context:
+    """The picture alone, to be kept or shown elsewhere."""
+    found, _why = find_bracket(event)
+    if found is None:
+        raise Http404("no bracket yet")
+    return {"bracket": found, "p": picture_of(found)}
+
+
+@public_page("tournaments/public/bracket_print.html")
+def sheets(event: Tournament, query: dict[str, str]) -> Context:
+    """On paper: what does not fit one sheet comes on several."""
+    found, why_none = find_bracket(event)
+    return {"bracket": found, "why_none": why_none, "pages": pages_of(found) if found else ()}
+
+
+def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:
+    """The bracket, or why there is none yet. Errors: 404 for an event that has none in any phase."""
+    if not brackets.has_bracket(event):
+        raise Http404("no bracket")
+    try:
+        return brackets.bracket_of(event), ""
+    except PairingError as error:
+        return None, brackets.said(error, names_in(event))

@@ -1,0 +1,153 @@
+"""The event itself: what is happening now, its players, finding one's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.models import Player, Status, Tournament
+from tournaments.names.namesakes import names_in
+from tournaments.names.ordering import a_to_z, sort_names
+from tournaments.phones.selectors.personal import coming_rounds
+from tournaments.players.selectors import players as people
+from tournaments.players.selectors import tables_of_four as fours
+from tournaments.public.pages import Context, public_page
+from tournaments.series.selectors.series import has_people_linked, is_linked
+from tournaments.standings.selectors import standings
+from tournaments.steps.names import search_key, searched
+from tournaments.visibility.selectors import public
+
+TOP = 5
+
+
+def overview(event: Tournament) -> Context:
+    """The rounds, the current one among them, the one paired ahead of it, and what the tabs need."""
+    rounds = public.published_rounds(event)
+    current, ahead = public.now_and_ahead(rounds)
+    return {"rounds": rounds, "current": current, "ahead": ahead}
+
+
+@public_page("tournaments/public/event.html")
+def event(event: Tournament, query: dict[str, str]) -> Context:
+    """Where is the event, and what is a visitor most likely to want?"""
+    context = overview(event)
+    current = context["current"]
+    done, total = public.results_in(event, current.number) if current else (0, 0)
+    table = standings.standings(event) if current else None
+    return {
+        **context,
+        "tab": "event",
+        "done": done,
+        "total": total,
+        "player_count": people.roster(event).count(),
+        "top": table.lines[:TOP] if table and table.after_round else (),
+        "after_round": table.after_round if table else 0,
+        "is_finished": event.status == Status.FINISHED,
+        "has_series": is_linked(event),
+    }
+
+
+@public_page("tournaments/public/find.html", by_query={"q": ".{1,120}"}, kept=False)
+def find(event: Tournament, query: dict[str, str]) -> Context:
+    """Find my name. Without scripts the server searches; with them the list below narrows as one types."""
+    asked = " ".join(query.get("q", "").split())
+    everybody = _listed(event)
+    found = (
+        {hit.number for hit in people.find_players(event, asked, limit=len(everybody))} if asked else set()
+    )
+    return {
+        **overview(event),
+        "tab": "find",
+        "asked": asked,
+        "everybody": everybody,
+        "found": found,
+    }
+
+
+@public_page("tournaments/public/players.html")
+def players(event: Tournament, query: dict[str, str]) -> Context:
+    """Everybody in the event, in the order of registration."""
+    facts = ("number", "name", "club", "rating", "title", "left_after_round")
+    rows = list(people.roster(event).values(*facts))
+    return {
+        **overview(event),
+        "tab": "players",
+        "rows": rows,
+        "has_rating": any(row["rating"] is not None for row in rows),
+        "has_club": any(row["club"] for row in rows),
+    }
+
+
+@public_page("tournaments/public/player.html")
+def player(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
+    someone = find_player(event, number)
+    return {**overview(event), "tab": "players", **of_player(event, someone)}
+
+
+def of_player(event: Tournament, someone: Player) -> Context:
+    """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
+    now = public.places(event)
+    table = standings.standings(event) if now.current else None
+    lines = table.lines if table and table.after_round else ()
+    return {
+        "player": someone,
+        "place": now.by_number[someone.number],
+        "next_place": now.next_by_number.get(someone.number),
+        "history": _history(event, someone),
+        "coming": coming_rounds(event, someone),
+        "names": names_in(event),
+        "line": next((line for line in lines if line.number == someone.number), None),
+        "after_round": table.after_round if table else 0,
+        "has_person": someone.identity_id is not None and has_people_linked(event),
+    }
+
+
+def _history(event: Tournament, someone: Player) -> list[Any]:
+    """The rounds so far: with the growing total at tables of four, with floats at tables of two."""
+    history = people.player_history(event, someone)
+    if fours.is_of_four(event):
+        return fours.history(event, someone.number, history)
+    floats = public.floats(event).get(someone.number, {})
+    return [(row, floats.get(row.number, "")) for row in history]
+
+
+@public_page("tournaments/public/_place.html")
+def card(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """Where one player is now: the part of the event page that this phone remembers."""
+    now = public.places(event)
+    find_player(event, number)
+    return {
+        "place": now.by_number[number],
+        "next_place": now.next_by_number.get(number),
+        "current": now.current,
+        "ahead": now.ahead,
+        "names": names_in(event),
+        "is_card": True,
+    }
+
+
+def find_player(event: Tournament, number: int) -> Player:
+    """The player with this number, or 404; house players are nobody to look up."""
+    someone = people.roster(event).filter(number=number).first()
+    if someone is None:
+        raise Http404("no such player")
+    return someone
+
+
+def _listed(event: Tournament) -> list[dict[str, Any]]:
+    now, sorted_as = public.places(event), sort_names(event)
+    house = set(event.players.filter(house=True).values_list("number", flat=True))
+    rows = [
+        {
+            "number": place.number,
+            "name": place.name,
+            "key": search_key(searched(place.name, sorted_as.get(place.number, ""))),
+            "place": place,
+            "next_place": now.next_by_number.get(place.number),
+        }
+        for place in now.by_number.values()
+        if place.number not in house
+    ]
+    return a_to_z(event, rows, lambda row: row["number"])

@@ -1,0 +1,76 @@
+"""A player's own page: table, wind, opponents, results; reporting the result, and what to ask the desk for.
+
+Whoever has the address is the player: there is no account. So these pages differ from reader to reader, and a wrong
+key finds nothing. What may be done here and how it is answered: `own`.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Player
+from tournaments.phones.selectors import personal
+from tournaments.players.selectors.own_check_in import own_check_in
+from tournaments.players.selectors.requests import latest_request, may_ask
+from tournaments.public import own
+from tournaments.public.events import of_player, overview
+from tournaments.public.own import METHODS, Reader
+from tournaments.public.own_scores import scores
+from tournaments.public.pages import find_event
+from tournaments.steps.refusals import ServiceError
+from tournaments.web.missing import WrongKey
+from tournaments.web.signed_in import wants_json
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The page, and what is pressed on it."""
+    reader = _whose(request, slug, key)
+    if request.method != "POST":
+        return own.unless_unchanged(request, reader.event) or _page(request, reader)
+    try:
+        state = own.act(reader, request.POST)
+    except ServiceError as refusal:
+        return own.refused(refusal) if wants_json(request) else _page(request, reader, refusal)
+    return own.told(request, state, reader.home)
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def result(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The four scores of the own table."""
+    return scores(request, _whose(request, slug, key), "tournaments/public/me_result.html")
+
+
+def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
+    """Whose key this is; 404 for a wrong one, as for any page that is not there."""
+    event = find_event(request, slug)
+    try:
+        player = personal.player_by_key(event, key)
+    except Player.DoesNotExist as error:
+        raise WrongKey("no such page") from error
+    address = [event.slug, player.key]
+    return Reader(
+        event, player, reverse("public:me", args=address), reverse("public:me_result", args=address)
+    )
+
+
+def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
+    event, player = reader.event, reader.player
+    player.refresh_from_db()  # as it is after an answer
+    context = {
+        **overview(event),
+        **of_player(event, player),
+        **own.at_table(reader),
+        "check_in": own_check_in(event, player),
+        "request": latest_request(player),
+        "may_ask": may_ask(event, player),
+        "refused": refused,
+    }
+    status = 200 if refused is None else own.status_of(refused)
+    answer = own.shown(request, event, "tournaments/public/me.html", context, status)
+    return own.with_wait(answer, refused)

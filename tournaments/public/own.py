@@ -1,0 +1,322 @@
+"""What a reader who answers for one player may do, on the own page and behind the code of a table.
+
+Nobody keeps these pages, and no other page or site hears of their addresses (no referrer, no index). The key or the
+code is proof enough that a form comes from its own page, and no other page knows it, so forms need no token beside it;
+a browser that sends no referrer would fail Django's check of the origin besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from pairing.model.types import TWO
+from tournaments.hall.selectors.calls import call_at
+from tournaments.hall.services import calls
+from tournaments.models import (
+    ClaimState,
+    JudgeCall,
+    Match,
+    Player,
+    PlayerRequest,
+    RoundState,
+    ScoreClaim,
+    Tournament,
+)
+from tournaments.names.namesakes import name_of
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.personal import MyTable, TableState
+from tournaments.phones.selectors.reports import MyMatch, ReportState, counts_games, my_match
+from tournaments.phones.services import answers, reports, sent_answers
+from tournaments.players.services import requests, self_check_in
+from tournaments.public.pages import Context, frame_of
+from tournaments.steps.refusals import ServiceError
+from tournaments.visibility.selectors.tables_played import Played, played_by
+from tournaments.web.signed_in import wants_json
+from tournaments.web.unchanged import VARY, etag, is_match, not_modified
+
+METHODS = ["GET", "HEAD", "POST"]
+GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
+_STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "in_progress": 503}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who answers for a player: with the own key, or from a browser (`device`) with the code of a table.
+
+    `home` is the address of the page, `form` that of its form for four scores; `match_id`: only this match.
+    """
+
+    event: Tournament
+    player: Player
+    home: str
+    form: str
+    device: str = ""
+    match_id: int | None = None
+
+    @property
+    def has_own_key(self) -> bool:
+        return not self.device
+
+    @property
+    def tab(self) -> str:
+        """Which tab the page belongs to: that of the own page has its key in it, so no other page may have it."""
+        return "me" if self.has_own_key else "table"
+
+
+def at_table(reader: Reader) -> Context:
+    """What the reader has to do with tables: the result, what others have said of it, the judge who was called."""
+    event, seen = reader.event, _played(reader)
+    mine = personal.my_table(event, reader.player)
+    if mine is not None and reader.match_id not in (None, mine.match_id):
+        mine = None
+    matches = [my_match(played, reader.player.number) for played in seen if len(played.places) == TWO]
+    return {
+        "reader": reader,
+        "player": reader.player,
+        "tab": reader.tab,
+        "mine": mine if _is_shown(event, mine) else None,
+        "matches": [match for match in matches if _is_shown(event, match)],
+        "counts_games": counts_games(event) if matches else False,
+        "games_boxes": GAMES,
+        "calls": [(played, call_at(event, played.round_number, played.table)) for played in seen],
+    }
+
+
+def _is_shown(event: Tournament, found: MyTable | MyMatch | None) -> bool:
+    """Where players do not report, only what counts is shown."""
+    counted = (TableState.COUNTED, ReportState.COUNTED)
+    return found is not None and (event.players_report or found.state in counted)
+
+
+def _played(reader: Reader) -> list[Played]:
+    """The tables of the reader in rounds that are not over; one paired ahead once the one before is done."""
+    found = [
+        played
+        for played in played_by(reader.event, reader.player.number)
+        if reader.match_id in (None, played.match_id)
+    ]
+    return found[:1] if found and found[0].is_missing else found
+
+
+# --- what may be pressed --------------------------------------------------------------------------------------
+
+
+def act(reader: Reader, data: QueryDict) -> str:
+    """Do what the button `do` says, and what became of it: a ClaimState, "" for what is no report.
+
+    The same again is no mistake. Errors: ServiceError.
+    """
+    return once(reader, data, lambda: _do(reader, data))
+
+
+def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
+    """Do what a phone sends with a key of its own (`key`) the first time only. Errors: ServiceError."""
+    if data.get("as", str(reader.player.number)) != str(reader.player.number):
+        name = name_of(reader.event, reader.player)
+        raise ServiceError(
+            "another_player",
+            _("This phone now answers for %(name)s. This came from another player."),
+            name=name,
+        )
+    said = {name: data.getlist(name) for name in data if name != "key"}
+    return sent_answers.once(reader.player, data.get("key", ""), said, work)
+
+
+def _do(reader: Reader, data: QueryDict) -> str:
+    answers.count(reader.player, reader.device)
+    wish = data.get("do", "")
+    action = _AT_TABLE.get(wish) or (_BY_KEY.get(wish) if reader.has_own_key else None)
+    if action is None:
+        raise unknown_answer()
+    return action(reader, data) or ""
+
+
+def unknown_answer() -> ServiceError:
+    return ServiceError(
+        "unknown_answer", _("These scores are not there any more. This is how it stands now.")
+    )
+
+
+def _answer(reader: Reader, data: QueryDict) -> str:
+    """Confirm, dispute or take back what was entered."""
+    row = ScoreClaim.objects.filter(
+        pk=_number(data.get("claim")), match__round__tournament=reader.event
+    ).first()
+    if row is None:
+        raise unknown_answer()
+    given = answers.give(
+        tournament=reader.event,
+        player=reader.player,
+        claim=row,
+        answer=data.get("do", ""),
+        device=reader.device,
+    )
+    return given.state
+
+
+def _report(reader: Reader, data: QueryDict) -> str:
+    """How the own match ended."""
+    played = _meant(reader, data)
+    match = my_match(played, reader.player.number) if len(played.places) == TWO else None
+    if match is not None and match.state == ReportState.COUNTED and match.outcome == data.get("do", ""):
+        return (
+            ClaimState.CONFIRMED.value
+        )  # a second tap, or the other side has said the same: it counts already
+    claim = reports.report_result(
+        tournament=reader.event,
+        player=reader.player,
+        match=Match(pk=played.match_id),
+        outcome=data.get("do", ""),
+        games=_games(data),
+        device=reader.device,
+    )
+    return claim.state
+
+
+def _games(data: QueryDict) -> list[int] | None:
+    """Games won, lost and drawn from the boxes; None where they are empty. Errors: `bad_games`."""
+    boxes = [data.get(name, "").strip() for name, _label in GAMES]
+    if not any(boxes):
+        return None
+    numbers = [_number(box or "0", -1) for box in boxes]
+    return numbers if numbers[2] else numbers[:2]
+
+
+def _meant(reader: Reader, data: QueryDict) -> Played:
+    """The table of the form. Errors: `other_table`, `round_completed`."""
+    for played in _played(reader):
+        if str(played.match_id) == data.get("match", ""):
+            return played
+    raise not_at(reader, data.get("match", ""))
+
+
+def not_at(reader: Reader, match: str) -> ServiceError:
+    """Why nothing can be said of this match any more: its round is completed, or the reader is at another table."""
+    meant = Match.objects.filter(pk=_number(match), round__tournament=reader.event).select_related("round")
+    row = meant.first()
+    if row is not None and row.round.state == RoundState.COMPLETED:
+        text = _("Round %(number)s is completed. Only the desk can change its results.")
+        return ServiceError("round_completed", text, number=row.round.number)
+    return ServiceError(
+        "other_table", _("You are at another table now. Your report was for the earlier one.")
+    )
+
+
+def _call(reader: Reader, data: QueryDict) -> None:
+    played = _meant(reader, data)
+    answers.count_call(reader.event, played.table, reader.device)
+    calls.call_judge(
+        tournament=reader.event,
+        round_number=played.round_number,
+        table=played.table,
+        player=reader.player,
+        note=data.get("note", ""),
+    )
+
+
+def _uncall(reader: Reader, data: QueryDict) -> None:
+    call = JudgeCall.objects.filter(tournament=reader.event, pk=_number(data.get("call"))).first()
+    here = {(played.round_number, played.table) for played in _played(reader)}
+    if call is None or (call.round_number, call.table) not in here:
+        raise unknown_answer()
+    calls.cancel_call(tournament=reader.event, call=call, player=reader.player)
+
+
+def _ask(reader: Reader, data: QueryDict) -> None:
+    kind = data.get("do", "").removeprefix("ask_")
+    requests.ask(tournament=reader.event, player=reader.player, kind=kind, note=data.get("note", ""))
+
+
+def _take_back(reader: Reader, data: QueryDict) -> None:
+    request = PlayerRequest.objects.filter(player=reader.player, pk=_number(data.get("request"))).first()
+    if request is None:
+        raise unknown_answer()
+    requests.cancel(tournament=reader.event, player=reader.player, request=request)
+
+
+def _check_in(reader: Reader, data: QueryDict) -> None:
+    self_check_in.check_in(
+        tournament=reader.event, player=reader.player, present=data.get("do", "") == "here"
+    )
+
+
+def _number(text: str | None, instead: int = 0) -> int:
+    return int(text) if text is not None and text.isdecimal() and len(text) < 19 else instead
+
+
+Doing = Callable[[Reader, QueryDict], str | None]
+_AT_TABLE: Mapping[str, Doing] = {
+    **dict.fromkeys(answers.WANTED, _answer),
+    **dict.fromkeys(reports.RESULT_OF, _report),
+    "call": _call,
+    "uncall": _uncall,
+}
+# What only the own key is good for.
+_BY_KEY: Mapping[str, Doing] = {
+    **dict.fromkeys(("ask_withdraw", "ask_skip", "ask_return"), _ask),
+    "take_back": _take_back,
+    **dict.fromkeys(("here", "not_here"), _check_in),
+}
+
+
+# --- how it is answered ---------------------------------------------------------------------------------------
+
+
+def status_of(refusal: ServiceError) -> int:
+    return _STATUS.get(refusal.code, 409)
+
+
+def unless_unchanged(request: HttpRequest, event: Tournament) -> HttpResponse | None:
+    tag = etag(event.pk, event.version, get_language() or "")
+    return not_modified(tag) if is_match(request.headers.get("If-None-Match", ""), tag) else None
+
+
+def shown(
+    request: HttpRequest, event: Tournament, template: str, context: Context, status: int
+) -> HttpResponse:
+    """The page; after an answer the event has a new version, and the page says the one it shows."""
+    tag = etag(event.pk, event.version, get_language() or "")
+    frame: dict[str, Any] = {"etag": tag, **frame_of(request, event, {})}
+    answer = HttpResponse(render_to_string(template, {**frame, **context}), status=status)
+    if status == 200:
+        answer["ETag"] = tag
+    patch_vary_headers(answer, VARY)
+    return private(answer)
+
+
+def told(request: HttpRequest, state: str, address: str) -> HttpResponse:
+    """What has become of an answer: in a word for the script, else the page it leads to."""
+    return private(JsonResponse({"state": state})) if wants_json(request) else back_to(address)
+
+
+def refused(refusal: ServiceError) -> HttpResponse:
+    """A refusal for the script: nothing was changed, and the phone shows why."""
+    answer = JsonResponse({"code": refusal.code, "message": str(refusal)}, status=status_of(refusal))
+    return private(with_wait(answer, refusal))
+
+
+def with_wait(answer: HttpResponse, refusal: ServiceError | None) -> HttpResponse:
+    """The answer, saying also to programs when it is worth another try."""
+    if refusal is not None and "wait" in refusal.params:
+        answer["Retry-After"] = str(refusal.params["wait"])
+    return answer
+
+
+def back_to(address: str) -> HttpResponse:
+    """To the page itself by a new request, so that loading it again sends nothing twice."""
+    return private(HttpResponseRedirect(address))
+
+
+def private(answer: HttpResponse) -> HttpResponse:
+    answer["Cache-Control"] = "private, no-store"
+    answer["Referrer-Policy"] = "no-referrer"
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer

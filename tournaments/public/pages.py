@@ -1,0 +1,177 @@
+"""How a public page is made: found, checked for change, built once per version and language, kept packed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import threading
+from collections.abc import Callable, Mapping
+from functools import wraps
+from hashlib import blake2b
+from typing import Any, Protocol
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from accounts import limits
+from pairing.systems import seats_of
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.events.selectors.addresses import for_phones
+from tournaments.models import Tournament
+from tournaments.schedules.selectors.schedules import plans_ahead
+from tournaments.web.finding import event_of_page
+from tournaments.web.missing import missing
+from tournaments.web.unchanged import VARY, etag, is_match, not_modified
+
+Context = dict[str, Any]
+KEPT_SECONDS = 3600
+
+
+class Stamped(Protocol):
+    """Something a page shows besides the event; the page is another one with each stamp."""
+
+    @property
+    def stamp(self) -> str: ...
+
+
+# A page is rendered by one thread at a time: when a round is published, a hall asks for it at once.
+_locks = [threading.Lock() for _ in range(64)]
+
+
+def public_page(
+    template: str,
+    *,
+    by_query: Mapping[str, str] | None = None,
+    kept: bool = True,
+    kind: str = "text/html; charset=utf-8",
+    finds: Callable[[HttpRequest, str], Tournament] | None = None,
+    knows: Callable[[Tournament], Stamped] | None = None,
+) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
+    """A page of one event from a function that gives its context: `build(event, query, **address)`.
+
+    `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
+    of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
+    what was typed is answered, not kept, and counted as a search). `finds` is who may see it where not everybody
+    who may see the event (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as
+    `known`, and its stamp is part of the ETag. The page is the same for everybody: no user, no session and no
+    CSRF token reaches the template, so compressing it reveals nothing (BREACH).
+    """
+    patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
+
+    def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
+        @require_safe
+        @wraps(build)
+        def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+            event = (finds or find_event)(request, slug)
+            known = knows(event) if knows else None
+            tag = etag(event.pk, event.version, get_language() or "", known.stamp if known else "")
+            if is_match(request.headers.get("If-None-Match", ""), tag):
+                return not_modified(tag)
+            query = understood(request, patterns)
+            if query and not kept:
+                limits.count("searches", limits.asker(request))
+            frame = {"etag": tag, **frame_of(request, event, query)}
+            given = {**address, "known": known} if known else address
+
+            def render() -> bytes:
+                return packed_page(template, {**frame, **build(event, query, **given)})
+
+            packed = kept_page(tag + frame["page_here"], render) if kept or not query else render()
+            return packed_answer(
+                request,
+                packed,
+                tag,
+                kind=kind,
+                is_private=not event.is_open,
+                is_listed=event.is_listed,
+            )
+
+        return view
+
+    return decorate
+
+
+def find_event(request: HttpRequest, slug: str) -> Tournament:
+    """The event if this visitor may see it; private events look like missing ones."""
+    try:
+        return event_of_page(slug, request.user)
+    except Tournament.DoesNotExist as error:
+        raise missing(slug) from error
+
+
+def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) -> Context:
+    """What the frame of every page needs to know of the request."""
+    path = f"{request.path}?{urlencode(query)}" if query else request.path
+    return {
+        "event": event,
+        "seats": seats_of(event.system),
+        "plans_ahead": plans_ahead(event),
+        "has_bracket": has_bracket(event),
+        "page_path": path,
+        "page_here": request.build_absolute_uri(path),
+        "page_url": request.build_absolute_uri(request.path),
+        "event_url": for_phones(request.build_absolute_uri(reverse("public:event", args=[event.slug]))),
+        "page_query": urlencode(query),
+        "site_origin": request.build_absolute_uri("/").rstrip("/"),
+        "is_indexable": event.is_listed,
+    }
+
+
+def understood(request: HttpRequest, patterns: Mapping[str, re.Pattern[str]]) -> dict[str, str]:
+    """What was given of the parameters a page knows; values that do not fit are as if they were not there."""
+    return {
+        name: request.GET[name]
+        for name, pattern in patterns.items()
+        if pattern.fullmatch(request.GET.get(name, ""))
+    }
+
+
+def packed_page(template: str, context: Context) -> bytes:
+    """A page as it is sent and kept: the same bytes whenever it is made."""
+    return gzip.compress(render_to_string(template, context).encode(), 6, mtime=0)
+
+
+def kept_page(what: str, render: Callable[[], bytes]) -> bytes:
+    """The packed page kept under `what` (its ETag and whole address), rendered if there is none."""
+    key = f"page:{_digest(what)}"
+    page: bytes | None = cache.get(key)
+    if page is None:
+        with _locks[hash(key) % len(_locks)]:
+            page = cache.get(key)
+            if page is None:
+                page = render()
+                cache.set(key, page, KEPT_SECONDS)
+    return page
+
+
+def packed_answer(
+    request: HttpRequest,
+    packed: bytes,
+    tag: str,
+    *,
+    is_private: bool,
+    is_listed: bool,
+    kind: str = "text/html; charset=utf-8",
+) -> HttpResponse:
+    """The answer with a packed page: `is_private` keeps it out of shared caches, not `is_listed` out of searches."""
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer = HttpResponse(packed, content_type=kind)
+        answer["Content-Encoding"] = "gzip"
+    else:
+        answer = HttpResponse(gzip.decompress(packed), content_type=kind)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache" if is_private else "no-cache"
+    if not is_listed:
+        answer["X-Robots-Tag"] = "noindex"
+    patch_vary_headers(answer, VARY)
+    return answer
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()

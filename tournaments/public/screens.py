@@ -1,0 +1,142 @@
+"""For the hall: a screen that turns its own pages, the QR code of the event, and what pins it to a phone."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.brackets.selectors.pictures import pages_of
+from tournaments.hall.selectors.screens import (
+    by_itself,
+    is_played,
+    names_until,
+    note_seen,
+    part_of,
+    screen_by_key,
+)
+from tournaments.models import Screen, ScreenMode, Tournament
+from tournaments.players.selectors import tables_of_four as fours
+from tournaments.public.bracket import find_bracket
+from tournaments.public.displays import find_event_of_screen
+from tournaments.public.events import overview
+from tournaments.public.pages import (
+    Context,
+    frame_of,
+    kept_page,
+    packed_answer,
+    packed_page,
+    public_page,
+)
+from tournaments.public.rounds import by_name, find_round
+from tournaments.rounds.selectors.clocks import current_clock, extras
+from tournaments.standings.selectors import standings
+from tournaments.standings.selectors.columns import columns_of
+from tournaments.web.missing import WrongKey
+from tournaments.web.qr import kept_a_day, picture
+from tournaments.web.unchanged import etag, is_match, not_modified
+
+SHOWS = ("names", "tables", "standings", "timer", "bracket")
+MODES = {
+    ScreenMode.PAIRINGS_BY_NAME: "names",
+    ScreenMode.PAIRINGS_BY_TABLE: "tables",
+    ScreenMode.STANDINGS: "standings",
+    ScreenMode.TIMER: "timer",
+    ScreenMode.MESSAGE: "message",
+    ScreenMode.BRACKET: "bracket",
+}
+
+
+@public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
+def screen(event: Tournament, query: dict[str, str]) -> Context:
+    """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
+    the standings (the bracket once it is played) while the round runs, and after it these alone.
+    """
+    return _content(event, query.get("show", ""))
+
+
+@require_safe
+def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A screen that the desk tells what to show. It says by asking that it is there; a preview does not."""
+    event = find_event_of_screen(request, slug)
+    try:
+        row = screen_by_key(event, key)
+    except Screen.DoesNotExist as error:
+        raise WrongKey("no such screen") from error
+    if "preview" not in request.GET:
+        note_seen(row, timezone.now())
+    stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
+    tag = etag(event.pk, event.version, f"{stamp}-{get_language() or ''}")
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    query = {"preview": "1"} if "preview" in request.GET else {}
+    frame = {"etag": tag, **frame_of(request, event, query)}
+
+    def render() -> bytes:
+        content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
+        return packed_page("tournaments/public/screen.html", {**frame, **content})
+
+    packed = kept_page(tag + frame["page_here"], render)
+    is_private = not event.is_open
+    return packed_answer(request, packed, tag, is_private=is_private, is_listed=False)
+
+
+def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:
+    """What stands on a screen that shows `wanted` (""; what fits the moment)."""
+    context = overview(event)
+    current = context["current"]
+    bracket = find_bracket(event)[0] if has_bracket(event) else None
+    chosen = "" if wanted == "bracket" and bracket is None else wanted
+    clock = current_clock(event)
+    shown = (chosen,) if chosen else by_itself(current, is_played=is_played(bracket), clock=clock)
+    sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
+    ahead = context["ahead"]
+    table = standings.standings(event) if current and "standings" in shown else None
+    next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
+    return {
+        **context,
+        "named": named,
+        "next_row_of": {row.number: row for row in next_rows},
+        "shows": SHOWS,
+        "chosen": chosen,
+        "shown": shown,
+        "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
+        "clock": clock,
+        "sheet": sheet,
+        "rows": part_of(named, by_name(event, sheet)) if sheet and "names" in shown else (),
+        "tables": part_of(named, sheet.tables) if sheet else (),
+        "extra_time": extras(event).values() if "timer" in shown else (),
+        "table": table,
+        **(fours.final_phase(event, table) if table else {}),
+        "columns": columns_of(event)[:3],
+        "bracket": bracket,
+        "pages": pages_of(bracket) if bracket and "bracket" in shown else (),
+    }
+
+
+@require_safe
+def qr(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the event as a QR code; screens show it, those of a private event too."""
+    event = find_event_of_screen(request, slug)
+    return picture(request.build_absolute_uri(reverse("public:event", args=[event.slug])), event)
+
+
+@require_safe
+def manifest(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a phone needs to put the event on its home screen. Every page names it, a screen too."""
+    event = find_event_of_screen(request, slug)
+    facts = {
+        "name": event.name,
+        "short_name": event.name[:24],
+        "start_url": reverse("public:event", args=[event.slug]),
+        "scope": reverse("public:event", args=[event.slug]),
+        "display": "minimal-ui",
+        "background_color": "#faf7f0",
+        "theme_color": "#0b5b58",
+        "icons": [{"src": static("icons/pairwright.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return kept_a_day(JsonResponse(facts, content_type="application/manifest+json"), event)

@@ -1,1 +1,0 @@
-"""The lab: what pairing rules and tie-breaks are worth, measured."""

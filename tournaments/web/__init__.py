@@ -1,0 +1,1 @@
+"""What the pages of the desk and of the public share."""
