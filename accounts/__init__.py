@@ -1,1 +1,1 @@
-"""People who sign in: the user model, API tokens and the pages around them. Knows nothing of events."""
+"""People who sign in: the user model, API tokens and their pages. This package does not know events."""

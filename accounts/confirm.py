@@ -1,7 +1,7 @@
-"""The password, typed again before something that gives an event or an account away: a desk may have been left open.
+"""Ask for the password again before a step that gives an event or account away: a desk may have been left open.
 
-Signing in counts as typing it, and so does each time it was right, for `PASSWORD_MINUTES`. The page that asks has in it
-what was sent, and sending it with the password carries it out. What programs do with a token is not asked for.
+Signing in counts as typing it, and so does each correct password, for `PASSWORD_MINUTES`. The page that asks contains
+the submitted form, and sending it with the password carries it out. Programs with a token are not asked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Browsers that have signed in before: what strangers try elsewhere, or at the same address, does not lock them out.
+"""Browsers that have signed in before: what strangers try, elsewhere or at the same address, does not lock them out.
 
-A cookie, signed, names the browser and the accounts that have signed in there. It opens nothing by itself. A new
-password makes it worthless (the idea: OWASP, "Slow down online guessing attacks with device cookies").
+A signed cookie names the browser and the accounts that have signed in there. It opens nothing alone. A new password
+makes it worthless (the idea: OWASP, "Slow down online guessing attacks with device cookies").
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Wrong passwords, counted so that nobody can guess and no stranger can keep an owner out.
+"""Count wrong passwords, so that nobody can guess one and no stranger can lock an owner out.
 
-django-axes locks one name for one address. Here are the two ways round that: many names from one address, and one name
-from many addresses. A browser that has signed in to the account before (`devices`) is counted by itself alone.
-All of it holds wherever a password is checked: on the sign-in page, when it is typed again, and for a first API token.
+django-axes locks one name for one address. This module closes the two ways around that: many names from one address,
+and one name from many addresses. A browser that has signed in to the account before (`devices`) has its own count.
+This holds wherever a password is checked: on the sign-in page, when it is asked for again, for a first API token.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How passwords are hashed: so that anybody may press "Sign in", many at once, on a small machine."""
+"""How passwords are hashed, so that many people can sign in at once on a small machine."""
 
 from __future__ import annotations
 

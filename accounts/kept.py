@@ -1,9 +1,9 @@
-"""What was typed in a form while the sign-in had run out: kept in the session of this browser, and there again.
+"""Keep what was typed in a form after the sign-in had expired, in the session of this browser, and show it again.
 
-Nothing is ever sent again by itself: the form is shown as it was typed, and the person saves it (`Restored`). A small
-box on a page of something else is not filled again; what was typed in it is quoted there. Kept is text only, of files
-their names, for an hour and for a few pages. It stays in the session that the browser carries through signing in, and
-is shown only to the account that typed it: every form names the one it was shown to (`templatetags.form_token`).
+Nothing is sent again automatically: the form is shown as it was typed, and the person saves it (`Restored`). A small
+form on a page about something else is not filled again; its text is quoted there. Only text is kept, and the names of
+files, for an hour and for a few pages. It stays in the session that the browser keeps while signing in, and is shown
+only to the account that typed it: every form names the account it was shown to (`templatetags.form_token`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How often something that costs may be repeated: counted in the cache, by address or account, in windows of time.
+"""How often an expensive request may be repeated: counted in the cache, by address or account, in time windows.
 
-`settings.LIMITS` is the table. Counters have a cache of their own, so that kept pages cannot push them out. With Redis
-all processes count together; without it each process counts for itself, and while Redis is away nothing is refused.
+`settings.LIMITS` is the table. Counters have their own cache, so that cached pages cannot evict them. With Redis
+all processes count together; without it each counts alone; while Redis is away nothing is refused.
 """
 
 from __future__ import annotations

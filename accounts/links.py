@@ -1,4 +1,4 @@
-"""A link that signs in once: for somebody who is locked out in the middle of an event and can reach the machine."""
+"""A link that signs in once, for a person who is locked out during an event and can reach the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that look like nothing: letters without a shape pass as a name and cannot be told from one another."""
+"""Names that look empty: invisible letters pass as a name, and such names cannot be told apart."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sessions in the database, as Django keeps them, but for their keys: of those it has the digests.
+"""Sessions in the database, as Django keeps them, except that the keys are stored as digests.
 
-A copy of the database then holds no cookie that signs somebody in. Keys are long and random, so a plain digest does.
-Pages are served as WSGI; the store's asynchronous methods, which nothing here calls, know nothing of this.
+So a copy of the database holds no cookie that signs someone in. Keys are long and random, so a plain digest is
+enough. Pages are served as WSGI; the store's asynchronous methods, which nothing here calls, do not do this.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may make an account on this site (`SIGN_UP`)."""
+"""Who may create an account on this site (`SIGN_UP`)."""
 
 from __future__ import annotations
 

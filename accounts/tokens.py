@@ -1,4 +1,4 @@
-"""API tokens: made, listed, revoked. Only a digest is stored, so a token is shown once, to whoever made it."""
+"""API tokens: create, list, revoke. Only a digest is stored, so a token is shown once, to its creator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cache on Redis that an event can do without: when Redis is gone, everything is a miss and pages go on."""
+"""A Redis cache that an event can do without: if Redis is gone, every look-up is a miss and pages still work."""
 
 from __future__ import annotations
 

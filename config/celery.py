@@ -1,4 +1,4 @@
-"""The Celery application: background work over Redis or Valkey, never required for an event to go on.
+"""The Celery application: background work over Redis or Valkey. An event never depends on it.
 
 The row of a job is the truth and a message only a hint: it may be lost, doubled or late without harm.
 """

@@ -1,6 +1,6 @@
 """System checks: what would go wrong on an event day, each with a hint that says what to do.
 
-Those tagged `deploy` are asked for by `manage.py check --deploy`; the others run before every command.
+`manage.py check --deploy` runs those tagged `deploy`; the others run before every command.
 """
 
 from __future__ import annotations

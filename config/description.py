@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI), as it is handed out."""
+"""The description of the API (OpenAPI), as it is served."""
 
 from __future__ import annotations
 

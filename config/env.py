@@ -1,8 +1,8 @@
 """The only place that reads environment variables.
 
-Every reader names its variable and default, and leaves both in `READ`; a test compares that list with
-`.env.example` and `docs/deploy.md`, so a variable nobody documented cannot be merged. A value that cannot be
-understood stops the start with the variable's name and what is allowed, not with a riddle from deep inside.
+Every reader gives the variable's name and default, and records both in `READ`. A test compares that list with
+`.env.example` and `docs/deploy.md`, so an undocumented variable fails. A value that cannot be understood stops the
+start with the variable's name and the allowed values, not with a riddle from deep inside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What WSGI calls the environ, made of a request as granian hands it over (RSGI)."""
+"""Build the WSGI environ from a request in granian's form (RSGI)."""
 
 from __future__ import annotations
 

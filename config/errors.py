@@ -1,4 +1,4 @@
-"""What a visitor sees when something goes wrong: a page in the site's look, or JSON under /api/."""
+"""Error answers: a page in the site's look, or JSON under /api/."""
 
 from __future__ import annotations
 

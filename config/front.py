@@ -1,7 +1,7 @@
-"""Takes requests in on an event loop, and has a thread work on each once it is there as a whole.
+"""Receive requests on an event loop, and give each to a thread once all of it has arrived.
 
-A visitor who sends slowly, or never ends, holds a connection and what has arrived, but no thread: as many as care to
-do so, the others are answered. granian speaks HTTP and calls `Front` for each request (RSGI).
+A visitor who sends slowly, or never finishes, holds a connection and the received bytes, but no thread. However many
+do so, the other visitors get answers. granian speaks HTTP and calls `Front` for each request (RSGI).
 """
 
 from __future__ import annotations

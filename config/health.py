@@ -1,4 +1,4 @@
-"""`/healthz`: does the database answer, and the broker where one is set; is background work getting done?"""
+"""`/healthz`: the state of the database, of the broker if one is set, and of background work."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Refuses what no page, form or database can mean, in the look of the site; keeps the zones of requests apart, and what
-one of them reads together.
+"""Refuse requests that no page, form or database can accept, in the look of the site; keep the time zones of requests
+apart; make each read-only request one consistent read.
 """
 
 from __future__ import annotations

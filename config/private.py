@@ -1,7 +1,7 @@
-"""Files that hold names, addresses, password digests and secrets are for the account that runs the site, and no other.
+"""Files with names, addresses, password digests and secrets are readable only by the account that runs the site.
 
-SQLite gives its journal files (`-wal`, `-shm`) the mode of the database file. What an older release left open to
-others is closed at the next start; what cannot be closed is named by a system check (`config/checks.py`).
+SQLite gives its journal files (`-wal`, `-shm`) the mode of the database file. The next start closes what an older
+release left open; a system check (`config/checks.py`) names what cannot be closed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`python -m config.probe`: ask the server in this container how it is; the container's health check.
+"""`python -m config.probe`: the container's health check, which asks the server in this container.
 
-It calls the server by a name that the server accepts, so ALLOWED_HOSTS need not list this machine's own.
+It calls the server by a name that the server accepts, so ALLOWED_HOSTS need not contain this machine's own name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who asks, where a proxy stands in front: its word about the address and about HTTPS counts, a stranger's does not."""
+"""The client behind a proxy: trust the proxy's headers on address and HTTPS, ignore those of strangers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Secrets in addresses are not for the log: whoever reads a player's key there could open the player's page.
+"""Keep secrets in addresses out of the log: a reader of a player's key there could open the player's page.
 
-The finished line is treated, with whatever a traceback, a request or a database put into it. A test compares
+The finished line is redacted, including the text of a traceback, a request or the database. A test compares
 `BEFORE_SECRETS` with all addresses of the site.
 """
 

@@ -1,4 +1,4 @@
-"""Which code is running: neither an ETag nor what Redis keeps may outlive the code that it was made with."""
+"""Which code is running: no ETag and nothing in Redis may outlive the code it was made with."""
 
 from __future__ import annotations
 

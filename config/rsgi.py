@@ -1,4 +1,4 @@
-"""RSGI entry, for granian: the pages of `config/wsgi.py` behind the front that takes requests in."""
+"""RSGI entry, for granian: the pages of `config/wsgi.py` behind the front that receives requests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`python -m config.serve`: the web server, granian, started so that slow visitors hold up nobody else.
+"""`python -m config.serve`: the web server, granian, started so that slow visitors delay no one else.
 
-Further words are granian's own: `--host`, `--port`, `--workers`.
+Further arguments go to granian: `--host`, `--port`, `--workers`.
 """
 
 from __future__ import annotations

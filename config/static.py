@@ -1,4 +1,4 @@
-"""Which static files are collected, and how: hashed names with gzip copies, nothing that no page asks for."""
+"""Which static files are collected, and how: hashed names with gzip copies, no files that no page uses."""
 
 from __future__ import annotations
 

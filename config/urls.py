@@ -1,4 +1,4 @@
-"""The map of the site. Each application keeps its own part."""
+"""The URLs of the site. Each application has its own part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dev.py` is made of. Standard library only: it runs before anything is installed."""
+"""The implementation of `dev.py`. Standard library only: it runs before anything is installed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""`dev.py bench --base COMMIT`: every row in turns on this tree and on that of a commit, and the ratio.
+"""`dev.py bench --base COMMIT`: time every row in turns on this tree and on that of a commit, and print the ratio.
 
-Each side of a row is a process of its own (`tests/bench/worker.py`), so that nothing of one tree reaches the other.
-Both run the benchmarks of today; a row that these cannot run on the old tree is run by the old tree's own row of that
-name.
+Each side of a row is a process of its own (`tests/bench/worker.py`), so that neither tree affects the other. Both run
+today's benchmarks. A row that these cannot run on the old tree runs the old tree's own row of that name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may reach `dev.py run`: this machine alone, or the phones on its network too."""
+"""Who can reach `dev.py run`: this machine alone, or the phones on its network too."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The texts of Pairwright and their translations: `dev.py messages`. Runs inside .venv.
 
 The texts come from three places: marked strings in Python, the tags of templates, and the registries of the core
-(systems, options, tie-breaks, presets, reasons, errors), whose texts are plain English there because the core
-knows no gettext. All are read with Python alone, so that no gettext tools are needed and a test can do the same.
+(systems, options, tie-breaks, presets, reasons, errors). The core does not use gettext, so texts there are plain
+English. Python alone reads them all: no gettext tools are needed, and a test can do the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`dev.py run`: web server, worker and broker; started, started again when one dies, and stopped together."""
+"""`dev.py run`: start web server, worker and broker, restart one that dies, stop them together."""
 
 from __future__ import annotations
 

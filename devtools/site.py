@@ -1,4 +1,4 @@
-"""The parts of `dev.py` that need what is in .venv, and most of them Django."""
+"""The parts of `dev.py` that need the packages in .venv, most of them Django."""
 
 from __future__ import annotations
 

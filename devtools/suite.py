@@ -1,4 +1,4 @@
-"""How the tests are run, whoever runs them."""
+"""How the tests are run, by people and by machines."""
 
 from __future__ import annotations
 

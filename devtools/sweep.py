@@ -1,6 +1,6 @@
 """`dev.py sweep`: the wide nets, all of them or the tenth whose turn it is.
 
-sweep                  all cases; begun again after an interruption, it goes on where it was
+sweep                  all cases; after an interruption it continues where it stopped
 sweep --tenth          the tenth whose turn it is: it moves on with every commit
 sweep --again          forget what has passed before
 sweep PATH_OR_CASE ... only these, passed before or not; further arguments go to pytest

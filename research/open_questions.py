@@ -1,4 +1,4 @@
-"""The questions Ito & Ahara leave open (their section 5), as studies, and one about ways of pairing."""
+"""The questions Ito & Ahara leave open (their section 5), as studies, and one about pairing systems."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from research.questions import (
     Table,
 )
 
-LOTS = """An inversion is a pair of players of different strength in the wrong order. The paper lets strength decide
-what the tie-breaks leave open, so a tie-break that decides little looks good: strength makes no mistake. Here the
-answer goes by inversions *with the rest drawn by lot*, which is what an organiser would have to do. That is exact: a
-lot puts every second tied pair wrong. An error that is not counted directly is given as the largest it can be, and
-a difference is only called one when it is more than three standard errors."""
+LOTS = """An inversion is a pair of players of different strength in the wrong order. In the paper strength orders
+the players whom the tie-breaks leave tied, so a tie-break that leaves many ties looks good: strength makes no mistake.
+Here the answer uses inversions *with the rest drawn by lot*, as an organiser would have to do. That is exact: a
+lot puts every second tied pair in the wrong order. An error that is not counted directly is given as its upper limit.
+A difference is named only if it is more than three standard errors."""
 FIELD = """64 players of odds 4, 5, ..., 67, five rounds of the random Swiss, top 8; a player of odds *a* beats one of
 odds *b* with probability a / (a + b)."""
 NAMES = {
@@ -84,21 +84,21 @@ def _chains() -> Study:
     solkoff, _, berger, median, opponents = wrong[1:6]
     asked: list[Claim] = [
         Shown(
-            "Alone, Solkoff is the best of the five, and every one of them is better than lots.",
+            "On its own, Solkoff is the best of the five, and each of them is better than lots.",
             tuple((solkoff, cell) for cell in wrong[2:6]) + tuple((cell, wrong[0]) for cell in wrong[1:6]),
         ),
         Shown(
-            "A second tie-break helps where the first leaves much open: after Sonneborn-Berger, the median and "
-            "the opponents' median, and even Sonneborn-Berger after Solkoff.",
+            "A second tie-break helps where the first leaves many ties: after Sonneborn-Berger, the median and "
+            "the opponents' median. Even Sonneborn-Berger after Solkoff helps.",
             ((wrong[8], berger), (wrong[9], median), (wrong[10], opponents), (wrong[6], solkoff)),
         ),
         Shown(
-            "Counted as in the paper, where strength decides what is left, the five come out in the order of the ties "
+            "Counted as in the paper, where strength orders tied players, the five rank by the ties "
             "they leave, the one with the most ties first.",
             tuple((b, a) for column in (columns[1][1:6],) for a, b in pairwise(_of(column, FEWER_TIES)))
             + tuple(pairwise(_of(columns[2][1:6], FEWER_TIES))),
         ),
-        Ranked("All chains", wrong),
+        Ranked("All orders", wrong),
         Ranked("Single tie-breaks", wrong[1:6]),
     ]
     for k, chain in enumerate(OF_TWO, start=6):
@@ -108,11 +108,11 @@ def _chains() -> Study:
     return Study(
         "chains",
         "Does a second tie-break help?",
-        "A chain compares by its first tie-break, and by the next one only what is still equal. Which chains order a "
-        "field best?",
+        "The first tie-break compares all players on equal points, the next one only those still tied. Which tie-break "
+        "orders rank a field best?",
         FIELD,
         (Case("64 x 5", replace(BASE, chains=chains(*written))),),
-        (Table("Chains", ("chain", *(m.heading for m in measures)), rows),),
+        (Table("Tie-break orders", ("order", *(m.heading for m in measures)), rows),),
         tuple(asked),
         LOTS,
     )
@@ -128,10 +128,10 @@ def spread(players: int) -> Listed:
     return Listed(tuple(4000 + round(63_000 * i / (players - 1)) for i in range(players)))
 
 
-AGREE = """Agreement is Kendall's tau: 1 for the order of strength, 0 for one by chance; 0.5 when three of four pairs
-are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. What the chain leaves
-open, strength decides; the last column says how much that is. The rounds are those that halve a field down to
-one, one fewer, and up to six more."""
+AGREE = """Agreement is Kendall's tau: 1 for the order of strength, 0 for a random order, 0.5 when three of four pairs
+are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. Strength orders the
+players who stay tied; the last column says how many pairs that is. The numbers of rounds are the one that halves a
+field down to one player, one fewer, and up to six more."""
 
 
 def _size() -> Study:
@@ -149,12 +149,12 @@ def _size() -> Study:
     winners = [row.cells[1] for row in rows[1::step]]
     asked += [
         Shown(
-            "Every further round brings the order nearer to that of strength, in fields of every size.",
+            "Every further round brings the order closer to that of strength, in fields of every size.",
             tuple(pair for cells in tau for pair in pairwise(cells)),
         ),
         Shown(
-            "With as many rounds as halve the field down to one, the best player wins the more seldom the larger the "
-            "field is.",
+            "With just enough rounds to halve the field down to one player, the best player wins less often the larger "
+            "the field is.",
             tuple((larger, smaller) for smaller, larger in pairwise(winners)),
         ),
     ]
@@ -193,10 +193,10 @@ def _per_case(label: str, case: int) -> Ranked:
     return Ranked(label, _by_order(names, WRONG, case))
 
 
-DRAWN = """ A match is a draw with the given probability, whoever plays; *of equals*: a match of
-equals is, and the others less often the more uneven they are, so that the expected score stays. A draw is half a
+DRAWN = """ Every match is a draw with the given probability. *Of equals*: a match of equals is a draw with
+that probability, and an uneven match less often, so that the expected score stays the same. A draw is half a
 win."""
-LEAVING = """ After each round but the last everybody still there leaves with the given probability. Their
+LEAVING = """ After each round except the last, each remaining player leaves with the given probability. Their
 results stay, they count as opponents, and they stay in the standings."""
 
 
@@ -214,16 +214,16 @@ def _draws() -> Study:
     berger = [row.cells[3] for row in wrong.rows]
     asked: list[Claim] = [
         Shown(
-            "Draws that are as likely whoever plays blur the order, the more of them the more.",
+            "If draws are equally likely in all matches, more draws make the order worse.",
             tuple(pairwise(solkoff[:5])),
         ),
         Shown(
-            "Draws that are the likelier the closer two players are make the order better.",
+            "If draws are more likely between close players, they make the order better.",
             ((solkoff[5], solkoff[0]), (solkoff[6], solkoff[5])),
         ),
         Shown(
-            "With the first kind Solkoff stays better than Sonneborn-Berger, with the second Sonneborn-Berger is the "
-            "better one.",
+            "With the first kind Solkoff stays better than Sonneborn-Berger; with the second Sonneborn-Berger is "
+            "better.",
             (*zip(solkoff[:5], berger[:5], strict=True), *zip(berger[5:], solkoff[5:], strict=True)),
         ),
     ]
@@ -254,7 +254,7 @@ def _dropouts() -> Study:
         Shown("The more players leave, the worse the order.", tuple(pairwise(solkoff))),
         Shown(
             "As soon as players leave, Sonneborn-Berger is the best of the five. A likely reason: it counts "
-            "nobody but beaten opponents, so that who left early is not behind for having met fewer.",
+            "only beaten opponents, so a player who left early does not lose by having met fewer.",
             tuple((cells[3], cells[k]) for cells in every[1:] for k in (0, 1, 2, 4, 5)),
         ),
         Shown(
@@ -301,12 +301,12 @@ def _floors() -> Study:
     by_floor = [tuple(row.cells[0] for row in rows[at : at + 3]) for at in range(0, len(rows), 3)]
     first: list[Claim] = [
         Shown(
-            "Where nobody leaves, it is best to have no floor: what a floor hides, an opponent's few points, tells "
-            "something.",
+            "If no player leaves, it is best to have no floor: a floor hides that an opponent has few points, which "
+            "is information.",
             tuple((by_floor[k][0], by_floor[k][floor]) for k in (0, 2, 3) for floor in (1, 2)),
         ),
         Shown(
-            "In an event of eight rounds that players leave, a floor of 0.25 is better than none.",
+            "In an event of eight rounds from which players leave, a floor of 0.25 is better than none.",
             ((by_floor[4][1], by_floor[4][0]),),
         ),
         Shown(
@@ -319,7 +319,7 @@ def _floors() -> Study:
         "What is the floor of OMW% good for?",
         "An opponent's share of points counts as at least the floor. Does a floor of 0, 0.25 or 0.33 order a field "
         "better?",
-        FIELD + " Where it says so, eight rounds, or players who leave after a round.",
+        FIELD + " Where stated, eight rounds, or players who leave after a round.",
         tuple(cases),
         (Table("Floors", ("event", "floor", *(m.heading for m in measures)), tuple(rows)),),
         (*first, *asked),
@@ -329,8 +329,8 @@ def _floors() -> Study:
 
 SMALL_FIELD = """16 players of odds evenly spread from 4 to 67, five rounds, Solkoff, a cut of 4. The list of players
 is in the order of strength, which the shogi family uses; the random Swiss and Monrad draw lots."""
-SLOWLY = """ All but the first are played through the engine of
-real events, which takes about a thousand times as long as the compiled simulation: hence fewer tournaments."""
+SLOWLY = """ All except the first use the engine of
+real events, which takes about a thousand times as long as the compiled simulation, so there are fewer tournaments."""
 
 
 def _systems() -> Study:
@@ -352,8 +352,8 @@ def _systems() -> Study:
     fixed, ahead = 4, 5  # in `ways`
     asked: tuple[Claim, ...] = (
         Shown(
-            "Systems that know the order of strength make use of it: the shogi family puts fewer pairs wrong than the "
-            "random Swiss and Monrad.",
+            "Systems that know the order of strength benefit from it: the shogi family leaves fewer pairs in the wrong "
+            "order than the random Swiss and Monrad.",
             tuple((wrong[a], wrong[b]) for a in (2, 3, 4) for b in (0, 1)),
         ),
         Shown(
@@ -374,7 +374,7 @@ def _systems() -> Study:
     )
     return Study(
         "systems",
-        "Which way of pairing orders a small field best?",
+        "Which pairing system orders a small field best?",
         "The same field, paired by different systems: does it matter who meets whom?",
         SMALL_FIELD,
         tuple(Case(label, way, A_FEW) for label, way in ways),

@@ -20,13 +20,13 @@ MODELS = {
 
 
 def as_text(cells: Sequence[Cell], runs: int, seed: int, *, markdown: bool = False) -> str:
-    """Ours / print (z) for every number of tables 4 to 6 and 8 to 10."""
+    """Ours / paper (z) for every number of tables 4 to 6 and 8 to 10."""
     fitting = sum(cell.fits for cell in cells)
     lines = [
         "" if markdown else SOURCE + "\n",
-        f"{runs:,} tournaments of each model (the print: {RUNS:,} for each table), seed {seed}. Ours / print, and",
+        f"{runs:,} tournaments of each model (the paper: {RUNS:,} for each table), seed {seed}. Ours / paper, and",
         "how many standard errors of both lie between them.",
-        f"{fitting} of {len(cells)} numbers agree within four standard errors and the rounding of the print;",
+        f"{fitting} of {len(cells)} numbers agree within four standard errors and the rounding of the paper;",
         f"the largest distance is {max(abs(cell.z) for cell in cells):.1f} standard errors.",
     ]
     for table in TABLES:

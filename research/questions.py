@@ -256,7 +256,7 @@ def _listed(words: Sequence[str]) -> str:
 def as_text(study: Study, found: Found, seed: int, *, markdown: bool = False) -> str:
     """Answer and tables, with nothing but what follows from the figures."""
     lines = [] if markdown else [study.title, "", study.question, ""]
-    lines += [f"{_played(found)}, seed {seed}. After ± stands the standard error.", ""]
+    lines += [f"{_played(found)}, seed {seed}. ± is the standard error.", ""]
     lines += ["## Answer" if markdown else "Answer", ""]
     lines += [f"- {said(found, claim)}" for claim in study.claims]
     for table in study.tables:
@@ -330,14 +330,14 @@ def index(studies: Iterable[Study]) -> str:
         "Published evaluations, recomputed:",
         "",
         "- [The tie-break study](tiebreaks.md): which tie-break puts the players in the order of their strength?",
-        "- [The shogi championship study](wcsc.md): which way of pairing finds the right order of 24 teams?",
+        "- [The shogi championship study](wcsc.md): which pairing algorithm finds the right order of 24 teams?",
         "",
-        "Questions they leave open, answered by tournaments played by chance:",
+        "Questions they leave open, answered by simulated tournaments:",
         "",
         *(f"- [{study.title}]({study.name}.md) {study.question}" for study in studies),
         "",
-        "`manage.py study NAME` makes one of them (`--quick` with a tenth of the tournaments, `--json`, `--markdown`,",
-        "`--seed N`, `--workers N`), `manage.py study all` writes all pages again but that of the shogi championship,",
-        "which is written by hand.",
+        "`manage.py study NAME` computes one of them (`--quick` with a tenth of the tournaments, `--json`,",
+        "`--markdown`, `--seed N`, `--workers N`). `manage.py study all` writes all pages again except that",
+        "of the shogi championship, which is written by hand.",
     ]
     return "\n".join(lines) + "\n"

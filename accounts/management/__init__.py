@@ -1,4 +1,4 @@
-"""What the commands about accounts share."""
+"""Code shared by the commands about accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`{% csrf_token %}` of every form: Django's, and the account that the form was shown to (`accounts.kept`)."""
+"""`{% csrf_token %}` in every form: Django's, plus the account that the form was shown to (`accounts.kept`)."""
 
 from __future__ import annotations
 

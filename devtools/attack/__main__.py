@@ -1,12 +1,12 @@
-"""`dev.py attack`: what many people at once, or somebody who means harm, can do to an instance of its own; bounded.
+"""`dev.py attack`: what many people at once, or an attacker, can do to a separate instance; bounded.
 
 attack                  everything, on SQLite and on PostgreSQL with Redis where they answer on this machine
 attack NAME ...         only these:
 {attacks}
 
-For each: what was answered, how long pages took meanwhile, and what memory the processes held. Ends with 1 where a
-limit was not held. The data of this working copy is not touched: folder, database and web server are made for the
-attack, and are gone after it.
+For each it prints the answers, how long pages took, and how much memory the processes held. It exits with 1 if a
+limit was broken. The data of this working copy is not touched: folder, database and web server are made for the
+attack and deleted after it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Requests to the instance as any client sends them, and what they were told."""
+"""Requests to the instance, sent as any client sends them, and their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an instance holds when it is attacked: a public event in its second round, and its organiser."""
+"""The content of an instance before an attack: a public event in its second round, and its owner."""
 
 from __future__ import annotations
 

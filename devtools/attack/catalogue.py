@@ -1,4 +1,4 @@
-"""What an instance is attacked with. Declared here only: the command, its help and the documentation follow."""
+"""The list of attacks. Declared here only: the command, its help and the documentation follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections that are held open: what they send never ends, or what they are sent is read byte by byte."""
+"""Connections held open: a request that never ends, or an answer that is read byte by byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database goes away every 1.5 s while twenty people enter results: what was acknowledged is there afterwards."""
+"""Cut the database off every 1.5 s while twenty people enter results: acknowledged results must survive."""
 
 from __future__ import annotations
 

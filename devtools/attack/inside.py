@@ -1,7 +1,7 @@
-"""`python -m devtools.attack.inside WORD`: a process with the settings and tables of the instance that is attacked.
+"""`python -m devtools.attack.inside WORD`: a process with the settings and tables of the attacked instance.
 
-prepare                 make the tables and what they hold; answers with the headers of the owner
-ATTACK ADDRESS          begin an attack; answers with what it was told
+prepare                 make the tables and their content; print the headers of the owner
+ATTACK ADDRESS          start an attack; print the answers it got
 """
 
 from __future__ import annotations

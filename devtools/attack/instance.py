@@ -1,4 +1,4 @@
-"""An instance to be attacked: its own folder, database and web server, gone afterwards."""
+"""An instance to attack: its own folder, database and web server, deleted afterwards."""
 
 from __future__ import annotations
 

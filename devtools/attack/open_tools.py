@@ -1,4 +1,4 @@
-"""The tools that work for anybody without an account, each asked for its heaviest."""
+"""The tools that need no account, each with its heaviest request."""
 
 from __future__ import annotations
 

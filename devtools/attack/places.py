@@ -1,4 +1,4 @@
-"""The databases an instance is attacked on: those that were named, or all that answer on this machine."""
+"""The databases to attack an instance on: the ones named, or all that answer on this machine."""
 
 from __future__ import annotations
 

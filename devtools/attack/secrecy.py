@@ -1,4 +1,4 @@
-"""What must stay secret: the draw of a round not published yet, and what opens something in a copy of the database."""
+"""What must stay secret: the draw of an unpublished round, and keys in a copy of the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stranger can repeat without an account, from one address: the instance stands behind a proxy."""
+"""What a stranger can repeat without an account from one address, with the instance behind a proxy."""
 
 from __future__ import annotations
 

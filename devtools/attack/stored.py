@@ -1,4 +1,4 @@
-"""All that somebody who has a copy of the database can read."""
+"""Everything that can be read in a copy of the database."""
 
 from __future__ import annotations
 

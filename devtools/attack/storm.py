@@ -1,8 +1,8 @@
-"""Three who write beside many who read: what one answer shows is of one moment.
+"""Three writers beside many readers: each answer must show one moment.
 
-One writer gives the event and all its players another number in one transaction, over and over; the others correct
-results, and pair the next round and throw it away. So an answer with two numbers has seen half of a change, and so
-has a pairing that was made from two.
+One writer gives the event and all its players a new number in one transaction, over and over. The others correct
+results, and pair the next round and discard it. An answer with two numbers has seen half of a change, and so has a
+pairing made from two.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that are small to send and much to read."""
+"""Files that are small to send and large to read."""
 
 from __future__ import annotations
 

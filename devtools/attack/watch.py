@@ -1,4 +1,4 @@
-"""What an attack does to everybody else: how long pages take meanwhile, and how much memory all processes hold."""
+"""What an attack does to other visitors: how long pages take, and how much memory all processes hold."""
 
 from __future__ import annotations
 

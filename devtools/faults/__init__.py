@@ -1,1 +1,1 @@
-"""Sixty faults that the tests have to find, planted one at a time: `dev.py faults`."""
+"""Sixty faults that the tests must find, planted one at a time: `dev.py faults`."""

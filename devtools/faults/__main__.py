@@ -5,7 +5,7 @@ faults replace ID FILE  draw another fault of the same kind as ID in FILE, for o
 faults list             the faults, where each of them is now, and which have lost their code
 faults contexts         run the whole suite once and note which test executes which line, and how long each takes
 faults run [ID ...]     plant them (all, or these), run the tests that execute their lines, print and keep a table
-                        of what was found; begun again, it goes on where it was stopped
+                        of what was found; after an interruption it continues where it stopped
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The list of faults, `faults.json`: what each of them changes, and why one that no test finds may live."""
+"""The list of faults, `faults.json`: what each changes, and why one that no test finds may stay."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which tests execute the code a fault stands in, cheapest first, from one run of the suite with contexts.
+"""Which tests execute the code a fault is in, cheapest first, from one run of the suite with contexts.
 
-What runs when a module is imported belongs to no test, nor does compiled code, nor every line of a long statement: for
-those count the tests that execute the function around it, else any function of the module, else any of its folder, else
-all of the package. A function that is called while its module is imported may decide for every test of the module.
+Contexts name no test for code that runs at import, for compiled code, nor for every line of a long statement. There
+the tests are those that execute the function around the fault, else any function of the module, else of its folder,
+else of the package. A function called while its module is imported may affect every test of the module.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Drawing faults from all that a mutation tool could change: always the same ones from the same tree and seed.
+"""Draw faults from all places a mutation tool could change: the same ones for the same tree and seed.
 
-Every place that can be changed has the same chance, however many changes are possible there; then one of those.
+Every place has the same chance, however many changes are possible there; then one of these is drawn.
 """
 
 from __future__ import annotations

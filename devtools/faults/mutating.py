@@ -1,4 +1,4 @@
-"""What cosmic-ray could change in a file. It is in the dependency group `faults`: only drawing needs it."""
+"""What cosmic-ray could change in a file. It is in the dependency group `faults`, which only drawing needs."""
 
 from __future__ import annotations
 

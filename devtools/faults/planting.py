@@ -1,7 +1,7 @@
-"""Where a fault belongs in the code of today, and planting it there.
+"""Find the place of a fault in today's code, and plant it there.
 
-Code moves: a fault is looked for in its file, then in whatever file has a function of that name, then anywhere. It is
-the same place only if the lines read the same, but for how far they are indented.
+Code moves, so a fault is looked for in its file, then in any file with a function of that name, then anywhere. It is
+the same place only if the lines are the same, apart from their indentation.
 """
 
 from __future__ import annotations

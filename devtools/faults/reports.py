@@ -1,4 +1,4 @@
-"""What a run of pytest says of its tests, by the report it writes for other programs (`--junitxml`)."""
+"""The results of the single tests of a pytest run, from its report for other programs (`--junitxml`)."""
 
 from __future__ import annotations
 

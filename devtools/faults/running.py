@@ -1,4 +1,4 @@
-"""Planting the faults one by one, and which test finds each: `dev.py faults contexts` and `run`."""
+"""Plant the faults one by one and record which test finds each: `dev.py faults contexts` and `run`."""
 
 from __future__ import annotations
 

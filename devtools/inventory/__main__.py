@@ -1,4 +1,4 @@
-"""`dev.py inventory`: write docs/inventory/ again, unless something would vanish that is not named as gone."""
+"""`dev.py inventory`: write docs/inventory/ again, unless something would vanish that is not listed as gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All addresses: of pages, of the API by method, of what has moved; each with the query parameters it reads."""
+"""All addresses: pages, the API by method, moved ones; each with the query parameters it reads."""
 
 from __future__ import annotations
 

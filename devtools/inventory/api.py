@@ -1,4 +1,4 @@
-"""What requests to the API take and answers give, key by key, as docs/openapi.yaml says."""
+"""The keys of API requests and answers, from docs/openapi.yaml."""
 
 from __future__ import annotations
 

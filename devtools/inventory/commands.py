@@ -1,4 +1,4 @@
-"""Words on a command line: of manage.py with their arguments, of dev.py and of make."""
+"""Command-line words: of manage.py with their arguments, of dev.py and of make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The listing that is kept against the one of now, and what is named as gone."""
+"""Compare the stored list with today's, and with what is listed as gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an address that is gone leads where the list says: it is really asked for."""
+"""Check by real requests that a removed address redirects where the list says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All sections of the listing, as the program is now."""
+"""All sections of the list, as the program is now."""
 
 from __future__ import annotations
 

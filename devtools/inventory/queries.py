@@ -1,5 +1,5 @@
-"""Which query parameters a page reads, told from its source: `request.GET` in the view and in what it hands the
-request to, the fields of a form that is filled from there, the patterns of a public page.
+"""Which query parameters a page reads, found in its source: `request.GET` in the view and in the functions it passes
+the request to, the fields of a form filled from there, the patterns of a public page.
 """
 
 from __future__ import annotations

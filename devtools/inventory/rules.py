@@ -1,4 +1,4 @@
-"""What can be chosen for an event: systems, tie-breaks, phases and their options; settings; words of documents."""
+"""The choices for an event: systems, tie-breaks, phases and their options; settings; words of documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored: tables, columns and their words; keys of documents; columns of files."""
+"""Stored data: tables, columns and their words; keys of documents; columns of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands outside the program: variables, messages to workers, what browsers and programs keep by a name."""
+"""Names outside the program: environment variables, messages to workers, what browsers and programs store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases of earlier days: loading one, asking it everything there is to ask, and recording what it answers.
+"""Databases of earlier releases: load one, ask it everything, and record the answers.
 
-The tests of `tests/old_databases` ask; its README says what they compare, and how a database is added.
+The tests of `tests/old_databases` ask; its README says what they compare, and how to add a database.
 """

@@ -1,8 +1,8 @@
-"""Record what the code of today answers to the dumps in a folder; where that was recorded, compare.
+"""Record today's answers to the dumps in a folder; if answers are recorded already, compare.
 
     python -m devtools.old_database FOLDER
 
-The first time `recorded.json.xz` has `moment` and `secrets` only. The dump is that for SQLite, or for PostgreSQL where
+The first time `recorded.json.xz` has `moment` and `secrets` only. The dump is that for SQLite, or for PostgreSQL if
 DATABASE_URL names an empty database.
 """
 

@@ -1,4 +1,4 @@
-"""Every address there is, by the resolver, filled in from the rows of a database."""
+"""Every address, from the URL resolver, filled in from the rows of a database."""
 
 from __future__ import annotations
 

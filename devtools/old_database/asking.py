@@ -1,6 +1,6 @@
-"""Asking an installation from outside, as browsers and programs do: what pages answer, and what the API says.
+"""Ask an installation from outside, as browsers and programs do: the answers of pages and API.
 
-Only published addresses are used here, so that these questions can be asked of any later version.
+It uses published addresses only, so that any later version can be asked the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the installation answers on the day it was made."""
+"""The answers of an installation on the day it was made."""
 
 from __future__ import annotations
 

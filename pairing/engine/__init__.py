@@ -1,7 +1,7 @@
 """pair(): find the system, parse its options, run it, check the plan.
 
-The check is part of every pairing, not of the tests: no plan leaves this module in which somebody sits twice or
-not at all, or in which a rule is broken that the plan does not declare as relaxed.
+The check is part of every pairing, not only of the tests. No plan leaves this module in which a player sits twice or
+not at all, or which breaks a rule without declaring it as relaxed.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Events as texts: the event document (`document`), and the reports of chess federations (`trf`)."""
+"""Reading and writing events as text: the event document (`document`) and FIDE reports (`trf`)."""

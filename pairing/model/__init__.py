@@ -1,1 +1,1 @@
-"""What the rules speak of: players, rounds, matches and byes, options, lots, errors and the words for them."""
+"""The values of the rules: players, rounds, matches and byes, options, lots, errors, and their sentences."""

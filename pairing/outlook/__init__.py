@@ -1,4 +1,4 @@
-"""What do I need? Who is through, who is out, and how likely the rest is, while an event is being played."""
+"""What do I need? What is clinched, what is no longer possible, and the odds of the rest, during an event."""
 
 from pairing.outlook.outlook import race
 

@@ -1,8 +1,8 @@
-"""Repair a round instead of pairing it again: keep what can be kept (docs/decisions/0011-repairs.md).
+"""Repair a round instead of pairing it again: keep as many tables as possible (docs/decisions/0011-repairs.md).
 
-The way of a repair: task (who has to be seated, what stays) -> rules (what counts in this system) -> edges and
-search (the cheapest matchings), or four (tables of four), or structure (systems that leave no choice) -> assemble (the
-whole round).
+The steps of a repair: task (who has to be seated, what stays) -> rules (what counts in this system) -> edges and
+search (the cheapest matchings), or four (tables of four), or structure (systems with only one pairing) -> assemble
+(the whole round).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""SYSTEMS: the one list of pairing systems. Order is the order in which organisers see them."""
+"""SYSTEMS: the one list of pairing systems, in the order in which users see them."""
 
 from __future__ import annotations
 

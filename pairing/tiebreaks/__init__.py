@@ -1,5 +1,5 @@
-"""Tie-breaks: the list of them (`catalogue`), chains (`chain`), named ones (`presets`), and what they make of an event
-(`ranking`).
+"""Tie-breaks: the list of them (`catalogue`), tie-break orders (`chain`), named orders (`presets`), and the ranking
+of an event (`ranking`).
 """
 
 from __future__ import annotations

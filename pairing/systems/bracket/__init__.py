@@ -1,4 +1,4 @@
-"""`bracket` and `double_elimination`: of any size (rules/tiered-league.md, "Bracket")."""
+"""The systems `bracket` and `double_elimination`, of any size (rules/tiered-league.md, "Bracket")."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Four at a table: a schedule of all rounds, Swiss, and whole events with a final phase (rules: mahjong.md).
+"""Four at a table: a schedule of all rounds, Swiss, and events with a final phase (rules: mahjong.md).
 
-A schedule: planning (which one) -> chairs (who sits where when somebody leaves or comes) -> schedule. Swiss: standing
-(the line) -> grouping (tables) -> winds, in swiss. The final phase: phases (who is in the cut, what counts) ->
-seeding -> final.
+A schedule: planning (which one) -> chairs (who takes which seat when players leave or join) -> schedule. Swiss:
+standing (the order) -> grouping (tables) -> winds, in swiss. The final phase: phases (who is in the cut, what
+counts) -> seeding -> final.
 """
 
 from __future__ import annotations

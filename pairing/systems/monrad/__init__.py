@@ -1,7 +1,7 @@
 """Swiss-Monrad with elimination (rules/monrad.md).
 
-The way of a round: lineup (who, in which order) -> thinning (a small problem with the same answer) -> walk (pairs in
-draw order) -> explain, all put together in plan.
+The steps of a round: lineup (who plays, in which order) -> thinning (large groups replaced by a few stand-ins, with
+the same answer) -> walk (pairs in draw order) -> explain. plan puts them together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`tiered`: the Swiss rounds of a league that remembers its seasons (rules/tiered-league.md)."""
+"""The system `tiered`: the Swiss rounds of a league, which uses earlier seasons (rules/tiered-league.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The pairing family of the World Computer Shogi Championship (rules/wcsc.md).
 
-The way of a round: basis (which results count, in which order the players stand) -> merge or lex (the two searches,
-over blocks, preference and the oracle in completion) -> explain, all put together in plan.
+The steps of a round: basis (which results count, in which order the players are) -> merge or lex (the two searches,
+over blocks, preference and the oracle in completion) -> explain. plan puts them together.
 """
 
 from __future__ import annotations

@@ -236,7 +236,7 @@ def test_the_command_prints_a_study_and_writes_all_pages(tmp_path: Path) -> None
         "tiebreaks.md",
     }
     assert (tmp_path / "floors.md").read_text().startswith(questions.HEAD)
-    assert "Ours / print" in (tmp_path / "tiebreaks.md").read_text()
+    assert "Ours / paper" in (tmp_path / "tiebreaks.md").read_text()
 
 
 def test_the_list_of_studies_is_the_one_the_command_writes() -> None:

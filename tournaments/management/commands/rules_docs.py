@@ -1,4 +1,4 @@
-"""`manage.py rules_docs`: writes `docs/rules/` from the registries, so that no page can promise what is not there."""
+"""`manage.py rules_docs`: write `docs/rules/` from the registries, so that every page matches the program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNITS = {
     "rating": "a rating",
     "order": "minus a place: the first has -1",
 }
-# Most are for matches of two, which goes without saying.
+# Most are for matches of two; the page does not say so.
 TABLES = {(2,): "", (4,): " For tables of four.", (2, 4): " For matches of two and for tables of four."}
 
 
@@ -67,7 +67,7 @@ def _index() -> str:
     lines = [
         "# Rules",
         "",
-        "What can be chosen for an event, as the program itself declares it.",
+        "The choices for an event, as the program declares them.",
         "",
         "## Pairing systems",
         "",
@@ -77,7 +77,7 @@ def _index() -> str:
         "",
         "## Tie-breaks",
         "",
-        f"- [All {len(TIEBREAKS)} tie-breaks and the named chains](tiebreaks.md)",
+        f"- [All {len(TIEBREAKS)} tie-breaks and the named orders](tiebreaks.md)",
         "",
         "## For programs",
         "",
@@ -94,11 +94,11 @@ def _system(system: System) -> str:
     if system.default_tiebreaks:
         lines += [
             "",
-            "Tie-breaks to start with: " + ", ".join(f"`{code}`" for code in system.default_tiebreaks) + ".",
+            "Default tie-breaks: " + ", ".join(f"`{code}`" for code in system.default_tiebreaks) + ".",
         ]
     specs = describe(system.options)
     lines += _options("## Options of the event", [s for s in specs if not s.per_round])
-    lines += _options("## What may be allowed for one round", [s for s in specs if s.per_round])
+    lines += _options("## Options of one round", [s for s in specs if s.per_round])
     return "\n".join(lines) + "\n"
 
 
@@ -126,8 +126,8 @@ def _reasons() -> str:
     lines = [
         "# Codes of reasons and refusals",
         "",
-        "Programs read the codes (`reasons` in documents, `code` over the API), which stay; the sentences are for",
-        "people and may be reworded.",
+        "Programs read the codes (`reasons` in documents, `code` over the API), which do not change. The sentences",
+        "are for people and may be reworded.",
     ]
     # Registered by who uses them, so only where that was imported.
     assert REPAIRED in reasons.TEXTS and NOT_A_PACK in errors.TEXTS
@@ -141,11 +141,11 @@ def _tiebreaks() -> str:
     lines = [
         "# Tie-breaks",
         "",
-        "A chain is a list of these codes, the first one first. Points come before all of them unless the chain names",
-        "`points` elsewhere. Parameters are written `BH:cut=1:policy=fide2024` or as an object,",
-        '`{"name": "omw", "floor": 0.25}`. Higher is always better.',
+        "A tie-break order (`tiebreaks` of a document) is a list of these codes. The first is compared first. Points",
+        "come before all of them unless the list has `points` elsewhere. Write parameters as",
+        '`BH:cut=1:policy=fide2024` or as an object, `{"name": "omw", "floor": 0.25}`. Higher is always better.',
         "",
-        "## Named chains",
+        "## Named orders",
         "",
     ]
     for preset in PRESETS.values():
