@@ -23,8 +23,7 @@ from tests.public.pages import text_of
 from tournaments.files.services.documents import export_event
 from tournaments.models import Action, LogEntry, Player, Tournament
 from tournaments.players.selectors.table_numbers import needs
-from tournaments.players.services import players
-from tournaments.players.services import table_numbers as hall
+from tournaments.players.services import players, table_numbers
 from tournaments.players.services.bulk import add_players
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +34,7 @@ def tables(event: Tournament, number: int = 1) -> list[int]:
 
 
 def say(event: Tournament, *ranges: tuple[int, int], skip: tuple[int, ...] = ()) -> None:
-    hall.set_tables(tournament=event, actor=event.owner, ranges=ranges, skip=skip)
+    table_numbers.set_tables(tournament=event, actor=event.owner, ranges=ranges, skip=skip)
 
 
 def test_ranges_are_read_as_people_write_them_and_what_is_not_understood_is_named() -> None:
@@ -47,10 +46,10 @@ def test_ranges_are_read_as_people_write_them_and_what_is_not_understood_is_name
         ("1-40、101-140", [(1, 40), (101, 140)]),
         ("", []),
     ):
-        assert hall.ranges_of(typed) == meant
+        assert table_numbers.ranges_of(typed) == meant
     for typed in ("a", "1-", "-5", "1-2-3", "1..4", "1-40 101-140", "1234567", "½"):
-        with pytest.raises(hall.ServiceError) as refusal:
-            hall.ranges_of(typed)
+        with pytest.raises(table_numbers.ServiceError) as refusal:
+            table_numbers.ranges_of(typed)
         assert refusal.value.params["value"] in typed
 
 
@@ -70,8 +69,8 @@ BAD: list[tuple[str, str, Any, Any]] = [
 def test_bad_tables_are_refused_with_their_field() -> None:
     event = make_event(field=4)
     for code, field, ranges, skip in BAD:
-        with pytest.raises(hall.ServiceError) as refusal:
-            hall.set_tables(tournament=event, actor=None, ranges=ranges, skip=skip)
+        with pytest.raises(table_numbers.ServiceError) as refusal:
+            table_numbers.set_tables(tournament=event, actor=None, ranges=ranges, skip=skip)
         assert (refusal.value.code, refusal.value.field) == (code, field)
     assert Tournament.objects.get(pk=event.pk).tables == {}
     assert not LogEntry.objects.filter(action=Action.TABLES_CHANGED).exists()

@@ -7,7 +7,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 from tournaments.api.base import EventView
 from tournaments.models import Player
 from tournaments.phones.selectors import personal
-from tournaments.phones.services import answers
+from tournaments.phones.services import answer_limits
 from tournaments.rights import can_view
 
 
@@ -25,5 +25,5 @@ class OwnView(EventView):
     def whose(self, key: str) -> Player:
         player = personal.player_by_key(self.event, key)
         if self.request.method not in SAFE_METHODS:
-            answers.count(player)
+            answer_limits.count(player)
         return player

@@ -11,13 +11,11 @@ from tournaments.desk.files import event_files, hand_over
 from tournaments.desk.hall import prints as hall_prints
 from tournaments.desk.hall import screens
 from tournaments.desk.hall import tables as hall
-from tournaments.desk.history import log as history
-from tournaments.desk.history import restore_points as snapshots
-from tournaments.desk.outlook import outlook as race
+from tournaments.desk.history import log, restore_points
+from tournaments.desk.outlook import outlook
 from tournaments.desk.people import staff
 from tournaments.desk.phones import claims, phones
-from tournaments.desk.players import attendance, codes, imports, numbers, players
-from tournaments.desk.players import check_in as checkin
+from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
 from tournaments.desk.results import penalties, results, scores, tables, verification
 from tournaments.desk.rounds import clock, outstanding, prints, rounds
 from tournaments.desk.schedules import prints as schedule_prints
@@ -62,7 +60,7 @@ urlpatterns = [
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/players/", players.players, name="players"),
     path("<slug:slug>/players/import/", imports.import_, name="import"),
-    path("<slug:slug>/players/check-in/", checkin.check_in, name="check_in"),
+    path("<slug:slug>/players/check-in/", check_in.check_in, name="check_in"),
     path("<slug:slug>/players/numbers/", numbers.numbers, name="numbers"),
     path("<slug:slug>/players/pairs/", attendance.pairs, name="pairs"),
     path("<slug:slug>/players/pairs/allow/", attendance.allow_pair, name="allow_pair"),
@@ -120,17 +118,17 @@ urlpatterns = [
     path("<slug:slug>/schedule/<int:pk>/stop/", schedule.stop, name="stop_schedule"),
     path("<slug:slug>/schedule/<int:pk>/keep/", schedule.keep, name="keep_schedule"),
     path("<slug:slug>/schedule/<int:pk>/drop/", schedule.drop, name="drop_schedule"),
-    path("<slug:slug>/undo/", history.undo, name="undo"),
-    path("<slug:slug>/undo/again/", history.redo, name="redo"),
-    path("<slug:slug>/log/", history.log, name="log"),
-    path("<slug:slug>/log/list.csv", history.log_csv, name="log_csv"),
-    path("<slug:slug>/log/list.json", history.log_json, name="log_json"),
-    path("<slug:slug>/log/check/", history.check_log, name="check_log"),
-    path("<slug:slug>/snapshots/", snapshots.snapshots, name="snapshots"),
-    path("<slug:slug>/snapshots/<int:key>/", snapshots.snapshot, name="snapshot"),
-    path("<slug:slug>/snapshots/<int:key>/document/", snapshots.document, name="snapshot_document"),
-    path("<slug:slug>/standings/", history.standings, name="standings"),
-    path("<slug:slug>/race/", race.race, name="race"),
+    path("<slug:slug>/undo/", log.undo, name="undo"),
+    path("<slug:slug>/undo/again/", log.redo, name="redo"),
+    path("<slug:slug>/log/", log.log, name="log"),
+    path("<slug:slug>/log/list.csv", log.log_csv, name="log_csv"),
+    path("<slug:slug>/log/list.json", log.log_json, name="log_json"),
+    path("<slug:slug>/log/check/", log.check_log, name="check_log"),
+    path("<slug:slug>/snapshots/", restore_points.snapshots, name="snapshots"),
+    path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
+    path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
+    path("<slug:slug>/standings/", log.standings, name="standings"),
+    path("<slug:slug>/race/", outlook.race, name="race"),
     path("<slug:slug>/print/<int:number>/tables/", prints.tables, name="print_tables"),
     path("<slug:slug>/print/<int:number>/names/", prints.names, name="print_names"),
     path("<slug:slug>/print/<int:number>/slips/", prints.slips, name="print_slips"),

@@ -22,7 +22,7 @@ from tournaments.hall.selectors.calls import call_at
 from tournaments.hall.services import calls
 from tournaments.models import ScoreClaim, Tournament
 from tournaments.names.namesakes import name_of
-from tournaments.phones.services import answers
+from tournaments.phones.services import answer_limits
 from tournaments.players.selectors.players import roster
 from tournaments.players.selectors.table_codes import table_of
 from tournaments.public import own
@@ -71,7 +71,7 @@ def at_table(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     if request.method != "POST":
         return own.unless_unchanged(request, visit.event) or _page(request, visit)
     try:
-        answers.count_at_table(visit.event, visit.table)
+        answer_limits.count_at_table(visit.event, visit.table)
         number, state = _act(request, visit)
     except ServiceError as refusal:
         return own.refused(refusal) if wants_json(request) else _page(request, visit, refusal)
@@ -129,7 +129,7 @@ def _nobody() -> ServiceError:
 def _call(visit: Visit, played: Played, wish: str, note: str) -> None:
     """The table wants a judge, or none any more: for that nobody has to say who they are. Errors: ServiceError."""
     if wish == "call":
-        answers.count_call(visit.event, visit.table, visit.device)
+        answer_limits.count_call(visit.event, visit.table, visit.device)
         calls.call_judge(
             tournament=visit.event, round_number=played.round_number, table=played.table, note=note
         )

@@ -11,7 +11,7 @@ from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z, sort_names
 from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
-from tournaments.players.selectors import tables_of_four as fours
+from tournaments.players.selectors import tables_of_four
 from tournaments.public.pages import Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
 from tournaments.standings.selectors import standings
@@ -107,8 +107,8 @@ def of_player(event: Tournament, someone: Player) -> Context:
 def _history(event: Tournament, someone: Player) -> list[Any]:
     """The rounds so far: with the growing total at tables of four, with floats at tables of two."""
     history = people.player_history(event, someone)
-    if fours.is_of_four(event):
-        return fours.history(event, someone.number, history)
+    if tables_of_four.is_of_four(event):
+        return tables_of_four.history(event, someone.number, history)
     floats = public.floats(event).get(someone.number, {})
     return [(row, floats.get(row.number, "")) for row in history]
 

@@ -34,7 +34,7 @@ from tournaments.names.namesakes import name_of
 from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.personal import MyTable, TableState
 from tournaments.phones.selectors.reports import MyMatch, ReportState, counts_games, my_match
-from tournaments.phones.services import answers, reports, sent_answers
+from tournaments.phones.services import answer_limits, claims, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import Context, frame_of
 from tournaments.steps.refusals import ServiceError
@@ -131,7 +131,7 @@ def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
 
 
 def _do(reader: Reader, data: QueryDict) -> str:
-    answers.count(reader.player, reader.device)
+    answer_limits.count(reader.player, reader.device)
     wish = data.get("do", "")
     action = _AT_TABLE.get(wish) or (_BY_KEY.get(wish) if reader.has_own_key else None)
     if action is None:
@@ -152,7 +152,7 @@ def _answer(reader: Reader, data: QueryDict) -> str:
     ).first()
     if row is None:
         raise unknown_answer()
-    given = answers.give(
+    given = claims.give(
         tournament=reader.event,
         player=reader.player,
         claim=row,
@@ -212,7 +212,7 @@ def not_at(reader: Reader, match: str) -> ServiceError:
 
 def _call(reader: Reader, data: QueryDict) -> None:
     played = _meant(reader, data)
-    answers.count_call(reader.event, played.table, reader.device)
+    answer_limits.count_call(reader.event, played.table, reader.device)
     calls.call_judge(
         tournament=reader.event,
         round_number=played.round_number,
@@ -254,7 +254,7 @@ def _number(text: str | None, instead: int = 0) -> int:
 
 Doing = Callable[[Reader, QueryDict], str | None]
 _AT_TABLE: Mapping[str, Doing] = {
-    **dict.fromkeys(answers.WANTED, _answer),
+    **dict.fromkeys(claims.WANTED, _answer),
     **dict.fromkeys(reports.RESULT_OF, _report),
     "call": _call,
     "uncall": _uncall,

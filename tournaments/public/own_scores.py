@@ -13,7 +13,7 @@ from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import ClaimState, Match
 from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.personal import MyTable, TableState
-from tournaments.phones.services import answers, claims
+from tournaments.phones.services import answer_limits, claims
 from tournaments.public import own
 from tournaments.public.own import Reader
 from tournaments.rounds.selectors.rounds import SeatRow
@@ -70,7 +70,7 @@ def _take(request: HttpRequest, reader: Reader, mine: MyTable | None, form: Scor
 
 def _send(reader: Reader, mine: MyTable | None, match: str, form: ScoresForm) -> str:
     """Put the scores of the form before the others of the table."""
-    answers.count(reader.player, reader.device)
+    answer_limits.count(reader.player, reader.device)
     if mine is None or match != str(mine.match_id):
         raise own.not_at(reader, match)
     if form.scores is None:

@@ -20,7 +20,7 @@ from tournaments.hall.selectors.screens import (
     screen_by_key,
 )
 from tournaments.models import Screen, ScreenMode, Tournament
-from tournaments.players.selectors import tables_of_four as fours
+from tournaments.players.selectors import tables_of_four
 from tournaments.public.bracket import find_bracket
 from tournaments.public.displays import find_event_of_screen
 from tournaments.public.events import overview
@@ -111,7 +111,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         "tables": part_of(named, sheet.tables) if sheet else (),
         "extra_time": extras(event).values() if "timer" in shown else (),
         "table": table,
-        **(fours.final_phase(event, table) if table else {}),
+        **(tables_of_four.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
         "bracket": bracket,
         "pages": pages_of(bracket) if bracket and "bracket" in shown else (),

@@ -9,7 +9,7 @@ from pairing.systems import seats_of
 from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
-from tournaments.players.selectors import tables_of_four as fours
+from tournaments.players.selectors import tables_of_four
 from tournaments.public.events import find_player, overview
 from tournaments.public.pages import Context, public_page
 from tournaments.standings.selectors import standings as lists
@@ -36,7 +36,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "standings",
         "table": table,
         "columns": columns_of(event),
-        **fours.final_phase(event, table),
+        **tables_of_four.final_phase(event, table),
     }
 
 

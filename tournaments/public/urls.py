@@ -13,6 +13,7 @@ from tournaments.public import (
     invitations,
     lots,
     me,
+    outlook,
     rounds,
     schedule,
     screens,
@@ -20,7 +21,6 @@ from tournaments.public import (
     site,
     tables,
 )
-from tournaments.public import outlook as race
 
 app_name = "public"
 
@@ -30,7 +30,7 @@ of_an_event = [
     path("players/", events.players, name="players"),
     path("players/<int:number>/", events.player, name="player"),
     path("players/<int:number>/card/", events.card, name="card"),
-    path("players/<int:number>/race/", race.need, name="need"),
+    path("players/<int:number>/race/", outlook.need, name="need"),
     path("me/<slug:key>/", me.me, name="me"),
     path("me/<slug:key>/result/", me.result, name="me_result"),
     path("check-in/", check_in.check_in, name="check_in"),
@@ -43,7 +43,7 @@ of_an_event = [
     path("lots/", lots.lots, name="lots"),
     path("standings/", tables.standings, name="standings"),
     path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
-    path("race/", race.race, name="race"),
+    path("race/", outlook.race, name="race"),
     path("bracket/", bracket.bracket, name="bracket"),
     path("bracket/print/", bracket.sheets, name="bracket_print"),
     path("bracket.svg", bracket.file, name="bracket_svg"),

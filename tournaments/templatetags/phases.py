@@ -16,7 +16,7 @@ from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 from tournaments.models import Round, Tournament
 from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.templatetags.pairwright import icon
-from tournaments.visibility.selectors import parts_of_standings as phase_words
+from tournaments.visibility.selectors import parts_of_standings
 from tournaments.visibility.selectors.parts_of_standings import CutOfPlayer, Marks
 from tournaments.visibility.selectors.public import Place, RoundHead
 
@@ -78,20 +78,20 @@ def cut_after(event: Tournament, number: int) -> str:
 @register.simple_tag
 def standings_marks(event: Tournament, table: StandingsTable) -> Marks:
     """Who is still in, who was out when, and where the next cut is, for a list of standings."""
-    return phase_words.marks(event, table)
+    return parts_of_standings.marks(event, table)
 
 
 @register.simple_tag
 def cuts_of_player(event: Tournament, number: int, place: Place) -> list[CutOfPlayer]:
     """What the cuts of an event say of one player, but for what the card of the place says already."""
     told = cut_that_put_out(event, place) if place.is_out and not place.leaves else None
-    return [cut for cut in phase_words.cuts_of(event, number) if cut != told]
+    return [cut for cut in parts_of_standings.cuts_of(event, number) if cut != told]
 
 
 @register.simple_tag
 def cut_that_put_out(event: Tournament, place: Place) -> CutOfPlayer | None:
     """The cut a player did not get past; None for who is still in, or has lost too often."""
-    cuts = phase_words.cuts_of(event, place.number)
+    cuts = parts_of_standings.cuts_of(event, place.number)
     return next((cut for cut in cuts if cut.is_final and not cut.is_in), None)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.phones.selectors import waiting as phones
+from tournaments.phones.selectors import waiting
 
 register = template.Library()
 
 
 @register.simple_tag
-def phone_signs(event: Tournament) -> phones.Signs:
+def phone_signs(event: Tournament) -> waiting.Signs:
     """How much waits for the desk."""
-    return phones.signs(event)
+    return waiting.signs(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.outlook.selectors import outlook as race
+from tournaments.outlook.selectors import outlook
 
 register = template.Library()
 
@@ -13,10 +13,10 @@ register = template.Library()
 @register.filter
 def has_race(event: Tournament) -> bool:
     """Whether the pages about it are offered; costs nothing."""
-    return race.has_race(event)
+    return outlook.has_race(event)
 
 
 @register.filter
 def why_no_race(event: Tournament) -> str:
     """Why there is nothing to be told now."""
-    return race.why_none(event)
+    return outlook.why_none(event)

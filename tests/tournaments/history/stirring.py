@@ -9,8 +9,7 @@ from typing import Any
 from django.db.models import Count
 
 from tests.factories import FOUR_SCORES, make_event
-from tournaments.corrections.services import by_hand, repairs
-from tournaments.corrections.services import past_rounds as past
+from tournaments.corrections.services import by_hand, past_rounds, repairs
 from tournaments.corrections.services.by_hand import Move
 from tournaments.events.services import events, phases
 from tournaments.models import Bye, Match, Player, Round, RoundState
@@ -104,7 +103,7 @@ class Stirred:
             "no bye": self.no_bye,
             "apart": lambda: players.forbid_pair(**self.given, first=self.anybody(), second=self.anybody()),
             "together": self.together,
-            "left": lambda: past.correct_leaving(
+            "left": lambda: past_rounds.correct_leaving(
                 **self.given,
                 player=self.anybody(),
                 after_round=self.dice.choice([None, self.event.rounds.count()]),
@@ -252,4 +251,4 @@ class Stirred:
         bye = Bye.objects.filter(round=self.round("completed")).first()
         if bye is not None:
             given = {"number": bye.round.number, "kind": self.dice.choice(["half", "zero", "full"])}
-            past.correct_bye(**self.given, player=bye.player, **given)
+            past_rounds.correct_bye(**self.given, player=bye.player, **given)

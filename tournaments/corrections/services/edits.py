@@ -25,7 +25,7 @@ from tournaments.corrections.selectors.edits import (
     TiebreaksEdit,
 )
 from tournaments.corrections.selectors.impact import Consequences, consequences
-from tournaments.corrections.services import past_rounds as past
+from tournaments.corrections.services import past_rounds
 from tournaments.corrections.services.as_edits import player_edit, settings_edit
 from tournaments.events.services import events
 from tournaments.events.services.rules import clean_points, clean_tiebreaks
@@ -221,19 +221,19 @@ def _read_scores(tournament: Tournament, given: Given) -> Edit:
 def _read_bye(tournament: Tournament, given: Given) -> Edit:
     refuse_wrong_seats(tournament, 2)
     player = player_of(tournament, given)
-    bye = past.stored_bye(tournament, player, _needed(given, "round"))
-    return ByeEdit(bye.round.number, player.number, past.clean_bye(_needed(given, "bye")))
+    bye = past_rounds.stored_bye(tournament, player, _needed(given, "round"))
+    return ByeEdit(bye.round.number, player.number, past_rounds.clean_bye(_needed(given, "bye")))
 
 
 def _read_adjustment(tournament: Tournament, given: Given) -> Edit:
     player, number = player_of(tournament, given), given.get("round")
-    points = past.clean_adjustment(tournament, _needed(given, "points"), number)
+    points = past_rounds.clean_adjustment(tournament, _needed(given, "points"), number)
     return AdjustmentEdit(player.number, points, number)
 
 
 def _read_leaving(tournament: Tournament, given: Given) -> Edit:
     player = player_of(tournament, given)
-    after = past.clean_leaving(tournament, player, given.get("after_round"))
+    after = past_rounds.clean_leaving(tournament, player, given.get("after_round"))
     return LeavingEdit(player.number, after, player.left_after_round)
 
 
@@ -306,17 +306,21 @@ def _write_scores(tournament: Tournament, actor: User | None, edit: Any, note: s
 
 def _write_bye(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
     player = _player_of(tournament, edit)
-    past.correct_bye(tournament=tournament, actor=actor, player=player, number=edit.round, kind=edit.bye)
+    past_rounds.correct_bye(
+        tournament=tournament, actor=actor, player=player, number=edit.round, kind=edit.bye
+    )
 
 
 def _write_adjustment(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
     given: Given = {"tournament": tournament, "actor": actor, "player": _player_of(tournament, edit)}
-    past.adjust(**given, points=edit.points, number=edit.round)
+    past_rounds.adjust(**given, points=edit.points, number=edit.round)
 
 
 def _write_leaving(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
     player = _player_of(tournament, edit)
-    past.correct_leaving(tournament=tournament, actor=actor, player=player, after_round=edit.after_round)
+    past_rounds.correct_leaving(
+        tournament=tournament, actor=actor, player=player, after_round=edit.after_round
+    )
 
 
 def _write_rating(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:

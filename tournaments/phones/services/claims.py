@@ -6,13 +6,14 @@ confirm anything. Matches of two begin with `reports.report_result`; the answers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Tournament
+from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
 from tournaments.phones.services.claim_states import (
     close,
@@ -157,3 +158,29 @@ def _replace_own(tournament: Tournament, player: Player, waiting: ScoreClaim) ->
             scores=waiting.scores,
         )
     close(waiting, ClaimState.WITHDRAWN)
+
+
+# What may be said to scores that another player of the table has entered, and what the scores are then.
+WANTED: Mapping[str, tuple[Callable[..., Any], ClaimState]] = {
+    "confirm": (confirm, ClaimState.CONFIRMED),
+    "dispute": (dispute, ClaimState.DISPUTED),
+    "withdraw": (withdraw_claim, ClaimState.WITHDRAWN),
+}
+
+
+def give(
+    *, tournament: Tournament, player: Player, claim: ScoreClaim, answer: str, **more: Any
+) -> ScoreClaim:
+    """Confirm, dispute or withdraw (WANTED). The same answer again, by anybody of the table, changes nothing.
+
+    Errors: those of the service of the answer.
+    """
+    service, wanted = WANTED[answer]
+    try:
+        service(tournament=tournament, player=player, claim=claim, **more)
+    except ServiceError:
+        claim.refresh_from_db()
+        at_table = Seat.objects.filter(match=claim.match_id, player=player, player__house=False)
+        if claim.state != wanted or not at_table.exists():
+            raise
+    return claim

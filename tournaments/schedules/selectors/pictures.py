@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.schedules.selectors import captions as words
+from tournaments.schedules.selectors import captions
 from tournaments.schedules.selectors.facts import Facts, Strip, facts_of
 from tournaments.schedules.selectors.schedules import Person, Schedule
 
@@ -175,10 +175,10 @@ def pictures_of(schedule: Schedule) -> Pictures:
         lines=lines(facts),
         days=schedule.days,
         has_house=any(person.is_house for person in facts.everybody),
-        about_meetings=words.about_meetings(facts),
-        about_different=words.about_different(facts),
-        about_winds=words.about_winds(facts),
-        about_tables=words.about_tables(facts),
+        about_meetings=captions.about_meetings(facts),
+        about_different=captions.about_different(facts),
+        about_winds=captions.about_winds(facts),
+        about_tables=captions.about_tables(facts),
     )
 
 

@@ -15,7 +15,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Strict, Whole
 from tournaments.models import Tournament
 from tournaments.players.selectors.table_numbers import needs
-from tournaments.players.services import table_numbers as hall
+from tournaments.players.services import table_numbers
 
 _NUMBER: Any = {"type": "integer", "minimum": 1, "maximum": HIGHEST}
 _RANGES: Any = {
@@ -36,11 +36,11 @@ class Ranges(serializers.ListField):
 class HallIn(Strict):
     """The numbers of the tables, as in the event document."""
 
-    ranges = Ranges(max_length=hall.MOST_RANGES, help_text="[]: 1, 2, 3 ...")
+    ranges = Ranges(max_length=table_numbers.MOST_RANGES, help_text="[]: 1, 2, 3 ...")
     skip = serializers.ListField(
         child=Whole(min_value=1, max_value=HIGHEST),
         required=False,
-        max_length=hall.MOST_SKIPPED,
+        max_length=table_numbers.MOST_SKIPPED,
         help_text="Numbers in these ranges that are not there.",
     )
 
@@ -80,5 +80,5 @@ class Tables(EventView):
         "set_tables", "Which tables the hall has; paired rounds keep theirs.", takes=HallIn, gives=HallOut
     )
     def put(self, request: Request, data: dict[str, Any]) -> Tournament:
-        hall.set_tables(tournament=self.event, actor=request.user, **data)
+        table_numbers.set_tables(tournament=self.event, actor=request.user, **data)
         return self.event

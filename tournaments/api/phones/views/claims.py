@@ -19,7 +19,7 @@ from tournaments.models import ClaimState, Match, ScoreClaim
 from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.claims import ClaimRow, open_claims
 from tournaments.phones.selectors.reports import my_matches
-from tournaments.phones.services import answers, claims
+from tournaments.phones.services import claims
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import latest_request, may_ask
 from tournaments.rights import can_enter_results, can_see_drafts
@@ -129,7 +129,7 @@ class Answer(OwnClaimView):
     """An answer to scores somebody at the table has entered. The same answer again changes nothing."""
 
     def say(self, answer: str, key: str, claim: int, **more: Any) -> ScoreClaim:
-        return answers.give(
+        return claims.give(
             tournament=self.event, player=self.whose(key), claim=self.claim(claim), answer=answer, **more
         )
 

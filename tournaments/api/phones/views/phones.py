@@ -32,7 +32,7 @@ from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.calls import CallRow, call_at, open_calls
 from tournaments.hall.services import calls
 from tournaments.models import CallState, JudgeCall, Match, Player, PlayerRequest, ScoreClaim
-from tournaments.phones.services import answers, reports
+from tournaments.phones.services import answer_limits, reports
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import all_requests
 from tournaments.players.selectors.table_codes import codes as codes_of
@@ -119,7 +119,7 @@ class MyCall(OwnView):
     def post(self, request: Request, key: str, data: dict[str, Any]) -> JudgeCall:
         player = self.whose(key)
         played = self._table(player)
-        answers.count_call(self.event, played.table)
+        answer_limits.count_call(self.event, played.table)
         return calls.call_judge(
             tournament=self.event,
             round_number=played.round_number,

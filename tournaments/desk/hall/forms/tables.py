@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
-from tournaments.players.services import table_numbers as hall
+from tournaments.players.services import table_numbers
 from tournaments.steps.refusals import ServiceError
 
 
@@ -49,8 +49,8 @@ class HallForm(SeenForm):
 
     def _store(self, event: Tournament, user: User) -> Any:
         """Errors: ServiceError."""
-        ranges = hall.ranges_of(self.cleaned_data["ranges"])
-        skip = hall.numbers_of(self.cleaned_data["skip"])
+        ranges = table_numbers.ranges_of(self.cleaned_data["ranges"])
+        skip = table_numbers.numbers_of(self.cleaned_data["skip"])
         if skip and not ranges:
             raise ServiceError("bad_tables", _("Say first which tables there are."), field="ranges")
-        return hall.set_tables(tournament=event, actor=user, ranges=ranges, skip=skip)
+        return table_numbers.set_tables(tournament=event, actor=user, ranges=ranges, skip=skip)
