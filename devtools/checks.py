@@ -48,6 +48,7 @@ def check(arguments: list[str]) -> None:
         "system checks": lambda: call(*MANAGE, "check", "--deploy", "--fail-level", "ERROR"),
         "lock files": locks_agree,
         "API description": openapi_agrees,
+        "picture of the rooms": lambda: call(PYTHON, "-m", "devtools.rooms", "--check"),
     }
     failed = []
     for name, step in steps.items():
@@ -114,4 +115,5 @@ def docs(arguments: list[str]) -> None:
     must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
     must(*MANAGE, "rules_docs")
     must(*MANAGE, "roles_docs")
+    must(PYTHON, "-m", "devtools.rooms")
     must(PYTHON, "-m", "devtools.inventory")
