@@ -1,4 +1,4 @@
-"""Draw docs/rooms.md from the imports: `python -m devtools.rooms`; `--check` changes nothing and fails when it is old."""
+"""Draw docs/rooms.md from the imports: `python -m devtools.rooms`; `--check` fails when it is out of date."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PAGE = ROOT / "docs" / "rooms.md"
 ROOTS = ("accounts", "config", "pairing", "research", "tournaments")
 HEAD = """# The rooms and who imports whom
 
-`make docs` draws this from the imports, those inside functions counted; changes by hand are lost. A room imports the rooms
-whose columns have a cross in its row; a column has the number of its row. The order is that of the contracts in
+`make docs` draws this from the imports, those inside functions counted; changes by hand are lost. A room imports the
+rooms whose columns have a cross in its row; a column has the number of its row. The order is that of the contracts in
 `pyproject.toml`, which `make check` holds: each room may import only those before it.
 """
 

@@ -1,4 +1,4 @@
-"""The only bridge between the tables and the core: an event as a Snapshot, a RoundPlan as rows.
+"""An event as the core sees it: a Snapshot made from the rows of the database (`round_rows` is the way back).
 
 The core knows players by their number in the event, the tables by primary key. A snapshot of 1,000 players and
 12 rounds is 12,000 seats, so it is read as plain tuples in six queries, never as model instances.
@@ -7,7 +7,7 @@ The core knows players by their number in the event, the tables by primary key. 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +17,9 @@ from pairing.formats.document_phases import load_phases
 from pairing.model.calendar import Calendar, load_round_starts
 from pairing.model.clubs import Pairs
 from pairing.model.hall import HallTables
-from pairing.model.scoring.mahjong import MahjongScoring, TableScore, score_table
+from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import (
     FOUR,
-    RESULTS,
     Adjustment,
     Bye,
     ByeKind,
@@ -29,7 +28,6 @@ from pairing.model.types import (
     Entrant,
     Match,
     Round,
-    RoundPlan,
     RoundStatus,
     Scoring,
     Snapshot,
@@ -84,8 +82,7 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     numbers, entrants, missing = _entrants(tournament)
     requests = _bye_requests(tournament, numbers)
     if absent_in is not None and tournament.require_check_in:
-        asked = {r.player for r in requests if r.round == absent_in}
-        requests += [ByeRequest(n, absent_in, ByeKind.ABSENT) for n in missing if n not in asked]
+        requests += _absences(requests, absent_in, missing)
     seats = seats_at_table(tournament)
     points = {"mahjong": mahjong_of(tournament)} if seats == FOUR else {"scoring": scoring_of(tournament)}
     snapshot = Snapshot(
@@ -99,10 +96,7 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         tiebreaks=parse_chain(tournament.tiebreaks),
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
-        earlier_meetings=tuple(
-            EarlierMeeting(row["season"], tuple(row["players"]))
-            for row in tournament.earlier_meetings + tournament.series_meetings
-        ),
+        earlier_meetings=_earlier_meetings(tournament),
         season=tournament.season,
         bye_requests=tuple(requests),
         schedule=schedule_of(tournament.schedule),
@@ -118,6 +112,18 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         seed = seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1)
         snapshot = replace(snapshot, draw_seed=seed)
     return _in_its_series(tournament, snapshot)
+
+
+def _absences(requests: Iterable[ByeRequest], number: int, missing: Iterable[int]) -> list[ByeRequest]:
+    """Of those who have not checked in for this round and asked for no bye in it."""
+    asked = {request.player for request in requests if request.round == number}
+    return [ByeRequest(player, number, ByeKind.ABSENT) for player in missing if player not in asked]
+
+
+def _earlier_meetings(tournament: models.Tournament) -> tuple[EarlierMeeting, ...]:
+    """Those that were typed in, and those of the series."""
+    rows = tournament.earlier_meetings + tournament.series_meetings
+    return tuple(EarlierMeeting(row["season"], tuple(row["players"])) for row in rows)
 
 
 def _in_its_series(tournament: models.Tournament, snapshot: Snapshot) -> Snapshot:
@@ -304,97 +310,3 @@ def _with_table(snapshot: Snapshot, number: int, table: int, **values: Any) -> S
         for r in snapshot.rounds
     )
     return replace(snapshot, rounds=rounds)
-
-
-def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None:
-    """Store the tables and byes of a plan under a round that has none yet; everybody in it is a player already."""
-    keys = dict(models.Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk"))
-    matches = models.Match.objects.bulk_create(
-        [
-            models.Match(round=round_, table=m.table, why=[reason.to_json() for reason in m.why])
-            for m in plan.matches
-        ],
-        batch_size=1000,
-    )
-    _save_seats(
-        [
-            models.Seat(match=row, round=round_, player_id=keys[number], position=position)
-            for row, planned in zip(matches, plan.matches, strict=True)
-            for position, number in enumerate(planned.seats)
-        ]
-    )
-    models.Bye.objects.bulk_create(
-        [
-            models.Bye(
-                round=round_,
-                player_id=keys[b.player],
-                kind=b.kind.value,
-                points=bye_points(snapshot, b.kind),
-                why=[reason.to_json() for reason in b.why],
-            )
-            for b in plan.byes
-        ],
-        batch_size=2000,
-    )
-
-
-def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Mapping[int, int]) -> None:
-    """Store the tables, results and byes of a round that came from a document. `keys` are player keys by number."""
-    matches = models.Match.objects.bulk_create(
-        [
-            models.Match(
-                round=round_, table=m.table, result=m.result, games=list(m.games) if m.games else None
-            )
-            for m in played.matches
-        ],
-        batch_size=1000,
-    )
-    seats = []
-    for row, match in zip(matches, played.matches, strict=True):
-        values_of = _seats_of_four if len(match.seats) == FOUR else _seats_of_two
-        for position, values in enumerate(values_of(match, snapshot)):
-            player = keys[match.seats[position]]
-            seats.append(models.Seat(match=row, round=round_, player_id=player, position=position, **values))
-    _save_seats(seats)
-    models.Bye.objects.bulk_create(
-        [
-            models.Bye(
-                round=round_, player_id=keys[b.player], kind=b.kind.value, points=bye_points(snapshot, b.kind)
-            )
-            for b in played.byes
-        ],
-        batch_size=2000,
-    )
-
-
-def _seats_of_two(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
-    if match.result is None:
-        return [{}, {}]
-    return [
-        {"outcome": outcome.value, "points": snapshot.scoring.for_outcome(outcome)}
-        for outcome in RESULTS[match.result]
-    ]
-
-
-def _seats_of_four(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
-    scored = score_table(snapshot.mahjong, match.scores, match.penalties) if match.scores else None
-    return seat_values(match.scores, match.penalties, scored)
-
-
-def seat_values(
-    raw: Sequence[int] | None, penalties: Sequence[int] | None, scored: TableScore | None
-) -> list[dict[str, Any]]:
-    """What stands on the four seats of a table, in their order; `raw` and `scored` are None for an open one."""
-    return [
-        {
-            "raw": raw[seat] if raw else None,
-            "penalty": penalties[seat] if penalties else 0,
-            "points": scored.points[seat] if scored else None,
-            "place": scored.places[seat] if scored else None,
-        }
-        for seat in range(FOUR)
-    ]
-
-
-def _save_seats(seats: list[models.Seat]) -> None:
-    models.Seat.objects.bulk_create(seats, batch_size=2000)

@@ -43,12 +43,7 @@ def set_phases(
     `too_many_rounds`, `event_changed`.
     """
     with changing(tournament, seen_version=seen_version):
-        if seats_at_table(tournament) == FOUR:
-            raise ServiceError(
-                "phases_for_two",
-                _("Phases are for matches of two; tables of four have a final of their own."),
-                field="phases",
-            )
+        _refuse_tables_of_four(tournament)
         old = phases_of(tournament)
         new = clean_phases(phases) if phases else old[:1]
         _refuse_begun(tournament, old, new)
@@ -70,6 +65,15 @@ def set_phases(
             after=values,
         )
     return tournament
+
+
+def _refuse_tables_of_four(tournament: Tournament) -> None:
+    if seats_at_table(tournament) == FOUR:
+        raise ServiceError(
+            "phases_for_two",
+            _("Phases are for matches of two; tables of four have a final of their own."),
+            field="phases",
+        )
 
 
 def create_event(*, owner: User, phases: Sequence[Mapping[str, Any]], **fields: Any) -> Tournament:

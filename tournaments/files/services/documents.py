@@ -19,7 +19,7 @@ from pairing.model.calendar import dump_round_starts
 from pairing.model.options import parse
 from pairing.model.types import FOUR
 from pairing.tiebreaks import dump_chain
-from tournaments import snapshots
+from tournaments import round_rows, snapshots
 from tournaments.events.selectors.phases import phases_of, rounds_in_all, rules_of
 from tournaments.events.services.cleaners import clean_zone
 from tournaments.events.services.events import create_row
@@ -263,4 +263,4 @@ def _store_round(
         published_at=now,
         completed_at=now if state is RoundState.COMPLETED else None,
     )
-    snapshots.save_round(row, round_, snapshot, keys)
+    round_rows.save_round(row, round_, snapshot, keys)

@@ -79,14 +79,7 @@ def checked(document: Any) -> Request:
     """
     if not isinstance(document, dict):
         raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
-    for name in document:
-        if name not in FIELDS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s: no such field; allowed are %(allowed)s."),
-                field=str(name)[:LABEL_LENGTH],
-                allowed=", ".join(FIELDS),
-            )
+    _refuse_unknown(document)
     given = document.get("configurations")
     if not isinstance(given, list) or not given:
         raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
@@ -113,6 +106,17 @@ def checked(document: Any) -> Request:
     if start is not None:
         kept["start"] = starting.to_data(start)
     return Request(found, kept)
+
+
+def _refuse_unknown(document: dict[Any, Any]) -> None:
+    for name in document:
+        if name not in FIELDS:
+            raise ServiceError(
+                "unknown_field",
+                _("%(field)s: no such field; allowed are %(allowed)s."),
+                field=str(name)[:LABEL_LENGTH],
+                allowed=", ".join(FIELDS),
+            )
 
 
 def _start(data: Any) -> Snapshot | None:

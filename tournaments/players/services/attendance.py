@@ -33,25 +33,7 @@ def withdraw(
                 field="player",
                 name=name_of(tournament, player),
             )
-        published, draft = latest_rounds(tournament)
-        after = published if after_round is None else after_round
-        if after < published:
-            raise ServiceError(
-                "bad_round",
-                _("Round %(number)s is published; a player can leave after it, not before it."),
-                field="after_round",
-                number=published,
-            )
-        if draft and after < draft and is_in_round(tournament, player, draft):
-            raise ServiceError(
-                "in_draft",
-                _("%(name)s is in the draft of round %(number)s. Discard it, withdraw, and pair again."),
-                field="player",
-                name=name_of(tournament, player),
-                number=draft,
-            )
-        # A player who has not joined yet leaves before the first round they would have played.
-        after = max(after, player.joined_round - 1)
+        after = _last_round(tournament, player, after_round)
         player.left_after_round = after
         player.save(update_fields=["left_after_round"])
         log.write(
@@ -64,6 +46,29 @@ def withdraw(
             after={"number": player.number, "left_after_round": after},
         )
     return player
+
+
+def _last_round(tournament: Tournament, player: Player, after_round: int | None) -> int:
+    """The round after which a player who withdraws has left. Errors: `bad_round`, `in_draft`."""
+    published, draft = latest_rounds(tournament)
+    after = published if after_round is None else after_round
+    if after < published:
+        raise ServiceError(
+            "bad_round",
+            _("Round %(number)s is published; a player can leave after it, not before it."),
+            field="after_round",
+            number=published,
+        )
+    if draft and after < draft and is_in_round(tournament, player, draft):
+        raise ServiceError(
+            "in_draft",
+            _("%(name)s is in the draft of round %(number)s. Discard it, withdraw, and pair again."),
+            field="player",
+            name=name_of(tournament, player),
+            number=draft,
+        )
+    # A player who has not joined yet leaves before the first round they would have played.
+    return max(after, player.joined_round - 1)
 
 
 def return_player(*, tournament: Tournament, actor: User | None, player: Player) -> Player:

@@ -196,24 +196,31 @@ def apply_import(
         new = [row for row, what in chosen if what == NEW]
         added = _add(tournament, [_with_note(row) for row in new] if keep_odd else new)
         updated = _update(tournament, [row for row, what in chosen if what == UPDATE])
-        if added or updated:
-            log.write(
-                tournament=tournament,
-                actor=actor,
-                action=Action.PLAYERS_IMPORTED,
-                subject=f"+{len(added)}, ~{len(updated)}",
-                before={"updated": [before for before, _after in updated]},
-                after={
-                    "added": [player.number for player in added],
-                    "updated": [after for _before, after in updated],
-                },
-            )
+        _log(tournament, actor, added, updated)
     changed = tuple(after["number"] for _before, after in updated)
     return Summary(
         tuple(player.number for player in added),
         changed,
         len(plan.rows) - len(added) - len(changed),
         tuple(row for row in plan.rows if row.not_taken),
+    )
+
+
+def _log(
+    tournament: Tournament, actor: User | None, added: Sequence[Player], updated: Sequence[tuple[Any, Any]]
+) -> None:
+    if not added and not updated:
+        return
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        action=Action.PLAYERS_IMPORTED,
+        subject=f"+{len(added)}, ~{len(updated)}",
+        before={"updated": [before for before, _after in updated]},
+        after={
+            "added": [player.number for player in added],
+            "updated": [after for _before, after in updated],
+        },
     )
 
 

@@ -35,10 +35,7 @@ def give(
     In finished events too. Errors: `bad_kind`, `missing` and `too_long` (infraction), `bad_round`, `bad_number`
     (table), `house_player`, `not_of_event`.
     """
-    if kind not in PenaltyKind.values:
-        allowed = ", ".join(PenaltyKind.values)
-        text = _("%(field)s: allowed are %(allowed)s.")
-        raise ServiceError("bad_kind", text, field="kind", allowed=allowed)
+    _refuse_unknown(kind)
     said = clean_line(infraction, field="infraction", length=INFRACTION_LENGTH, required=True)
     low, high = TABLE_RANGE
     at_table = clean_whole(table, field="table", low=low, high=high)
@@ -66,6 +63,13 @@ def give(
             after=_facts(penalty),
         )
     return penalty
+
+
+def _refuse_unknown(kind: str) -> None:
+    if kind not in PenaltyKind.values:
+        allowed = ", ".join(PenaltyKind.values)
+        text = _("%(field)s: allowed are %(allowed)s.")
+        raise ServiceError("bad_kind", text, field="kind", allowed=allowed)
 
 
 def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) -> Penalty:

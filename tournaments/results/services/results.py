@@ -106,21 +106,14 @@ def enter_results(
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
         state = open_round(round_, OPEN_STATES)
-        changed = [
-            rows[t]
-            for t, (result, of_table) in given.items()
-            if rows[t].result != result or of_table not in (None, rows[t].games)
-        ]
+        changed = [rows[table] for table, said in given.items() if _differs(rows[table], *said)]
         if not changed:
             raise Unchanged
-        before = [{"table": m.table, "result": m.result, "games": m.games} for m in changed]
+        before = [_facts(match) for match in changed]
         store_results(tournament, actor, changed, {m.pk: given[m.table] for m in changed})
         begin(round_, state)
         people = numbers_at(changed)
-        after = [
-            {"table": m.table, "result": m.result, "games": m.games, "players": people[m.table]}
-            for m in changed
-        ]
+        after = [{**_facts(match), "players": people[match.table]} for match in changed]
         log.write(
             tournament=tournament,
             actor=actor,
@@ -131,6 +124,16 @@ def enter_results(
             after={"results": after},
         )
     return len(changed)
+
+
+def _differs(match: Match, result: str, games: list[int] | None) -> bool:
+    """Whether this is another result, or the same with other games."""
+    return match.result != result or games not in (None, match.games)
+
+
+def _facts(match: Match) -> dict[str, Any]:
+    """A result as the log keeps it."""
+    return {"table": match.table, "result": match.result, "games": match.games}
 
 
 def check_result(result: object, games: object, table: int | None = None) -> None:

@@ -13,7 +13,7 @@ from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.scoring.mahjong import check_raw, score_table
 from pairing.model.types import FOUR
-from tournaments import snapshots
+from tournaments import round_rows, snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_claims
 from tournaments.steps.refusals import CoreError, ServiceError
@@ -148,7 +148,9 @@ def store_scores(
     for key, at_table in seats.items():
         new = wanted[key]
         scored = score_table(scoring, new.raw, new.penalties) if new.raw else None
-        for seat, values in zip(at_table, snapshots.seat_values(new.raw, new.penalties, scored), strict=True):
+        for seat, values in zip(
+            at_table, round_rows.seat_values(new.raw, new.penalties, scored), strict=True
+        ):
             for field, value in values.items():
                 setattr(seat, field, value)
     everybody = [seat for at_table in seats.values() for seat in at_table]

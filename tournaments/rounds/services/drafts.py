@@ -12,7 +12,7 @@ from pairing import engine
 from pairing.formats import document
 from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong import schedule_of
-from tournaments import snapshots
+from tournaments import round_rows
 from tournaments.events.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
 from tournaments.players.services.players import record_absences
@@ -44,7 +44,7 @@ def create(
         ],
         assumed=_assumed_json(snapshot),
     )
-    snapshots.save_plan(round_, plan, snapshot)
+    round_rows.save_plan(round_, plan, snapshot)
     RoundInput.objects.create(round=round_, document=document.dump(snapshot))
     joining = Player.objects.filter(tournament=tournament, joined_round=plan.number, house=False)
     record_absences(joining, up_to=plan.number - 1)
