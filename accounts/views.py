@@ -139,21 +139,28 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if not may_sign_up(_next(request)):
         context = {"next": _next(request), "by_invitation": settings.SIGN_UP == "invitation"}
         return render(request, "accounts/sign_up_closed.html", context, status=403)
-    form = forms.SignUpForm(request.POST or None)
-    if form.is_bound:
-        try:
-            limits.count("sign_ups", limits.address_of(request))
-        except TooOften as refusal:
-            # Shown as typed but not looked at: errors would tell which names are taken.
-            form = forms.SignUpForm(initial=request.POST.dict())
-            form.refusal = refusal
-            messages.error(request, str(refusal))
+    form = _sign_up_form(request)
     if form.is_bound and form.is_valid():
         enter(request, form.save())
         return redirect(_next(request))
     status = 422 if form.is_bound else 200
     answer = render(request, "accounts/sign_up.html", {"form": form, "next": _next(request)}, status=status)
     return form.answered(answer)
+
+
+def _sign_up_form(request: HttpRequest) -> forms.SignUpForm:
+    """The form with what was sent, which counts; too often, it comes back as typed."""
+    form = forms.SignUpForm(request.POST or None)
+    if not form.is_bound:
+        return form
+    try:
+        limits.count("sign_ups", limits.address_of(request))
+    except TooOften as refusal:
+        # Not looked at: errors would tell which names are taken.
+        form = forms.SignUpForm(initial=request.POST.dict())
+        form.refusal = refusal
+        messages.error(request, str(refusal))
+    return form
 
 
 @restoring

@@ -79,8 +79,23 @@ def _chains() -> Study:
     names = [_name(chain) for chain in ((), *written)]
     measures = (WRONG, LENIENT, TIES, BEST_WINS, BEST_IN_CUT)
     columns = [_by_order(names, measure) for measure in measures]
-    wrong = columns[0]
     rows = tuple(Row((names[k],), tuple(column[k] for column in columns)) for k in range(len(names)))
+    return Study(
+        "chains",
+        "Does a second tie-break help?",
+        "The first tie-break compares all players on equal points, the next one only those still tied. Which tie-break "
+        "orders rank a field best?",
+        FIELD,
+        (Case("64 x 5", replace(BASE, chains=chains(*written))),),
+        (Table("Tie-break orders", ("order", *(m.heading for m in measures)), rows),),
+        _claims_of_chains(*columns[:3]),
+        LOTS,
+    )
+
+
+def _claims_of_chains(
+    wrong: tuple[Cell, ...], lenient: tuple[Cell, ...], ties: tuple[Cell, ...]
+) -> tuple[Claim, ...]:
     solkoff, _, berger, median, opponents = wrong[1:6]
     asked: list[Claim] = [
         Shown(
@@ -95,8 +110,8 @@ def _chains() -> Study:
         Shown(
             "Counted as in the paper, where strength orders tied players, the five rank by the ties "
             "they leave, the one with the most ties first.",
-            tuple((b, a) for column in (columns[1][1:6],) for a, b in pairwise(_of(column, FEWER_TIES)))
-            + tuple(pairwise(_of(columns[2][1:6], FEWER_TIES))),
+            tuple((b, a) for a, b in pairwise(_of(lenient[1:6], FEWER_TIES)))
+            + tuple(pairwise(_of(ties[1:6], FEWER_TIES))),
         ),
         Ranked("All orders", wrong),
         Ranked("Single tie-breaks", wrong[1:6]),
@@ -104,18 +119,7 @@ def _chains() -> Study:
     for k, chain in enumerate(OF_TWO, start=6):
         alone = wrong[1 + ONE_EACH.index(chain[:1])]
         asked.append(Compared("A second tie-break", wrong[k], alone))
-    asked.append(Compared("A third tie-break", wrong[12], wrong[6]))
-    return Study(
-        "chains",
-        "Does a second tie-break help?",
-        "The first tie-break compares all players on equal points, the next one only those still tied. Which tie-break "
-        "orders rank a field best?",
-        FIELD,
-        (Case("64 x 5", replace(BASE, chains=chains(*written))),),
-        (Table("Tie-break orders", ("order", *(m.heading for m in measures)), rows),),
-        tuple(asked),
-        LOTS,
-    )
+    return (*asked, Compared("A third tie-break", wrong[12], wrong[6]))
 
 
 SIZES = (16, 32, 64, 128, 256)
@@ -139,15 +143,28 @@ def _size() -> Study:
     chain = chains(["solkoff", "sonneborn_berger"])
     measures = (AGREEMENT, BEST_WINS, BEST_IN_CUT, TIES)
     cases, rows = [], []
-    asked: list[Claim] = []
     for k, (players, rounds) in enumerate(shapes):
         cases.append(Case(f"{players} x {rounds}", Configuration(spread(players), rounds, chain), 20_000))
         cells = tuple(Cell(f"{rounds} rounds", k, 1, measure) for measure in measures)
         rows.append(Row((str(players), str(rounds)), cells))
+    return Study(
+        "size",
+        "How many players, how many rounds?",
+        "How well does a Swiss order fields of different sizes, and what do more rounds bring?",
+        "Odds evenly spread from 4 to 67 in every field, the random Swiss, Solkoff and then Sonneborn-Berger, "
+        "a cut of 8.",
+        tuple(cases),
+        (Table("Players and rounds", ("players", "rounds", *(m.heading for m in measures)), tuple(rows)),),
+        _claims_of_sizes(rows),
+        AGREE,
+    )
+
+
+def _claims_of_sizes(rows: Sequence[Row]) -> tuple[Claim, ...]:
     step = len(BEYOND)
     tau = [tuple(row.cells[0] for row in rows[first : first + step]) for first in range(0, len(rows), step)]
     winners = [row.cells[1] for row in rows[1::step]]
-    asked += [
+    asked: list[Claim] = [
         Shown(
             "Every further round brings the order closer to that of strength, in fields of every size.",
             tuple(pair for cells in tau for pair in pairwise(cells)),
@@ -164,17 +181,7 @@ def _size() -> Study:
                              tuple(row.cells[0] for row in of_size)))  # fmt: skip
         asked.append(Compared(f"{players} players, how often the best one wins, in percent", of_size[-1].cells[1],
                               of_size[1].cells[1]))  # fmt: skip
-    return Study(
-        "size",
-        "How many players, how many rounds?",
-        "How well does a Swiss order fields of different sizes, and what do more rounds bring?",
-        "Odds evenly spread from 4 to 67 in every field, the random Swiss, Solkoff and then Sonneborn-Berger, "
-        "a cut of 8.",
-        tuple(cases),
-        (Table("Players and rounds", ("players", "rounds", *(m.heading for m in measures)), tuple(rows)),),
-        tuple(asked),
-        AGREE,
-    )
+    return tuple(asked)
 
 
 def _pivot(name: str, cases: Sequence[tuple[str, Configuration]], what: str, measure: Measure) -> Table:
@@ -206,10 +213,8 @@ def _draws() -> Study:
         (f"{draw} % draws of equals", replace(BASE, draw=draw / 100, draw_model="close")) for draw in (20, 50)
     ]
     cases = [*flat, *close]
-    wrong, ties = (
-        _pivot(WRONG.heading.capitalize(), cases, "event", WRONG),
-        _pivot("Ties left", cases, "event", TIES),
-    )
+    wrong = _pivot(WRONG.heading.capitalize(), cases, "event", WRONG)
+    ties = _pivot("Ties left", cases, "event", TIES)
     solkoff = [row.cells[1] for row in wrong.rows]
     berger = [row.cells[3] for row in wrong.rows]
     asked: list[Claim] = [
@@ -244,10 +249,8 @@ def _draws() -> Study:
 
 def _dropouts() -> Study:
     cases = [(f"{share} % leaving", replace(BASE, dropout=share / 100)) for share in (0, 2, 5, 10, 20)]
-    wrong, ties = (
-        _pivot(WRONG.heading.capitalize(), cases, "event", WRONG),
-        _pivot("Ties left", cases, "event", TIES),
-    )
+    wrong = _pivot(WRONG.heading.capitalize(), cases, "event", WRONG)
+    ties = _pivot("Ties left", cases, "event", TIES)
     solkoff = [row.cells[1] for row in wrong.rows]
     every = [row.cells for row in wrong.rows]
     asked: list[Claim] = [
@@ -298,8 +301,22 @@ def _floors() -> Study:
             rows.append(Row((label, floor), tuple(Cell(floor, k, order, measure) for measure in measures)))
         none, quarter, third = (row.cells[0] for row in rows[-3:])
         asked += [Compared(label, quarter, none), Compared(label, third, quarter)]
+    return Study(
+        "floors",
+        "What is the floor of OMW% good for?",
+        "An opponent's share of points counts as at least the floor. Does a floor of 0, 0.25 or 0.33 order a field "
+        "better?",
+        FIELD + " Where stated, eight rounds, or players who leave after a round.",
+        tuple(cases),
+        (Table("Floors", ("event", "floor", *(m.heading for m in measures)), tuple(rows)),),
+        (*_claims_of_floors(rows), *asked),
+        LOTS,
+    )
+
+
+def _claims_of_floors(rows: Sequence[Row]) -> tuple[Claim, ...]:
     by_floor = [tuple(row.cells[0] for row in rows[at : at + 3]) for at in range(0, len(rows), 3)]
-    first: list[Claim] = [
+    return (
         Shown(
             "If no player leaves, it is best to have no floor: a floor hides that an opponent has few points, which "
             "is information.",
@@ -313,17 +330,6 @@ def _floors() -> Study:
             "A floor of 0.33 is worse than one of 0.25 in every event tried.",
             tuple((cells[1], cells[2]) for cells in by_floor),
         ),
-    ]
-    return Study(
-        "floors",
-        "What is the floor of OMW% good for?",
-        "An opponent's share of points counts as at least the floor. Does a floor of 0, 0.25 or 0.33 order a field "
-        "better?",
-        FIELD + " Where stated, eight rounds, or players who leave after a round.",
-        tuple(cases),
-        (Table("Floors", ("event", "floor", *(m.heading for m in measures)), tuple(rows)),),
-        (*first, *asked),
-        LOTS,
     )
 
 
@@ -348,9 +354,22 @@ def _systems() -> Study:
         Row((label,), tuple(Cell(label, k, 1, measure) for measure in measures))
         for k, (label, _) in enumerate(ways)
     )
+    return Study(
+        "systems",
+        "Which pairing system orders a small field best?",
+        "The same field, paired by different systems: does it matter who meets whom?",
+        SMALL_FIELD,
+        tuple(Case(label, way, A_FEW) for label, way in ways),
+        (Table("Systems", ("system", *(m.heading for m in measures)), rows),),
+        _claims_of_systems(rows),
+        LOTS + SLOWLY,
+    )
+
+
+def _claims_of_systems(rows: Sequence[Row]) -> tuple[Claim, ...]:
     wrong, in_cut = ([row.cells[column] for row in rows] for column in (0, 3))
-    fixed, ahead = 4, 5  # in `ways`
-    asked: tuple[Claim, ...] = (
+    fixed, ahead = 4, 5  # of the rows
+    return (
         Shown(
             "Systems that know the order of strength benefit from it: the shogi family leaves fewer pairs in the wrong "
             "order than the random Swiss and Monrad.",
@@ -371,16 +390,6 @@ def _systems() -> Study:
         Ranked("Pairs in the wrong order", tuple(wrong)),
         Ranked("How often the best one wins, in percent", tuple(row.cells[2] for row in rows)),
         Ranked("How many of the four best are among the first four", tuple(in_cut)),
-    )
-    return Study(
-        "systems",
-        "Which pairing system orders a small field best?",
-        "The same field, paired by different systems: does it matter who meets whom?",
-        SMALL_FIELD,
-        tuple(Case(label, way, A_FEW) for label, way in ways),
-        (Table("Systems", ("system", *(m.heading for m in measures)), rows),),
-        asked,
-        LOTS + SLOWLY,
     )
 
 

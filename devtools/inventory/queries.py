@@ -49,8 +49,8 @@ def _declared(function: Any) -> set[str]:
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
     return {
         name
-        for kept in cells
-        if isinstance(kept, Mapping) and kept
+        for cell in cells
+        if isinstance(kept := getattr(cell, "patterns", cell), Mapping) and kept
         for name, pattern in kept.items()
         if isinstance(pattern, re.Pattern)
     }

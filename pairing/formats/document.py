@@ -42,6 +42,7 @@ from pairing.model.types import (
     RoundStatus,
     Snapshot,
     Standing,
+    TableKind,
     TiebreakSpec,
     TiebreakValue,
 )
@@ -92,11 +93,6 @@ def load(data: Any) -> Snapshot:
     system = _system(data)
     check_system_name(system["name"])
     seats = seats_of(system["name"])
-    of_its_kind: dict[str, Any] = (
-        {"mahjong": of_four(data.get("scoring", {}))}
-        if seats == FOUR
-        else {"scoring": of_two(data.get("scoring", {}))}
-    )
     snapshot = Snapshot(
         entrants=tuple(_entrant(p) for p in data["players"]),
         rounds=tuple(_round(r, i) for i, r in enumerate(data.get("rounds", ()))),
@@ -109,10 +105,7 @@ def load(data: Any) -> Snapshot:
         forbidden_pairs=tuple((int(a), int(b)) for a, b in data.get("forbidden_pairs", ())),
         earlier_meetings=tuple(_meeting(m) for m in data.get("earlier_meetings", ())),
         season=_whole(data.get("season")),
-        bye_requests=tuple(
-            ByeRequest(int(b["player"]), int(b["round"]), ByeKind(b["kind"]))
-            for b in data.get("bye_requests", ())
-        ),
+        bye_requests=tuple(map(_bye_request, data.get("bye_requests", ()))),
         schedule=tuple(
             tuple(tuple(map(int, table)) for table in round_) for round_ in data.get("schedule", ())
         ),
@@ -124,9 +117,18 @@ def load(data: Any) -> Snapshot:
         finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
         seats=seats,
-        **of_its_kind,
+        **_points(seats, data.get("scoring", {})),
     )
     return checked(snapshot)
+
+
+def _points(seats: TableKind, scoring: Mapping[str, Any]) -> dict[str, Any]:
+    """What results are worth, in the field of the snapshot for tables of this kind."""
+    return {"mahjong": of_four(scoring)} if seats == FOUR else {"scoring": of_two(scoring)}
+
+
+def _bye_request(data: Mapping[str, Any]) -> ByeRequest:
+    return ByeRequest(int(data["player"]), int(data["round"]), ByeKind(data["kind"]))
 
 
 def _system(data: Mapping[str, Any]) -> Mapping[str, Any]:

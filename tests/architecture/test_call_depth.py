@@ -24,7 +24,7 @@ OURS = ("accounts.", "config.", "tournaments.")
 # Middleware; what wraps views (rights, 304, sign-in), what is kept by version, and what is to be done once.
 AROUND = (
     "accounts.devices", "config.", "tournaments.desk.base", "tournaments.phones.services.sent_answers",
-    "tournaments.steps.by_version", "tournaments.web.",
+    "tournaments.steps.version_cache", "tournaments.web.",
 )  # fmt: skip
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from pairing.model.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
-from tournaments.steps.by_version import at_hand
 from tournaments.steps.names import folded
+from tournaments.steps.version_cache import at_hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tournaments.models import Player, Tournament
-from tournaments.steps.by_version import at_hand
 from tournaments.steps.names import folded, sort_name_of
+from tournaments.steps.version_cache import at_hand
 
 T = TypeVar("T")
 

@@ -35,11 +35,8 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
     current = context["current"]
     done, total = public.results_in(event, current.number) if current else (0, 0)
     table = standings.standings(event) if current else None
-    return {
-        **context,
-        "tab": "event",
-        "done": done,
-        "total": total,
+    context |= {"tab": "event", "done": done, "total": total}
+    return context | {
         "player_count": people.roster(event).count(),
         "top": table.lines[:TOP] if table and table.after_round else (),
         "after_round": table.after_round if table else 0,

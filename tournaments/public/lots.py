@@ -16,11 +16,7 @@ MOST_SHOWN = 500
 @public_page("tournaments/public/lots.html", by_query=QUERY, kept=False)
 def lots(event: Tournament, query: dict[str, str]) -> Context:
     """What is drawn, from what, and how to check it. `round` chooses the round, `text` is a lot to recompute."""
-    number = int(query["round"]) if "round" in query else drawn.latest_round(event)
-    try:
-        found = None if number is None else drawn.lots_of(event, number)
-    except Round.DoesNotExist as error:
-        raise Http404("no such round") from error
+    found = _lots_of(event, int(query["round"]) if "round" in query else drawn.latest_round(event))
     count = len(found.lots or ()) if found else 0
     return {
         **overview(event),
@@ -33,3 +29,10 @@ def lots(event: Tournament, query: dict[str, str]) -> Context:
         "more": max(0, count - MOST_SHOWN),
         "asked": drawn.hashed(query["text"]) if "text" in query else None,
     }
+
+
+def _lots_of(event: Tournament, number: int | None) -> drawn.RoundLots | None:
+    try:
+        return None if number is None else drawn.lots_of(event, number)
+    except Round.DoesNotExist as error:
+        raise Http404("no such round") from error

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
-import threading
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from hashlib import blake2b
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,12 +24,14 @@ from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors.schedules import plans_ahead
+from tournaments.steps.version_cache import by_key
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
 
 Context = dict[str, Any]
-KEPT_SECONDS = 3600
+HTML = "text/html; charset=utf-8"
+PAGE_SECONDS = 3600
 
 
 class Stamped(Protocol):
@@ -40,16 +41,12 @@ class Stamped(Protocol):
     def stamp(self) -> str: ...
 
 
-# A page is rendered by one thread at a time: when a round is published, a hall asks for it at once.
-_locks = [threading.Lock() for _ in range(64)]
-
-
 def public_page(
     template: str,
     *,
     by_query: Mapping[str, str] | None = None,
     kept: bool = True,
-    kind: str = "text/html; charset=utf-8",
+    kind: str = HTML,
     finds: Callable[[HttpRequest, str], Tournament] | None = None,
     knows: Callable[[Tournament], Stamped] | None = None,
 ) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
@@ -65,36 +62,57 @@ def public_page(
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
 
     def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
+        page = _Page(template, build, patterns, kept, kind, finds or find_event, knows)
+
         @require_safe
         @wraps(build)
         def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
-            event = (finds or find_event)(request, slug)
-            known = knows(event) if knows else None
-            tag = etag(event.pk, event.version, get_language() or "", known.stamp if known else "")
-            if is_match(request.headers.get("If-None-Match", ""), tag):
-                return not_modified(tag)
-            query = understood(request, patterns)
-            if query and not kept:
-                limits.count("searches", limits.asker(request))
-            frame = {"etag": tag, **frame_of(request, event, query)}
-            given = {**address, "known": known} if known else address
-
-            def render() -> bytes:
-                return packed_page(template, {**frame, **build(event, query, **given)})
-
-            packed = kept_page(tag + frame["page_here"], render) if kept or not query else render()
-            return packed_answer(
-                request,
-                packed,
-                tag,
-                kind=kind,
-                is_private=not event.is_open,
-                is_listed=event.is_listed,
-            )
+            return page.answer(request, slug, **address)
 
         return view
 
     return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What `public_page` was given."""
+
+    template: str
+    build: Callable[..., Context]
+    patterns: Mapping[str, re.Pattern[str]]
+    kept: bool
+    kind: str
+    finds: Callable[[HttpRequest, str], Tournament]
+    knows: Callable[[Tournament], Stamped] | None
+
+    def answer(self, request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+        event = self.finds(request, slug)
+        known = self.knows(event) if self.knows else None
+        tag = etag(event.pk, event.version, get_language() or "", known.stamp if known else "")
+        if is_match(request.headers.get("If-None-Match", ""), tag):
+            return not_modified(tag)
+        query = understood(request, self.patterns)
+        if query and not self.kept:
+            limits.count("searches", limits.asker(request))
+        frame = {"etag": tag, **frame_of(request, event, query)}
+        given = {**address, "known": known} if known else address
+
+        def render() -> bytes:
+            return packed_page(self.template, {**frame, **self.build(event, query, **given)})
+
+        packed = kept_page(tag + frame["page_here"], render) if self.kept or not query else render()
+        visible = {"is_private": not event.is_open, "is_listed": event.is_listed}
+        return packed_answer(request, packed, tag, kind=self.kind, **visible)
+
+
+def for_everybody(template: str, tag: str, context: Context) -> HttpResponse:
+    """A page about no event. No request in the template: the page is the same for everybody and starts no session."""
+    answer = HttpResponse(render_to_string(template, {"etag": tag, **context}))
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "no-cache"
+    patch_vary_headers(answer, VARY)
+    return answer
 
 
 def find_event(request: HttpRequest, slug: str) -> Tournament:
@@ -139,15 +157,7 @@ def packed_page(template: str, context: Context) -> bytes:
 
 def kept_page(what: str, render: Callable[[], bytes]) -> bytes:
     """The packed page kept under `what` (its ETag and whole address), rendered if there is none."""
-    key = f"page:{_digest(what)}"
-    page: bytes | None = cache.get(key)
-    if page is None:
-        with _locks[hash(key) % len(_locks)]:
-            page = cache.get(key)
-            if page is None:
-                page = render()
-                cache.set(key, page, KEPT_SECONDS)
-    return page
+    return by_key(f"page:{_digest(what)}", render, seconds=PAGE_SECONDS)
 
 
 def packed_answer(
@@ -157,7 +167,7 @@ def packed_answer(
     *,
     is_private: bool,
     is_listed: bool,
-    kind: str = "text/html; charset=utf-8",
+    kind: str = HTML,
 ) -> HttpResponse:
     """The answer with a packed page: `is_private` keeps it out of shared caches, not `is_listed` out of searches."""
     if "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -57,13 +57,8 @@ def mine(event: Tournament, query: dict[str, str], number: int) -> Context:
     if player.is_house:
         raise Http404("nobody asks where house players sit")
     rounds = schedules.my_rounds(schedule, number)
-    return {
-        **context,
-        "view": "name",
-        "player": player,
-        "my_rounds": rounds,
-        "meets": schedules.whom(rounds),
-    }
+    context |= {"player": player, "my_rounds": rounds, "meets": schedules.whom(rounds)}
+    return {**context, "view": "name"}
 
 
 def _frame(event: Tournament) -> dict[str, Any]:

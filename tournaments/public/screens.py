@@ -73,6 +73,12 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tag = etag(event.pk, event.version, f"{stamp}-{get_language() or ''}")
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
+    return packed_answer(
+        request, _packed(request, event, row, tag), tag, is_private=not event.is_open, is_listed=False
+    )
+
+
+def _packed(request: HttpRequest, event: Tournament, row: Screen, tag: str) -> bytes:
     query = {"preview": "1"} if "preview" in request.GET else {}
     frame = {"etag": tag, **frame_of(request, event, query)}
 
@@ -80,9 +86,7 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
         return packed_page("tournaments/public/screen.html", {**frame, **content})
 
-    packed = kept_page(tag + frame["page_here"], render)
-    is_private = not event.is_open
-    return packed_answer(request, packed, tag, is_private=is_private, is_listed=False)
+    return kept_page(tag + frame["page_here"], render)
 
 
 def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:

@@ -9,20 +9,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Identity, RankingOrder, Series, Visibility
-from tournaments.public.pages import Context, kept_page, packed_answer, packed_page, understood
+from tournaments.public.pages import Context, for_everybody, kept_page, packed_answer, packed_page, understood
 from tournaments.series.selectors import series as access
 from tournaments.series.selectors.chart import chart_of
 from tournaments.series.selectors.facts import facts_of
 from tournaments.series.selectors.person import person, places_of
 from tournaments.series.selectors.ranking import ranking as ranking_of
 from tournaments.series.selectors.series import View
-from tournaments.web.unchanged import VARY, is_match, not_modified, release
+from tournaments.web.unchanged import is_match, not_modified, release
 
 TOP = 20
 
@@ -92,14 +90,25 @@ def _is_private(view: View) -> bool:
 @series_page("tournaments/public/series.html")
 def series(view: View, query: dict[str, str]) -> Context:
     """What it is, its seasons with their winners, the top of the ranking."""
-    places = places_of(view.events)
     table = ranking_of(view)
+    return {
+        "tab": "series",
+        "seasons": _seasons(view),
+        "rows": table.rows[:TOP],
+        "latest": table.latest,
+        "count": len(table.rows),
+    }
+
+
+def _seasons(view: View) -> list[Context]:
+    """Each with its winners, by the person of the series where there is one."""
+    places = places_of(view.events)
     people = {
         (taken.event, taken.number): someone.id
         for someone in facts_of(view.series, view.stamp).people.values()
         for taken in someone.seasons
     }
-    seasons = [
+    return [
         {
             "event": event,
             "places": places[event.pk],
@@ -107,13 +116,6 @@ def series(view: View, query: dict[str, str]) -> Context:
         }
         for event in view.events
     ]
-    return {
-        "tab": "series",
-        "seasons": seasons,
-        "rows": table.rows[:TOP],
-        "latest": table.latest,
-        "count": len(table.rows),
-    }
 
 
 @series_page("tournaments/public/series_ranking.html", by_query={"q": ".{1,120}"})
@@ -146,15 +148,9 @@ def index(request: HttpRequest) -> HttpResponse:
     tag = f'W/"series-{release()}-{access.listed_stamp()}-{get_language()}"'
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
-    # No request in the template: the page is the same for everybody and starts no session.
     context = {
-        "etag": tag,
         "all_series": access.series_listed(),
         "page_path": request.path,
         "page_url": request.build_absolute_uri(request.path),
     }
-    answer = HttpResponse(render_to_string("tournaments/public/series_list.html", context))
-    answer["ETag"] = tag
-    answer["Cache-Control"] = "no-cache"
-    patch_vary_headers(answer, VARY)
-    return answer
+    return for_everybody("tournaments/public/series_list.html", tag, context)

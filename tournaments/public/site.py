@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.events.selectors.events import events_listed
-from tournaments.models import Status
+from tournaments.models import Status, Tournament
+from tournaments.public.pages import for_everybody
 from tournaments.rights import table_of_rights
 from tournaments.series.selectors.series import listed_stamp, series_listed
-from tournaments.web.unchanged import VARY, is_match, not_modified, release
+from tournaments.web.unchanged import is_match, not_modified, release
 
 A_YEAR = 365 * 24 * 3600
 PAST_SHOWN = 30
@@ -29,23 +26,30 @@ PAST_SHOWN = 30
 def home(request: HttpRequest) -> HttpResponse:
     """Public events: those running, those to come, those over."""
     listed = events_listed()
-    facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("version"))
-    versions = f"{'-'.join(str(v or 0) for v in facts.values())}-{listed_stamp()}"
-    tag = f'W/"home-{release()}-{versions}-{get_language()}"'
+    tag = f'W/"home-{release()}-{_versions(listed)}-{get_language()}"'
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
-    past = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN)
-    page = past.get_page(request.GET.get("past"))
+    page = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN).get_page(request.GET.get("past"))
     context = {
         "running": listed.filter(status=Status.RUNNING),
         "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
         "past": page,
         "all_series": series_listed(),
         "page_path": f"/?past={page.number}" if page.number > 1 else "/",
-        "page_url": request.build_absolute_uri("/"),
-        "site_origin": request.build_absolute_uri("/").rstrip("/"),
+        **_addresses(request),
     }
-    return _for_everybody("tournaments/public/home.html", tag, context)
+    return for_everybody("tournaments/public/home.html", tag, context)
+
+
+def _addresses(request: HttpRequest) -> dict[str, str]:
+    here = request.build_absolute_uri("/")
+    return {"page_url": here, "site_origin": here.rstrip("/")}
+
+
+def _versions(listed: QuerySet[Tournament]) -> str:
+    """Another text when anything on the page has changed."""
+    facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("version"))
+    return f"{'-'.join(str(v or 0) for v in facts.values())}-{listed_stamp()}"
 
 
 @require_safe
@@ -55,16 +59,7 @@ def rights(request: HttpRequest) -> HttpResponse:
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     context = {"table": table_of_rights(), "page_path": request.path}
-    return _for_everybody("tournaments/public/rights.html", tag, context)
-
-
-def _for_everybody(template: str, tag: str, context: dict[str, Any]) -> HttpResponse:
-    """No request in the template: the page is the same for everybody and starts no session."""
-    answer = HttpResponse(render_to_string(template, {"etag": tag, **context}))
-    answer["ETag"] = tag
-    answer["Cache-Control"] = "no-cache"
-    patch_vary_headers(answer, VARY)
-    return answer
+    return for_everybody("tournaments/public/rights.html", tag, context)
 
 
 @require_safe

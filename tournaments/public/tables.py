@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404
 
 from pairing.model.types import FOUR
@@ -45,22 +47,25 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player's tie-breaks: which opponents, what each counted, what was cut, and how it adds up."""
     someone = find_player(event, number)
     table = find_standings(event, query)
-    # At tables of four the total is no mere count of results, and a final phase changes it.
-    total = (POINTS,) if seats_of(event.system) == FOUR else ()
-    first = tuple(spec for spec in total if spec not in chain_of(event))
-    explained = lists.explained(event, number, table.after_round, first)
     return {
         **overview(event),
         "tab": "standings",
         "player": someone,
         "table": table,
         "line": next(line for line in table.lines if line.number == number),
-        "explained": [
-            (column, item.explanation)
-            for column, item in zip(columns([item.spec for item in explained]), explained, strict=True)
-        ],
+        "explained": _explained(event, number, table.after_round),
         "names": names_in(event),
     }
+
+
+def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[Any, Any]]:
+    """Column and explanation of each link of the chain."""
+    # At tables of four the total is no mere count of results, and a final phase changes it.
+    total = (POINTS,) if seats_of(event.system) == FOUR else ()
+    first = tuple(spec for spec in total if spec not in chain_of(event))
+    explained = lists.explained(event, number, after_round, first)
+    shown = columns([item.spec for item in explained])
+    return [(column, item.explanation) for column, item in zip(shown, explained, strict=True)]
 
 
 @public_page("tournaments/public/cross.html")

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
 from tournaments.steps import state
-from tournaments.steps.by_version import forget_at_hand
 from tournaments.steps.delta import pack
 from tournaments.steps.recorder import Recorder
 from tournaments.steps.refusals import ServiceError, event_changed
+from tournaments.steps.version_cache import forget_at_hand
 
 # The running changes of this thread, by event: a service called inside a change of the same event joins it.
 _running: ContextVar[dict[int, Recorder] | None] = ContextVar("running_changes", default=None)

@@ -35,12 +35,8 @@ def improved(
     best, best_key = [list(tables) for tables in rounds], task.key(rounds)
     counts = task.weighted(rounds)
     cost = best_cost = 0
-    look, looked = (
-        task.players**2 // 64,
-        -(task.players**2),
-    )  # looking at everybody takes long in a large field
-    cooling = COLD / hot
-    temperature = hot
+    look, looked = task.players**2 // 64, -(task.players**2)  # looking at everybody is slow in a large field
+    cooling, temperature = COLD / hot, hot
     open_rounds = [state[at] for at in free] if free is not None else state
     for step in range(steps if task.tables > 1 and open_rounds else 0):
         if step % CHECK_EVERY == 0:

@@ -28,7 +28,7 @@ from tournaments.reading import consistent_read, is_settled
 from tournaments.rounds.services import rounds
 from tournaments.standings.selectors import standings as standings_of
 from tournaments.standings.selectors.standings import StandingsTable, standings
-from tournaments.steps import by_version
+from tournaments.steps import version_cache as by_version
 from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError
 from tournaments.web import unchanged

@@ -29,7 +29,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.steps.by_version import by_version
+from tournaments.steps.version_cache import by_version
 
 # What happens in a round itself: none of it is a reason to repair that round.
 _PLAYING = (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, shown_first
 from pairing.model.field import Field
 from pairing.model.reasons import show_points
-from tournaments.corrections.selectors.repairs import Situation, situation
+from tournaments.corrections.selectors.repairs import situation
 from tournaments.corrections.selectors.repairs_diff import diff_of
 from tournaments.corrections.services import by_hand as service
 from tournaments.corrections.services import repairs
@@ -28,23 +28,19 @@ from tournaments.steps.refusals import ServiceError
 def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Five small forms; whichever is sent comes back as a preview, and is made once it is confirmed."""
     round_ = round_or_404(tournament, number)
-    data = shown_first(request) or request.GET
-    context: dict[str, Any] = {"round": round_}
     try:
-        repairs.refuse_unless_repairable(tournament, round_)
-        groups = _groups(situation(round_))
+        groups = _groups(tournament, round_)
     except ServiceError as error:
-        context["refusal"] = str(error)
-        return page(request, tournament, "by_hand", "rounds", **context)
+        return page(request, tournament, "by_hand", "rounds", round=round_, refusal=str(error))
+    data = shown_first(request) or request.GET
     form = MoveForm(round_, groups, data or None)
+    context: dict[str, Any] = {"round": round_, "form": form, "note": data.get("note", "")}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
-            messages.success(request, _("Round %(number)s is changed.") % {"number": number})
             return redirect("desk:round", tournament.slug, number)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_preview(tournament, round_, form)))
-    context |= {"form": form, "note": data.get("note", ""), "forms": _forms(round_, groups, data)}
-    return page(request, tournament, "by_hand", "rounds", **context)
+    return page(request, tournament, "by_hand", "rounds", **context, forms=_forms(round_, groups, data))
 
 
 def _made(request: DeskRequest, tournament: Tournament, round_: Round, form: MoveForm) -> None:
@@ -56,6 +52,7 @@ def _made(request: DeskRequest, tournament: Tournament, round_: Round, form: Mov
         note=request.POST.get("note", ""),
         key=request.POST.get("key", "")[:64],
     )
+    messages.success(request, _("Round %(number)s is changed.") % {"number": round_.number})
 
 
 def _preview(tournament: Tournament, round_: Round, form: MoveForm) -> dict[str, Any]:
@@ -69,8 +66,13 @@ def _preview(tournament: Tournament, round_: Round, form: MoveForm) -> dict[str,
     }
 
 
-def _groups(seen: Situation) -> dict[str, tuple[int, ...]]:
-    """Who may be paired anew together, by their points: those at tables without a result."""
+def _groups(tournament: Tournament, round_: Round) -> dict[str, tuple[int, ...]]:
+    """Who may be paired anew together, by their points: those at tables without a result.
+
+    Errors: those of a round that cannot be repaired.
+    """
+    repairs.refuse_unless_repairable(tournament, round_)
+    seen = situation(round_)
     points = Field(seen.snapshot).points
     house = {e.id for e in seen.snapshot.entrants if e.house}
     free = [p for m in seen.round.matches if m.table not in seen.frozen for p in m.seats if p not in house]

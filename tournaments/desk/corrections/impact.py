@@ -61,10 +61,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
     if not fits(tournament, kind):
         raise Http404
     require(request, tournament, RIGHTS[kind])
-    data = shown_first(request) or request.GET
-    # A link fills in some of the fields, the form sends all of them.
-    is_whole = data and set(FORMS[kind].base_fields) <= {*data, "note"}
-    form = FORMS[kind](tournament, data if is_whole else None, initial=data.dict())
+    form = _form(request, tournament, kind)
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
@@ -73,6 +70,13 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_foreseen(tournament, form)))
     return page(request, tournament, "impact", "log", **context)
+
+
+def _form(request: DeskRequest, tournament: Tournament, kind: str) -> EditForm:
+    data = shown_first(request) or request.GET
+    # A link fills in some of the fields, the form sends all of them.
+    is_whole = data and set(FORMS[kind].base_fields) <= {*data, "note"}
+    return FORMS[kind](tournament, data if is_whole else None, initial=data.dict())
 
 
 def _make(request: DeskRequest, tournament: Tournament, form: EditForm) -> None:

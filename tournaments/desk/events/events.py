@@ -68,28 +68,30 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
         "to_come": range(len(rounds) + 1, last_round + 1),
+        **_going_on(request, tournament),
+    }
+    return page(request, tournament, "event", "overview", **context)
+
+
+def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
+    """What is being worked out, and what was done last."""
+    return {
         "job": open_job(tournament),
         "failure": failure_of(tournament),
         "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
         "undoable": step_to_undo(tournament),
         "pack": pack_made(tournament),
     }
-    return page(request, tournament, "event", "overview", **context)
 
 
 @restoring
 @for_manager
 def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    data = typed(request)
-    is_rearranged = "do" in request.POST
-    form = (
-        EventForm.rearranged(request.POST, tournament) if is_rearranged else EventForm(data, event=tournament)
-    )
+    form = _settings_form(request, tournament)
     done: HttpResponse | bool = False
     if form.is_bound and is_sent(request) and form.is_valid():
-        title = _("Settings")
-        write: Any = partial(form.change, request.user)
-        done = changed(request, tournament, form, form.edit, write, section="settings", title=title)
+        about = {"section": "settings", "title": _("Settings")}
+        done = changed(request, tournament, form, form.edit, partial(form.change, request.user), **about)
     if isinstance(done, HttpResponse):
         return done
     if done:
@@ -97,6 +99,13 @@ def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:settings", tournament.slug)
     context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}
     return page(request, tournament, "settings", "settings", **context)
+
+
+def _settings_form(request: DeskRequest, tournament: Tournament) -> EventForm:
+    """As it was sent; a button named `do` rearranges it and stores nothing."""
+    if "do" in request.POST:
+        return EventForm.rearranged(request.POST, tournament)
+    return EventForm(typed(request), event=tournament)
 
 
 @for_manager

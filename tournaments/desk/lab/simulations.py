@@ -76,33 +76,40 @@ def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:
 def simulation(request: HttpRequest, key: str) -> HttpResponse:
     """How far it is, and what it says so far. For everybody who has the link."""
     found = find(key)
-    progress = selectors.progress_of(found)
     groups = selectors.groups(found)
     chosen = _chosen(request, groups)
-    context: dict[str, Any] = {
+    context = {
         "simulation": found,
-        "progress": progress,
-        "groups": groups,
-        "chosen": chosen,
-        "said": conclusions(groups, chosen),
-        "starts": where_it_starts(chosen),
+        "progress": selectors.progress_of(found),
         "event": selectors.event_shown(found, request.user),
         "is_own": request.user.is_authenticated and found.created_by_id == request.user.pk,
         "link": request.build_absolute_uri(reverse("lab:simulation", args=[key])),
         "page_path": request.get_full_path(),
+        **_said(groups, chosen),
     }
-    if chosen.lines:
-        lines = charts.drawn_lines(groups, chosen)
-        curves = charts.curves(groups)
-        context |= {
-            "curves": curves,
-            "of_last_round": chosen.lines[0].new_winner_at_last is not None,
-            "winners": None if curves else charts.bars(lines, groups, "asked"),
-            "hills": charts.hills(lines, groups),
-            "ties": charts.bars(lines, groups, "ties"),
-            "pairs": len(chosen.configuration.strengths) * (len(chosen.configuration.strengths) - 1) // 2,
-        }
     return render(request, "tournaments/lab/what_if_results.html", context)
+
+
+def _said(groups: list[selectors.Group], chosen: selectors.Group) -> dict[str, Any]:
+    """What came of it, in words and, once something has been played, in pictures."""
+    said = {
+        "groups": groups,
+        "chosen": chosen,
+        "said": conclusions(groups, chosen),
+        "starts": where_it_starts(chosen),
+    }
+    if not chosen.lines:
+        return said
+    lines, curves = charts.drawn_lines(groups, chosen), charts.curves(groups)
+    players = len(chosen.configuration.strengths)
+    return said | {
+        "curves": curves,
+        "of_last_round": chosen.lines[0].new_winner_at_last is not None,
+        "winners": None if curves else charts.bars(lines, groups, "asked"),
+        "hills": charts.hills(lines, groups),
+        "ties": charts.bars(lines, groups, "ties"),
+        "pairs": players * (players - 1) // 2,
+    }
 
 
 def _chosen(request: HttpRequest, groups: list[selectors.Group]) -> selectors.Group:
@@ -151,19 +158,21 @@ def as_csv(request: HttpRequest, key: str) -> HttpResponse:
     writer = csv.writer(text)
     heads = [f"{name}{part}" for name in COLUMNS for part in ("", "_low", "_high")]
     writer.writerow(["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round"])
-    for group in selectors.groups(find(key)):
-        for line in group.lines:
-            configuration = group.configuration
-            chain = " ".join(link.label for link in configuration.orders[line.order])
-            row = [configuration.system, line.rounds, len(configuration.strengths), chain, line.runs]
-            for name in COLUMNS:
-                found = line.measures.get(name)
-                row += [found.mean, found.low, found.high] if found else ["", "", ""]
-            start = configuration.start
-            writer.writerow([*row, 1 if start is None else selectors.start_facts(start).round])
+    groups = selectors.groups(find(key))
+    writer.writerows(_row(group, line) for group in groups for line in group.lines)
     answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="what-if-{key}.csv"'
     return answer
+
+
+def _row(group: selectors.Group, line: selectors.Line) -> list[Any]:
+    configuration, start = group.configuration, group.configuration.start
+    chain = " ".join(link.label for link in configuration.orders[line.order])
+    row = [configuration.system, line.rounds, len(configuration.strengths), chain, line.runs]
+    for name in COLUMNS:
+        found = line.measures.get(name)
+        row += [found.mean, found.low, found.high] if found else ["", "", ""]
+    return [*row, 1 if start is None else selectors.start_facts(start).round]
 
 
 def find(key: str) -> Simulation:

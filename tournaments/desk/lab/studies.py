@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -47,10 +49,13 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
     context = {"job": job, "document": job.params["document"]}
     if job.state != JobState.DONE:
         return render(request, "tournaments/lab/waiting.html", context)
-    measure = request.GET.get("by", "")
-    measure = measure if measure in MEASURES else MEASURES[0]
-    result = job.result or {}
-    context |= {
+    context |= _outcome(job.result or {}, request.GET.get("by", ""))
+    return render(request, "tournaments/lab/study.html", context)
+
+
+def _outcome(result: dict[str, Any], wanted: str) -> dict[str, Any]:
+    measure = wanted if wanted in MEASURES else MEASURES[0]
+    return {
         "result": result,
         "measures": MEASURES,
         "measure": measure,
@@ -59,7 +64,6 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
         "rows": rank_rows(result),
         "failed": came_to_no_end(result),
     }
-    return render(request, "tournaments/lab/study.html", context)
 
 
 @login_required

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.desk.base import DeskRequest, staff_post
 from tournaments.desk.phones.reports import reports_of
 from tournaments.forms.scores import Scores
-from tournaments.models import Round, ScoreClaim, Tournament
+from tournaments.models import Match, Round, ScoreClaim, Tournament
 from tournaments.phones.selectors.claims import UNDECIDED, ClaimRow, open_claims
 from tournaments.phones.services import claims as service
 from tournaments.players.selectors.tables_of_four import is_of_four
@@ -25,13 +25,8 @@ def claim(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     """A claim is accepted or refused, as `do` says. A script is answered in JSON, a plain button with its table."""
     do, _colon, wanted = request.POST.get("do", "").partition(":")
     stored = _claim_or_404(tournament, number, wanted or request.POST.get("claim", ""))
-    done = _("Table %(table)s: saved.")
     try:
-        if do == "accept":
-            service.accept(tournament=tournament, actor=request.user, claim=stored)
-        else:
-            _refuse(request, tournament, stored)
-            done = _("Table %(table)s: what came from the phone is refused.")
+        done = _decided(request, tournament, stored, is_accepted=do == "accept")
     except ServiceError as error:
         if wants_json(request):
             return JsonResponse(error.to_json(), status=422)
@@ -40,10 +35,22 @@ def claim(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
         if wants_json(request):
             return JsonResponse({"table": stored.match.table})
         messages.success(request, done % {"table": stored.match.table})
+    return HttpResponseRedirect(_back(request, tournament, stored.match))
+
+
+def _decided(request: DeskRequest, tournament: Tournament, claim: ScoreClaim, *, is_accepted: bool) -> str:
+    """Accept or refuse it; what to say about that. Errors: those of the service."""
+    if is_accepted:
+        service.accept(tournament=tournament, actor=request.user, claim=claim)
+        return _("Table %(table)s: saved.")
+    _refuse(request, tournament, claim)
+    return _("Table %(table)s: what came from the phone is refused.")
+
+
+def _back(request: DeskRequest, tournament: Tournament, match: Match) -> str:
     if request.POST.get("back") == "reports":
-        return HttpResponseRedirect(reverse("desk:reports", args=[tournament.slug]))
-    url = reverse("desk:round", args=[tournament.slug, number])
-    return HttpResponseRedirect(f"{url}#table-{stored.match.table}")
+        return reverse("desk:reports", args=[tournament.slug])
+    return reverse("desk:round", args=[tournament.slug, match.round.number]) + f"#table-{match.table}"
 
 
 def _claim_or_404(tournament: Tournament, number: int, wanted: str) -> ScoreClaim:
@@ -53,7 +60,7 @@ def _claim_or_404(tournament: Tournament, number: int, wanted: str) -> ScoreClai
         match__round__tournament=tournament,
         match__round__number=number,
     )
-    stored = found.select_related("match").first()
+    stored = found.select_related("match__round").first()
     if stored is None:
         raise Http404
     return stored

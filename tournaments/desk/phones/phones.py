@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseNotModified
-from django.shortcuts import redirect, render
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -65,25 +65,25 @@ def requests(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @post_for(Right.REQUESTS)
 def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Grant or refuse, as `do` says."""
-    found = PlayerRequest.objects.filter(tournament=tournament, pk=pk).select_related("player").first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(PlayerRequest.objects.select_related("player"), tournament=tournament, pk=pk)
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "request": found}
-    given["answer"] = request.POST.get("answer", "")
+    given["answer"], do = request.POST.get("answer", ""), request.POST.get("do")
     name = {"name": name_of(tournament, found.player)}
-    if request.POST.get("do") == "grant":
-        if found.kind == PlayerRequestKind.SKIP:
-            given["kind"] = request.POST.get("kind") or RequestKind.ZERO.value
-        tried(
-            request, lambda: request_service.grant(**given), _("The request of %(name)s is granted.") % name
-        )
-    elif request.POST.get("do") == "refuse":
-        tried(
-            request, lambda: request_service.refuse(**given), _("The request of %(name)s is refused.") % name
-        )
+    if do == "grant":
+        done = _("The request of %(name)s is granted.") % name
+        tried(request, lambda: request_service.grant(**given, **_kind_of_bye(request, found)), done)
+    elif do == "refuse":
+        done = _("The request of %(name)s is refused.") % name
+        tried(request, lambda: request_service.refuse(**given), done)
     else:
         messages.error(request, _("Nothing was changed: choose whether the request is granted or refused."))
     return redirect("desk:requests", tournament.slug)
+
+
+def _kind_of_bye(request: DeskRequest, asked: PlayerRequest) -> dict[str, Any]:
+    if asked.kind != PlayerRequestKind.SKIP:
+        return {}
+    return {"kind": request.POST.get("kind") or RequestKind.ZERO.value}
 
 
 @page_for(Right.CALLS)
@@ -95,9 +95,7 @@ def calls(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @post_for(Right.CALLS)
 def call(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Take a call, or say that it is done, as `do` says."""
-    found = JudgeCall.objects.filter(tournament=tournament, pk=pk).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(JudgeCall, tournament=tournament, pk=pk)
     action = call_service.done if request.POST.get("do") == "done" else call_service.take
     tried(request, lambda: action(tournament=tournament, actor=request.user, call=found))
     return redirect("desk:calls", tournament.slug)

@@ -44,15 +44,13 @@ def numbers(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
     players = a_to_z(tournament, roster(tournament), lambda player: player.number)
     data = typed(request)
-    filled = {player.pk: _typed(data or {}, player) for player in players}
     errors: Mapping[int, str] = {}
+    filled = {player.pk: _shown(player) if data is None else _typed(data, player) for player in players}
     if request.method == "POST":
         store = _draw if "draw" in request.POST else _store
         errors = store(request, tournament, players, filled)
         if not errors:
             return redirect("desk:numbers", tournament.slug)
-    elif data is None:
-        filled = {player.pk: _shown(player) for player in players}
     rows = [NumberRow(player, filled[player.pk], errors.get(player.pk, "")) for player in players]
     is_fixed = tournament.rounds.exists() or bool(tournament.schedule)
     return page(request, tournament, "numbers", "players", numbers=rows, is_fixed=is_fixed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -32,17 +32,15 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         require(request, tournament, Right.MANAGE_PLAYERS)
     form = PlayerForm(typed(request))
-    player = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
-    if player:
-        told = {"name": player.name, "number": player.number}
+    added = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
+    if added:
+        told = {"name": added.name, "number": added.number}
         messages.success(request, _("%(name)s is number %(number)s.") % told)
-        return HttpResponseRedirect(
-            reverse("desk:players", args=[tournament.slug]) + f"?added={player.number}"
-        )
-    context: dict[str, Any] = {"form": form, "players": roster(tournament), "present": attendance(tournament)}
+        return redirect(reverse("desk:players", args=[tournament.slug]) + f"?added={added.number}")
+    everyone = roster(tournament)
+    context: dict[str, Any] = {"form": form, "players": everyone, "present": attendance(tournament)}
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
-    context["house"] = house_players(tournament)
-    context["other_seasons"] = other_seasons(tournament, context["players"])
+    context |= {"house": house_players(tournament), "other_seasons": other_seasons(tournament, everyone)}
     return page(request, tournament, "players", "players", **context)
 
 
@@ -55,21 +53,27 @@ def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     form = PlayerForm(typed(request), initial=player_initial(who))
     done: HttpResponse | bool = False
     if is_sent(request) and form.is_valid():
-        done = changed(
-            request,
-            tournament,
-            form,
-            lambda: form.edit(tournament, who),
-            lambda **why: form.change(tournament, request.user, who, **why),
-            section="players",
-            title=who.name,
-        )
+        done = _changed(request, tournament, who, form)
     if isinstance(done, HttpResponse):
         return done
     if done:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect("desk:players", tournament.slug)
     return player_page(request, tournament, who, form=form)
+
+
+def _changed(
+    request: DeskRequest, tournament: Tournament, who: Player, form: PlayerForm
+) -> HttpResponse | bool:
+    return changed(
+        request,
+        tournament,
+        form,
+        lambda: form.edit(tournament, who),
+        lambda **why: form.change(tournament, request.user, who, **why),
+        section="players",
+        title=who.name,
+    )
 
 
 def player_page(

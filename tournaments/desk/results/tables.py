@@ -42,16 +42,19 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
         require(request, tournament, Right.CORRECT_RESULTS)
     if is_of_four(tournament):
         return score_page(request, tournament, sheet, row)
-    start = {"result": row.result or ""}
-    data = typed(request) or request.GET or None
-    form = ResultForm(data, initial=start, open_too=not _is_completed(sheet))
+    form = _form(request, sheet, row)
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
         return redirect("desk:round", tournament.slug, number)
-    context: dict[str, Any] = {"sheet": sheet, "row": row, "form": form, "is_completed": _is_completed(sheet)}
-    if is_answered and _is_completed(sheet) and form.cleaned_data["result"] != row.result:
-        context |= _impact(tournament, row, form.cleaned_data["result"])
-    return page(request, tournament, "table", "rounds", **context)
+    is_completed = _is_completed(sheet)
+    change = _impact(tournament, row, form.cleaned_data["result"]) if is_answered and is_completed else {}
+    shown = {"sheet": sheet, "row": row, "form": form, "is_completed": is_completed, **change}
+    return page(request, tournament, "table", "rounds", **shown)
+
+
+def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:
+    data = typed(request) or request.GET or None
+    return ResultForm(data, initial={"result": row.result or ""}, open_too=not _is_completed(sheet))
 
 
 def _is_completed(sheet: RoundSheet) -> bool:
@@ -59,6 +62,9 @@ def _is_completed(sheet: RoundSheet) -> bool:
 
 
 def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
+    """What another result would change."""
+    if wanted == row.result:
+        return {}
     match = Match.objects.get(pk=row.match_id)
     edit = ResultEdit(match.round.number, match.table, wanted)
     return {

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -39,21 +39,25 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
     """The seasons of one person; another name, or some seasons for somebody else."""
     identity = _identity_or_404(series, number)
     data = typed(request)
-    is_split = data is not None and "split-name" in data
-    rename = NameForm(None if is_split else data, initial={"name": identity.name})
-    split = SplitForm(identity, data if is_split else None)
+    rename, split = _person_forms(identity, data)
     if rename.is_bound and rename.is_valid() and rename.rename(series, identity, request.user):
         messages.success(request, _("The player is called %(name)s.") % {"name": rename.cleaned_data["name"]})
         return redirect("desk:series_player", series.slug, number)
-    if split.is_bound and split.is_valid():
-        new = split.split(series, request.user)
-        if new is not None:
-            told = {"name": new.name, "from": identity.name}
-            messages.success(request, _("%(name)s is a player apart from %(from)s.") % told)
-            return redirect("desk:series_player", series.slug, new.pk)
+    new = split.split(series, request.user) if split.is_bound and split.is_valid() else None
+    if new is not None:
+        told = {"name": new.name, "from": identity.name}
+        messages.success(request, _("%(name)s is a player apart from %(from)s.") % told)
+        return redirect("desk:series_player", series.slug, new.pk)
     context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
-    context["ticked"] = data.getlist("split-players") if data else []
-    return series_page(request, series, "series_player", "players", **context)
+    ticked = data.getlist("split-players") if data else []
+    return series_page(request, series, "series_player", "players", **context, ticked=ticked)
+
+
+def _person_forms(identity: Identity, data: QueryDict | None) -> tuple[NameForm, SplitForm]:
+    """The two forms of the page; what was sent belongs to one of them."""
+    is_split = data is not None and "split-name" in data
+    rename = NameForm(None if is_split else data, initial={"name": identity.name})
+    return rename, SplitForm(identity, data if is_split else None)
 
 
 @for_series_owner
@@ -66,19 +70,21 @@ def merge(request: DeskRequest, series: Series) -> HttpResponse:
         messages.error(request, _("Tick two players to merge them."))
         return redirect("desk:series_players", series.slug)
     chosen = next((row for row in rows if str(row.pk) == request.POST.get("keep")), None)
-    if chosen is not None:
-        (other,) = (row for row in rows if row.pk != chosen.pk)
-        told = {"name": chosen.name, "other": other.name}
-        if tried(
-            request,
-            lambda: identities.merge(series=series, keep=chosen, other=other, actor=request.user),
-            _("%(other)s and %(name)s are one player now. The log can take that back.") % told,
-        ):
-            return redirect("desk:series_player", series.slug, chosen.pk)
+    if chosen is not None and _merged(request, series, chosen, *(row for row in rows if row.pk != chosen.pk)):
+        return redirect("desk:series_player", series.slug, chosen.pk)
     people = [someone(row) for row in rows]
     people.sort(key=lambda p: -len(p.seasons))
     context: dict[str, Any] = {"people": people, "common": common_events(*people)}
     return series_page(request, series, "series_merge", "players", **context)
+
+
+def _merged(request: DeskRequest, series: Series, chosen: Identity, other: Identity) -> bool:
+    told = {"name": chosen.name, "other": other.name}
+    return tried(
+        request,
+        lambda: identities.merge(series=series, keep=chosen, other=other, actor=request.user),
+        _("%(other)s and %(name)s are one player now. The log can take that back.") % told,
+    )
 
 
 @manager_post

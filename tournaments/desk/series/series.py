@@ -99,12 +99,13 @@ def take_out(request: DeskRequest, series: Series) -> HttpResponse:
     typed = request.POST.get("event", "")
     event = Tournament.objects.filter(series=series, pk=int(typed) if typed.isdecimal() else 0).first()
     if event is not None:
-        tried(
-            request,
-            lambda: service.take_event_out(series=series, tournament=event, actor=request.user),
-            _("%(event)s is out of the series. The log can take that back.") % {"event": event.name},
-        )
+        done = _("%(event)s is out of the series. The log can take that back.") % {"event": event.name}
+        _take_out(request, series, event, done)
     return redirect("desk:series", series.slug)
+
+
+def _take_out(request: DeskRequest, series: Series, event: Tournament, done: str) -> None:
+    tried(request, lambda: service.take_event_out(series=series, tournament=event, actor=request.user), done)
 
 
 @restoring
@@ -161,13 +162,8 @@ def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     may_take_out = tournament.series_id is None or can_manage_series(request.user, tournament.series)
     if request.method == "POST" and not may_take_out:
         raise PermissionDenied
-    series = tournament.series
-    if "out" in request.POST and series is not None:
-        tried(
-            request,
-            lambda: service.take_event_out(series=series, tournament=tournament, actor=request.user),
-            _("The event is in no series any more."),
-        )
+    if "out" in request.POST and tournament.series is not None:
+        _take_out(request, tournament.series, tournament, _("The event is in no series any more."))
         return redirect("desk:event_series", tournament.slug)
     form = EventSeriesForm(tournament, request.user, typed(request))
     if form.is_bound and form.is_valid() and form.put():

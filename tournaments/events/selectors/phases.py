@@ -24,7 +24,7 @@ from pairing.systems.base import System
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
 from tournaments.standings.selectors.columns import column
-from tournaments.steps.by_version import by_version
+from tournaments.steps.version_cache import by_version
 
 
 class PhaseState(StrEnum):

@@ -10,16 +10,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.core.cache import cache
-
 from pairing.model.types import CutBy, Outcome
 from pairing.outlook.contest import Target
 from pairing.outlook.outlook import Race
 from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.steps.delta import pack_text, unpack_text
-
-KEPT_SECONDS = 24 * 3600
+from tournaments.steps.version_cache import by_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +56,10 @@ def race_in(answer: Answer) -> Race | None:
     """The race of an answer; None where nothing could be told, or another release wrote it down."""
     if not answer.packed:
         return None
-    key = f"race:{answer.key}"
-    race: Race | None = cache.get(key)
-    if race is None:
-        try:
-            race = _race(unpack_text(answer.packed))
-        except (KeyError, TypeError, ValueError):
-            return None
-        cache.set(key, race, KEPT_SECONDS)
-    return race
+    try:
+        return by_key(f"race:{answer.key}", lambda: _race(unpack_text(answer.packed)))
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def packed(race: Race | None) -> str:

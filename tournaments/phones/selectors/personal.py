@@ -19,7 +19,7 @@ from tournaments.rounds.selectors.rounds import SeatRow
 from tournaments.schedules.selectors import schedules
 from tournaments.seals import Purpose, fingerprint, is_lost, key_of, seals
 from tournaments.snapshots import mahjong_of
-from tournaments.steps.by_version import by_version
+from tournaments.steps.version_cache import by_version
 from tournaments.visibility.selectors import public
 
 

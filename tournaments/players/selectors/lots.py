@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
 from pairing.engine import find_system, of_next_round
@@ -22,8 +21,8 @@ from pairing.model.season_lots import LEAGUE, lots_of_event
 from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundInput, RoundState, Status, Tournament
+from tournaments.steps.version_cache import by_key
 
-KEPT_SECONDS = 24 * 3600
 LOT_DIGITS = 16
 # What stands behind the seed in the text of a lot.
 PURPOSES: Mapping[str, Any] = {
@@ -147,15 +146,11 @@ def lots_of(tournament: Tournament, number: int) -> RoundLots:
     # Without what it was paired from (an imported round) a correction may change what there is to pair again.
     version = "" if stored else tournament.version
     key = f"lots:{round_.pk}:{round_.created_at.timestamp()}:{commitment(round_.seed)[:16]}:{version}"
-    found = cache.get(key)
-    if found is None:
-        try:
-            lots = _from_input(round_, stored) if stored else _from_event(tournament, number)
-        except PairingError:
-            return RoundLots(number, is_league, lots=None)
-        found = lots
-        cache.set(key, found, KEPT_SECONDS)
-    return RoundLots(number, is_league, lots=found)
+    try:
+        lots = by_key(key, lambda: _from_input(round_, stored) if stored else _from_event(tournament, number))
+    except PairingError:
+        return RoundLots(number, is_league, lots=None)
+    return RoundLots(number, is_league, lots=lots)
 
 
 def latest_round(tournament: Tournament) -> int | None:

@@ -18,7 +18,7 @@ from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.players.selectors.players import PlayedRound
 from tournaments.standings.selectors.standings import StandingsTable
-from tournaments.steps.by_version import by_version
+from tournaments.steps.version_cache import by_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,18 +37,15 @@ def give(
     """
     _refuse_unknown(kind)
     said = clean_line(infraction, field="infraction", length=INFRACTION_LENGTH, required=True)
-    low, high = TABLE_RANGE
-    at_table = clean_whole(table, field="table", low=low, high=high)
+    at_table = clean_whole(table, field="table", low=TABLE_RANGE[0], high=TABLE_RANGE[1])
     with changing(tournament, finished_too=True):
         who = _player(tournament, player)
         number = _round(tournament, round_number)
-        if at_table is None and number is not None:
-            at_table = _table_of(who, number)
         penalty = Penalty.objects.create(
             tournament=tournament,
             player=who,
             round_number=number,
-            table=at_table,
+            table=_table_of(who, number) if at_table is None and number is not None else at_table,
             kind=kind,
             infraction=said,
             given_by=actor,

@@ -11,16 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.core.cache import cache
-
 from pairing.engine.seasons import Season, Step, history
 from pairing.model.trueskill import NEW_PLAYER, Rating
 from pairing.model.types import RESULTS, Match, Round, RoundStatus
 from tournaments import models
 from tournaments.models import Bye, Identity, Player, RoundState, Seat, Series, Tournament
 from tournaments.series.selectors.series import stamp_of
+from tournaments.steps.version_cache import by_key
 
-KEPT_SECONDS = 24 * 3600
 NO_OUTCOME = ""
 
 
@@ -92,12 +90,7 @@ class Facts:
 
 def facts_of(series: Series, stamp: str = "") -> Facts:
     """The facts of a series; `stamp` is that of a View, where there is one. Six queries at most, whatever its size."""
-    key = f"series:{series.pk}:{stamp or stamp_of(series)}"
-    found: Facts | None = cache.get(key)
-    if found is None:
-        found = _work_out(series)
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    return by_key(f"series:{series.pk}:{stamp or stamp_of(series)}", lambda: _work_out(series))
 
 
 @dataclass(slots=True)

@@ -6,14 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.core.cache import cache
-
 from pairing.model.trueskill import NEW_PLAYER, Rating
 from tournaments.models import ByeKind, Identity, Outcome, Status, Tournament
-from tournaments.series.selectors.facts import KEPT_SECONDS, Facts, Game, Someone, Taken, facts_of
+from tournaments.series.selectors.facts import Facts, Game, Someone, Taken, facts_of
 from tournaments.series.selectors.ranking import Row, ranking
 from tournaments.series.selectors.series import View
 from tournaments.standings.selectors.standings import standings
+from tournaments.steps.version_cache import by_versions
 
 WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 LOST = (Outcome.LOSS, Outcome.FORFEIT_LOSS)
@@ -193,16 +192,7 @@ def _opponents(facts: Facts, played: Iterable[Played]) -> tuple[Opponent, ...]:
 
 def places_of(events: Sequence[Tournament]) -> dict[int, Places]:
     """Who is where in each of these events; kept by event version, so that only what has changed is worked out."""
-    keys = {event.pk: f"places-in-season:{event.pk}:{event.version}" for event in events}
-    kept = cache.get_many(keys.values())
-    found = {}
-    for event in events:
-        places = kept.get(keys[event.pk])
-        if places is None:
-            places = _places(event)
-            cache.set(keys[event.pk], places, KEPT_SECONDS)
-        found[event.pk] = places
-    return found
+    return by_versions(events, "places-in-season", _places)
 
 
 def _places(event: Tournament) -> Places:

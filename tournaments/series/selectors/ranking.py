@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
-
 from pairing.model.trueskill import Rating
 from tournaments.models import RankingOrder, Series
-from tournaments.series.selectors.facts import KEPT_SECONDS, Facts, Someone, Taken, facts_of
+from tournaments.series.selectors.facts import Facts, Someone, Taken, facts_of
 from tournaments.series.selectors.series import View
 from tournaments.steps.names import matches
+from tournaments.steps.version_cache import by_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +76,7 @@ def ranking(view: View) -> Ranking:
     Ratings count all seasons, those that are not shown too.
     """
     key = f"ranking:{view.series.pk}:{view.stamp}"
-    found: Ranking | None = cache.get(key)
-    if found is None:
-        found = _rank(view, facts_of(view.series, view.stamp))
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    return by_key(key, lambda: _rank(view, facts_of(view.series, view.stamp)))
 
 
 def _rank(view: View, facts: Facts) -> Ranking:

@@ -14,7 +14,7 @@ from pairing.tiebreaks import Explanation
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read
-from tournaments.steps.by_version import by_version
+from tournaments.steps.version_cache import by_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tournaments.events.selectors.events import visible_rounds
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
-from tournaments.steps.by_version import at_hand, by_version
+from tournaments.steps.version_cache import at_hand, by_version
 
 
 @dataclass(frozen=True, slots=True)

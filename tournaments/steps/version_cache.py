@@ -1,4 +1,4 @@
-"""What is worked out of an event, kept in the cache by the version of the event.
+"""What is worked out of an event, kept in the cache by the version of the event (or another key that says it all).
 
 There is no invalidation: a change of the event raises its version, and the old entries die of age.
 
@@ -9,8 +9,9 @@ no cache (without Redis), that is one in each.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from django.core.cache import cache
@@ -35,7 +36,38 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     It is kept only where the rows were read of that very version, and where nobody can take that version back: the
     event may have changed since it was found, and a change that is going on may be refused.
     """
-    key = f"{name}:{tournament.pk}:{tournament.version}"
+
+    def read() -> tuple[T, bool]:
+        with consistent_read():
+            made = make()
+            same = Tournament.objects.filter(pk=tournament.pk, version=tournament.version)
+            return made, is_settled() and same.exists()
+
+    return _kept(_key(tournament, name), read, KEPT_SECONDS)
+
+
+def by_versions(events: Sequence[Tournament], name: str, make: Callable[[Tournament], T]) -> dict[int, T]:
+    """The same for many events, by their primary keys; what is known of all of them is read at once."""
+    known = cache.get_many([_key(event, name) for event in events])
+    return {
+        event.pk: known[_key(event, name)]
+        if _key(event, name) in known
+        else by_version(event, name, partial(make, event))
+        for event in events
+    }
+
+
+def by_key(key: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
+    """What `make` gives, kept under a key that holds all it depends on: a version, a stamp, a digest."""
+    return _kept(key, lambda: (make(), True), seconds)
+
+
+def _key(tournament: Tournament, name: str) -> str:
+    return f"{name}:{tournament.pk}:{tournament.version}"
+
+
+def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> T:
+    """What is in the cache, or else what `make` gives, kept if it says so."""
     found: Any = cache.get(key, _NOTHING)
     if found is not _NOTHING:
         return cast("T", found)
@@ -44,13 +76,9 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
         found = cache.get(key, _NOTHING) if is_first else _wait_for(key)
         if found is not _NOTHING:
             return cast("T", found)
-        with consistent_read():
-            made = make()
-            if (
-                is_settled()
-                and Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists()
-            ):
-                cache.set(key, made, KEPT_SECONDS)
+        made, may_be_kept = make()
+        if may_be_kept:
+            cache.set(key, made, seconds)
     return made
 
 
