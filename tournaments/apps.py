@@ -23,5 +23,5 @@ class TournamentsConfig(AppConfig):
         listeners.register(listening)
         lease.register(JobKind.PAIR_ROUND, rounds.pair)
         lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)
-        lease.register(JobKind.RACE, outlook.work_out)
+        lease.register(JobKind.OUTLOOK, outlook.work_out)
         lease.register(JobKind.STUDY, studies.make_study)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pairing.matching.laminar import Node, Search
 from pairing.matching.problem import bits
-from pairing.matching.repair import DEAD, NONE, OddSet, Repair
+from pairing.matching.rematching import DEAD, NONE, OddSet, Rematching
 from pairing.matching.weighted import Matcher
 
 
@@ -67,7 +67,7 @@ class CheapestMatchings:
         self.refresh(level)
         if not (level.land[a] >> p & 1 and level.land[b] >> q & 1):
             return False
-        repair = Repair(self)
+        repair = Rematching(self)
         if not repair.inside(level, a, b):
             if not self._possible(p, q, level, a):
                 return False

@@ -1,5 +1,5 @@
 """What do I need? What is clinched, what is no longer possible, and the odds of the rest, during an event."""
 
-from pairing.outlook.outlook import race
+from pairing.outlook.event_outlook import outlook_of
 
-__all__ = ["race"]
+__all__ = ["outlook_of"]

@@ -88,10 +88,10 @@ class Bounds:
     def prospect(self, player: int, target: Target, options: Sequence[Own]) -> Prospect:
         """What is proven when the own result is one of these."""
         found = [self._one(player, target, option) for option in options]
-        for state in (State.IN, State.OUT):
+        for state in (State.CLINCHED, State.OUT_OF_REACH):
             if all(prospect.state is state for prospect in found):
                 # The result that is the worst for somebody who is through, the best for somebody who is out.
-                sign = 1 if state is State.IN else -1
+                sign = 1 if state is State.CLINCHED else -1
                 return min(found, key=lambda prospect: sign * (prospect.points or 0))
         return UNKNOWN
 
@@ -102,19 +102,19 @@ class Bounds:
         fewest, most = now + self.fewest_after[player], now + self.most_after[player]
         if target.by is CutBy.POINTS:
             if fewest >= target.value:
-                return Prospect(State.IN, Proof.POINTS, fewest)
-            return Prospect(State.OUT, Proof.POINTS, most) if most < target.value else UNKNOWN
+                return Prospect(State.CLINCHED, Proof.POINTS, fewest)
+            return Prospect(State.OUT_OF_REACH, Proof.POINTS, most) if most < target.value else UNKNOWN
         others = self._can_reach(fewest, player, own)
         if others < target.value:
-            return Prospect(State.IN, Proof.POINTS, fewest, others)
+            return Prospect(State.CLINCHED, Proof.POINTS, fewest, others)
         others = self._surely_above(most, player, own)
-        return Prospect(State.OUT, Proof.POINTS, most, others) if others >= target.value else UNKNOWN
+        return Prospect(State.OUT_OF_REACH, Proof.POINTS, most, others) if others >= target.value else UNKNOWN
 
     def _by_losses(self, player: int, value: int, own: Own) -> Prospect:
         losses = self.losses[player] + (own.outcome is not None and own.outcome.is_loss)
         if losses > value:
-            return Prospect(State.OUT, Proof.LOSSES)
-        return Prospect(State.IN, Proof.LOSSES) if losses + self.rounds[player] <= value else UNKNOWN
+            return Prospect(State.OUT_OF_REACH, Proof.LOSSES)
+        return Prospect(State.CLINCHED, Proof.LOSSES) if losses + self.rounds[player] <= value else UNKNOWN
 
     def _surely_above(self, points: int, player: int, own: Own) -> int:
         """How many others will have more for certain."""

@@ -1,4 +1,5 @@
-"""The race inside a bracket: who can still reach which place, how many wins in a row it takes, and how likely that is.
+"""The outlook inside a bracket: who can still reach which place, how many wins in a row it takes, and how
+likely that is.
 
 Where somebody goes on follows from own results alone, so what is said of places is exact, as long as every match has a
 winner and nobody withdraws. For the odds the games left are played on the chart: all endings with their probabilities
@@ -189,10 +190,10 @@ def _matches(paths: Paths, at: Next) -> int:
 def _prospect(paths: Paths, at: Next, target: Target, likely: Odds | None) -> Prospect:
     best, worst = paths.best(at), paths.worst(at)
     if worst <= target.value:
-        return Prospect(State.IN, Proof.BRACKET, place=worst)
+        return Prospect(State.CLINCHED, Proof.BRACKET, place=worst)
     if best > target.value:
-        return Prospect(State.OUT, Proof.BRACKET, place=best)
-    return Prospect(State.OPEN, odds=likely, wins=paths.wins(at, target.value))
+        return Prospect(State.OUT_OF_REACH, Proof.BRACKET, place=best)
+    return Prospect(State.STILL_POSSIBLE, odds=likely, wins=paths.wins(at, target.value))
 
 
 class _Endings:

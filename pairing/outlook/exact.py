@@ -71,5 +71,5 @@ def prospect(found: Tried, player: int, at: int, outcome: Outcome | None = None)
     else:
         total, hits = found.of_outcome[player, outcome], found.hits_with[player, at, outcome]
     if total and hits in (0, total):
-        return Prospect(State.IN if hits else State.OUT, Proof.OUTCOMES, outcomes=total)
+        return Prospect(State.CLINCHED if hits else State.OUT_OF_REACH, Proof.OUTCOMES, outcomes=total)
     return UNKNOWN

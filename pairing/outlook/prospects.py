@@ -17,9 +17,9 @@ NARROW = 0.1
 class State(StrEnum):
     """`in` and `out` are proven."""
 
-    IN = "in"
-    OUT = "out"
-    OPEN = "open"
+    CLINCHED = "in"
+    OUT_OF_REACH = "out"
+    STILL_POSSIBLE = "open"
 
 
 class Proof(StrEnum):
@@ -80,7 +80,7 @@ class Line:
     is_eliminated: bool = False
 
 
-UNKNOWN = Prospect(State.OPEN)
+UNKNOWN = Prospect(State.STILL_POSSIBLE)
 
 
 def is_narrow(odds: Odds) -> bool:

@@ -112,7 +112,7 @@ def _make_everything() -> str:
     owner = make_user("owner")
     event = club(owner, "completed", Visibility.PUBLIC)
     publish(event)
-    event.jobs.exclude(kind=JobKind.RACE).update(id=EXISTING["job"][0])
+    event.jobs.exclude(kind=JobKind.OUTLOOK).update(id=EXISTING["job"][0])
     _riichi(owner)
     return make_token(owner)
 

@@ -32,7 +32,7 @@ from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
 from tournaments.events.services import phases
 from tournaments.hall.services import calls, screens
-from tournaments.history import keeping, undo
+from tournaments.history import restore_points, undo
 from tournaments.lab import jobs
 from tournaments.lab.services import simulation_work, simulations
 from tournaments.models import Match, Player, Tournament
@@ -92,7 +92,7 @@ def history_and_a_draft() -> Scene:
     event = make_event(field=12, rounds_planned=3)
     by = {"tournament": event, "actor": event.owner}
     round_ = publish(event)
-    kept = keeping.keep_by_hand(**by, note="before the first result")
+    kept = restore_points.keep_by_hand(**by, note="before the first result")
     enter_all(round_)
     rounds.complete(**by, round_=round_)
     results.correct_result(**by, match=table(round_, 2), result="0-1", note="read upside down")

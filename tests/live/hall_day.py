@@ -14,7 +14,7 @@ from tournaments.corrections.selectors.edits import ResultEdit
 from tournaments.corrections.selectors.repairs import Change
 from tournaments.corrections.services import by_hand, edits, repairs
 from tournaments.corrections.services.by_hand import Move
-from tournaments.history import keeping, restore
+from tournaments.history import restore, restore_points
 from tournaments.history.replay import replay
 from tournaments.models import (
     ClaimState,
@@ -177,7 +177,7 @@ class HallDay(Day):
         """Go back to an old state: the results are those there were then."""
         kept = list(EventSnapshot.objects.filter(tournament=self.event, pk__in=self.at_snapshot))
         if not kept or self.dice.random() < 0.5:
-            snapshot = keeping.keep_by_hand(tournament=self.event, actor=None, note="to be sure")
+            snapshot = restore_points.keep_by_hand(tournament=self.event, actor=None, note="to be sure")
             self.at_snapshot[snapshot.pk] = self.ledger.copy()
         else:
             old = self.dice.choice(kept)

@@ -22,7 +22,7 @@ from devtools.old_database import dumps
 from devtools.old_database.asking import Program, Visitors
 from tests.races import worked_out
 from tournaments.models import Tournament
-from tournaments.outlook.selectors.outlook import has_race
+from tournaments.outlook.selectors.outlook import has_outlook
 
 FOLDERS = sorted(Path(__file__).parent.glob("20*-*"))
 
@@ -154,7 +154,7 @@ def _migrate(databases: Databases, folder: Path, moment: str) -> None:
 def _work_out_races() -> None:
     """What a page asks for that nobody has looked at before: "What do I need?" is worked out beside it."""
     for event in Tournament.objects.all():
-        if has_race(event):
+        if has_outlook(event):
             worked_out(event)
 
 

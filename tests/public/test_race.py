@@ -17,7 +17,7 @@ from tournaments.events.services import events, phases
 from tournaments.hall.services import screens
 from tournaments.models import Job, JobState, Tournament
 from tournaments.outlook import services as races
-from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.jobs import outlook_answer
 from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
     client: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     event, asked = last_round(), []
-    monkeypatch.setattr(races, "core_race", lambda *given: asked.append(given))
+    monkeypatch.setattr(races, "outlook_of", lambda *given: asked.append(given))
 
     def look(address: str) -> None:
         with django_capture_on_commit_callbacks() as after_the_page:
@@ -104,12 +104,12 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
 
 def test_what_changes_nothing_in_it_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     event, asked = last_round(), []
-    monkeypatch.setattr(races, "core_race", lambda *given: asked.append(given))
+    monkeypatch.setattr(races, "outlook_of", lambda *given: asked.append(given))
     worked_out(event)
     screens.create_screen(tournament=event, actor=event.owner, name="Door")
     events.update_event(tournament=event, actor=event.owner, venue="Hall")
     worked_out(event)
-    assert len(asked) == 1 and race_answer(event).is_current
+    assert len(asked) == 1 and outlook_answer(event).is_current
 
 
 def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client: Client) -> None:

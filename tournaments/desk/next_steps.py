@@ -29,7 +29,7 @@ Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextAction:
     """`state` says where we are, `label` is the button: it changes something (`post`) or leads to a page.
 
     `also` are steps that may be taken beside it; one without a label is only something to know.
@@ -43,7 +43,7 @@ class Step:
     fields: dict[str, str] = field(default_factory=dict)
     params: dict[str, object] = field(default_factory=dict)
     lineup: Lineup | None = None
-    also: tuple[Step, ...] = ()
+    also: tuple[NextAction, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -109,11 +109,11 @@ def _in_words(error: PairingError, snapshot: Snapshot) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> Step:
+def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> NextAction:
     """The one step that brings this event on."""
     if tournament.status == Status.FINISHED:
         url = _url(tournament, "standings")
-        return Step("standings", _("The event is finished."), _("See the final standings"), url)
+        return NextAction("standings", _("The event is finished."), _("See the final standings"), url)
     if not rounds:
         return _before_first_round(tournament, present)
     first, *later = [r for r in rounds if r.state != RoundState.COMPLETED] or [rounds[-1]]
@@ -129,8 +129,8 @@ def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) 
     return replace(played, also=(_results_ahead(tournament, first, later[0]),))
 
 
-def _review(tournament: Tournament, draft: Round) -> Step:
-    return Step(
+def _review(tournament: Tournament, draft: Round) -> NextAction:
+    return NextAction(
         "review",
         _("Round %(number)s is paired as a draft. Nobody but the staff sees it yet."),
         _("Review and publish round %(number)s"),
@@ -139,9 +139,9 @@ def _review(tournament: Tournament, draft: Round) -> Step:
     )
 
 
-def _results_ahead(tournament: Tournament, first: Round, later: Round) -> Step:
+def _results_ahead(tournament: Tournament, first: Round, later: Round) -> NextAction:
     missing = len(missing_tables(later))
-    return Step(
+    return NextAction(
         "results_ahead",
         ngettext_lazy(
             "Round %(number)s is published too and is played after round %(first)s: %(count)s result is missing.",
@@ -154,7 +154,7 @@ def _results_ahead(tournament: Tournament, first: Round, later: Round) -> Step:
     )
 
 
-def _claims(tournament: Tournament, played: Round) -> tuple[Step, ...]:
+def _claims(tournament: Tournament, played: Round) -> tuple[NextAction, ...]:
     """Scores and results from the phones that wait for somebody to decide."""
     count = len({row.table for row in open_claims(tournament, played)})
     if not count:
@@ -171,10 +171,10 @@ def _claims(tournament: Tournament, played: Round) -> tuple[Step, ...]:
             count,
         )
     url = _url(tournament, "round", played.number)
-    return (Step("claims", text, _("Look at them"), url, params={"count": count}),)
+    return (NextAction("claims", text, _("Look at them"), url, params={"count": count}),)
 
 
-def _requests(tournament: Tournament) -> tuple[Step, ...]:
+def _requests(tournament: Tournament) -> tuple[NextAction, ...]:
     """What players have asked for and nobody has answered: it is to be known before the next round is paired."""
     kinds = list(waiting_requests(tournament).values_list("kind", flat=True))
     if not kinds:
@@ -191,19 +191,19 @@ def _requests(tournament: Tournament) -> tuple[Step, ...]:
             len(kinds),
         )
     url = _url(tournament, "requests")
-    return (Step("requests", text, _("Answer them"), url, params={"count": len(kinds)}),)
+    return (NextAction("requests", text, _("Answer them"), url, params={"count": len(kinds)}),)
 
 
-def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]:
+def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[NextAction, ...]:
     found = round_ahead(tournament, rounds)
     if found is None:
         return ()
     params: dict[str, object] = {"number": found.number, "open": found.open}
     if not found.may:
         text = _("Round %(number)s is paired on true results: it waits for all of round %(open)s.")
-        return (Step("waits", text, "", "", params=params),)
+        return (NextAction("waits", text, "", "", params=params),)
     return (
-        Step(
+        NextAction(
             "pair_ahead",
             _("Round %(number)s can be paired now, while round %(open)s is being played."),
             _("Pair round %(number)s ahead"),
@@ -215,9 +215,9 @@ def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[Step, ...]
     )
 
 
-def _before_first_round(tournament: Tournament, present: Attendance) -> Step:
+def _before_first_round(tournament: Tournament, present: Attendance) -> NextAction:
     if present.active < snapshots.seats_at_table(tournament):
-        return Step(
+        return NextAction(
             "players",
             _("The event is set up; it needs its players."),
             _("Add players"),
@@ -226,9 +226,9 @@ def _before_first_round(tournament: Tournament, present: Attendance) -> Step:
     return _ready_to_pair(tournament, 1, present)
 
 
-def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> Step:
+def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> NextAction:
     if last.number >= tournament.rounds_planned and not is_open_ended(tournament):
-        return Step(
+        return NextAction(
             "finish",
             _("All %(number)s rounds are completed."),
             _("Finish the event"),
@@ -239,7 +239,7 @@ def _between_rounds(tournament: Tournament, last: Round, present: Attendance) ->
     return _ready_to_pair(tournament, last.number + 1, present)
 
 
-def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> Step:
+def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> NextAction:
     who = lineup(tournament, number)
     if who.decided:
         return _finish(tournament, who.decided.replace("%", "%%"), number)
@@ -247,7 +247,7 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
     if too_few and number > 1 and not who.absent:
         return _finish(tournament, _("Too few players are left for round %(number)s."), number)
     if tournament.require_check_in and too_few:
-        return Step(
+        return NextAction(
             "check_in",
             ngettext_lazy(
                 "%(count)s player is on the list; nobody can be paired before checking in.",
@@ -258,7 +258,7 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
             _url(tournament, "check_in"),
             params={"count": present.active},
         )
-    return Step(
+    return NextAction(
         "pair",
         ngettext_lazy(
             "%(count)s player is ready for round %(number)s.",
@@ -275,11 +275,11 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
     )
 
 
-def _finish(tournament: Tournament, why: Text, number: int) -> Step:
+def _finish(tournament: Tournament, why: Text, number: int) -> NextAction:
     """Nothing is left to pair: the event is over, unless another phase waits behind this one."""
     at = phase_to_shorten(tournament)
     if at is not None:
-        return Step(
+        return NextAction(
             "next_phase",
             why,
             _("Begin phase %(phase)s now"),
@@ -287,7 +287,7 @@ def _finish(tournament: Tournament, why: Text, number: int) -> Step:
             post=True,
             params={"number": number, "phase": at + 2},
         )
-    return Step(
+    return NextAction(
         "finish",
         why,
         _("Finish the event"),
@@ -297,10 +297,10 @@ def _finish(tournament: Tournament, why: Text, number: int) -> Step:
     )
 
 
-def _while_playing(tournament: Tournament, last: Round) -> Step:
+def _while_playing(tournament: Tournament, last: Round) -> NextAction:
     missing = len(missing_tables(last))
     if not missing:
-        return Step(
+        return NextAction(
             "complete",
             _("Round %(number)s: all results are in."),
             _("Complete round %(number)s"),
@@ -308,7 +308,7 @@ def _while_playing(tournament: Tournament, last: Round) -> Step:
             post=True,
             params={"number": last.number},
         )
-    return Step(
+    return NextAction(
         "results",
         ngettext_lazy(
             "Round %(number)s is being played: %(count)s result is missing.",

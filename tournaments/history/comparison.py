@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.history.kept_states import way_back
+from tournaments.history.restore_points import way_back
 from tournaments.history.wording import Lost, lost_results, people_of, sentences, with_players
 from tournaments.models import EventSnapshot, Tournament
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.history import keeping
-from tournaments.history.kept_states import way_back
+from tournaments.history import restore_points
+from tournaments.history.restore_points import way_back
 from tournaments.history.wording import lost_results
 from tournaments.models import Action, EventSnapshot, SnapshotReason, Tournament
 from tournaments.steps import log
@@ -39,7 +39,7 @@ def restore(
         delta = way_back(tournament, snapshot)
         if not delta:
             raise ServiceError("same_state", _("The event is as it was then: there is nothing to restore."))
-        before = keeping.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
+        before = restore_points.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
         lost = len(lost_results(delta))
         write(tournament, delta)
         log.write(

@@ -21,7 +21,7 @@ class EventSnapshot(models.Model):
     """A moment of an event to go back to. `log_entry` is the last line it contains.
 
     `state` is the whole state then, or null where it follows from an earlier one and the deltas of the lines between
-    (`history.kept_states.state_of`).
+    (`history.restore_points.state_of`).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="snapshots")

@@ -11,7 +11,7 @@ class JobKind(models.TextChoices):
     PAIR_ROUND = "pair_round", _("Pair a round")
     STUDY = "study", _("Compare pairing algorithms")
     PLAN_SCHEDULE = "plan_schedule", _("Plan the schedule")
-    RACE = "race", _("What do I need?")
+    OUTLOOK = "race", _("What do I need?")
 
 
 class JobState(models.TextChoices):

@@ -13,24 +13,24 @@ from tournaments.jobs import running
 from tournaments.jobs.lease import create_job
 from tournaments.models import JobKind, Tournament
 from tournaments.outlook.selectors.answers import Answer, last_answer
-from tournaments.outlook.selectors.outlook import has_race
+from tournaments.outlook.selectors.outlook import has_outlook
 
 ASKED_SECONDS = 2
 LONGEST_REST = 20.0
 
 
-def race_answer(tournament: Tournament) -> Answer:
+def outlook_answer(tournament: Tournament) -> Answer:
     """The last answer to "What do I need?"; where it is of an older version, a newer one is asked for.
 
     Nothing is worked out here. However many ask, there is one job, and one for each version at most.
     """
     answer = last_answer(tournament)
-    if answer.is_current or not has_race(tournament) or _rests(answer):
+    if answer.is_current or not has_outlook(tournament) or _rests(answer):
         return answer
     # Whoever asked has asked for everybody: a hall of phones does not queue for the row.
     if cache.add(f"race:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
         # A page reads all of one moment, so it writes nothing until it has read; and it stands without the answer.
-        transaction.on_commit(partial(_ask_for_race, tournament), robust=True)
+        transaction.on_commit(partial(_ask_for_outlook, tournament), robust=True)
     return answer
 
 
@@ -40,9 +40,9 @@ def _rests(answer: Answer) -> bool:
     return answer.finished_at is not None and timezone.now() < answer.finished_at + rest
 
 
-def _ask_for_race(tournament: Tournament) -> None:
+def _ask_for_outlook(tournament: Tournament) -> None:
     params = {"version": tournament.version}
-    job, is_new = create_job(tournament=tournament, actor=None, kind=JobKind.RACE, params=params)
+    job, is_new = create_job(tournament=tournament, actor=None, kind=JobKind.OUTLOOK, params=params)
     if is_new:
         transaction.on_commit(partial(running.send, job.pk))
     else:

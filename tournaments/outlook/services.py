@@ -9,8 +9,8 @@ from typing import Any
 
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.outlook import race as core_race
-from pairing.outlook.outlook import Race
+from pairing.outlook import outlook_of
+from pairing.outlook.event_outlook import EventOutlook
 from tournaments import snapshots
 from tournaments.models import Job, JobKind, JobState
 from tournaments.outlook.selectors.answers import last_answer, packed
@@ -25,7 +25,7 @@ def work_out(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
     """
     event = job.tournament
     if event is None:
-        raise ValueError("a race needs an event")
+        raise ValueError("an outlook needs an event")
     began = time.monotonic()
     with consistent_read():
         event.refresh_from_db()
@@ -33,9 +33,11 @@ def work_out(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
     digest = blake2b(repr(snapshot).encode(), digest_size=16).hexdigest()
     before = last_answer(event)
     found = (
-        before.packed if before.digest == digest else packed(_race(snapshot, f"{event.slug}|{event.version}"))
+        before.packed
+        if before.digest == digest
+        else packed(_outlook(snapshot, f"{event.slug}|{event.version}"))
     )
-    old = Job.objects.filter(tournament=event, kind=JobKind.RACE, pk__lt=job.pk)
+    old = Job.objects.filter(tournament=event, kind=JobKind.OUTLOOK, pk__lt=job.pk)
     old.filter(state__in=(JobState.DONE, JobState.FAILED)).exclude(pk=before.key).delete()
     return {
         "version": event.version,
@@ -46,8 +48,8 @@ def work_out(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
     }
 
 
-def _race(snapshot: Snapshot, seed: str) -> Race | None:
+def _outlook(snapshot: Snapshot, seed: str) -> EventOutlook | None:
     try:
-        return core_race(snapshot, seed)
+        return outlook_of(snapshot, seed)
     except PairingError:
-        return None  # what cannot be ranked has no race either; the standings say why
+        return None  # what cannot be ranked has no outlook either; the standings say why

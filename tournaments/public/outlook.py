@@ -5,26 +5,26 @@ from __future__ import annotations
 from django.http import Http404
 
 from tournaments.models import Tournament
-from tournaments.outlook.jobs import race_answer
+from tournaments.outlook.jobs import outlook_answer
 from tournaments.outlook.selectors.answers import Answer
-from tournaments.outlook.selectors.outlook import has_race, race_table
+from tournaments.outlook.selectors.outlook import has_outlook, outlook_table
 from tournaments.public.events import find_player, overview
 from tournaments.public.pages import Context, public_page
 
 
-@public_page("tournaments/public/race.html", knows=race_answer)
+@public_page("tournaments/public/race.html", knows=outlook_answer)
 def race(event: Tournament, query: dict[str, str], known: Answer) -> Context:
     """Who is through, who is out, and the odds of everybody else."""
-    return {**overview(event), "tab": "standings", "table": race_table(event, known), "answer": known}
+    return {**overview(event), "tab": "standings", "table": outlook_table(event, known), "answer": known}
 
 
-@public_page("tournaments/public/_race_need.html", knows=race_answer)
+@public_page("tournaments/public/_race_need.html", knows=outlook_answer)
 def need(event: Tournament, query: dict[str, str], number: int, known: Answer) -> Context:
     """The part of one player's pages that says it; fetched after them, and again until it is of the event's version."""
     player = find_player(event, number)
-    if not has_race(event):
+    if not has_outlook(event):
         raise Http404("nothing to be told")
-    table = race_table(event, known)
+    table = outlook_table(event, known)
     row = table.row(number) if table else None
     return {
         "player": player,

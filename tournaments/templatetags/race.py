@@ -13,7 +13,7 @@ register = template.Library()
 @register.filter
 def has_race(event: Tournament) -> bool:
     """Whether the pages about it are offered; costs nothing."""
-    return outlook.has_race(event)
+    return outlook.has_outlook(event)
 
 
 @register.filter

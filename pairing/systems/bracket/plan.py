@@ -15,12 +15,12 @@ from pairing.model.wording import gettext_noop
 from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
+from pairing.systems.bracket.occupancy import has_own_table
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import as_played
 from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.seeding import candidates, seeds
 from pairing.systems.bracket.stage import Duel, Stage
-from pairing.systems.bracket.taken import has_own_table
 from pairing.systems.tiered.explain import REFUSED
 
 OVER = message("bracket_over", gettext_noop("the bracket is decided: {player} has won it"))

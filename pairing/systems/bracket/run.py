@@ -12,9 +12,7 @@ from pairing.model.types import RESULTS, ByeKind, Match, Round
 from pairing.model.wording import gettext_noop
 from pairing.systems.bracket.avoid import Swap, without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source
-from pairing.systems.bracket.seeding import Seeds, here
-from pairing.systems.bracket.stage import Duel, Stage
-from pairing.systems.bracket.taken import (
+from pairing.systems.bracket.occupancy import (
     Place,
     Taken,
     has_own_table,
@@ -23,6 +21,8 @@ from pairing.systems.bracket.taken import (
     matches_of,
     taken_in,
 )
+from pairing.systems.bracket.seeding import Seeds, here
+from pairing.systems.bracket.stage import Duel, Stage
 
 NOT_THE_BRACKET = message(
     "not_the_bracket",

@@ -1,7 +1,7 @@
 """Swiss-Monrad with elimination (rules/monrad.md).
 
-The steps of a round: lineup (who plays, in which order) -> thinning (large groups replaced by a few stand-ins, with
-the same answer) -> walk (pairs in draw order) -> explain. plan puts them together.
+The steps of a round: lineup (who plays, in which order) -> stand_ins (a few of them for each large group, with
+the same answer) -> pairing_order (the pairs) -> explain. plan puts them together.
 """
 
 from __future__ import annotations

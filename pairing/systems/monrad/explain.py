@@ -9,7 +9,7 @@ from pairing.model.reasons import SAME_SCORE, TEXTS, Reason, because, sentence
 from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.first_come import SHOWN
 from pairing.systems.monrad.lineup import Lineup
-from pairing.systems.monrad.walk import Paired
+from pairing.systems.monrad.pairing_order import Paired
 
 FIRST_LEGAL = sentence("first_legal", gettext_noop("first legal opponent in draw order"))
 FIRST_POSSIBLE = sentence("first_possible", gettext_noop("first possible opponent in draw order"))

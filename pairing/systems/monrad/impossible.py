@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing.model.errors import Impossible, message
 from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.lineup import BYE, Lineup
-from pairing.systems.monrad.thinning import Unpairable
+from pairing.systems.monrad.stand_ins import Unpairable
 
 NO_BYE_LEFT = message(
     "monrad_no_bye_left",

@@ -10,11 +10,11 @@ from pairing.systems.monrad.explain import REMATCH, SECOND_BYE, Explainer
 from pairing.systems.monrad.impossible import impossible
 from pairing.systems.monrad.lineup import BYE, Lineup, line_up
 from pairing.systems.monrad.options import MonradOptions
-from pairing.systems.monrad.thinning import Thinner, Unpairable
+from pairing.systems.monrad.pairing_order import Paired, PairingOrder
+from pairing.systems.monrad.stand_ins import StandIns, Unpairable
 from pairing.systems.monrad.waived import attempts
-from pairing.systems.monrad.walk import Paired, Walk
 
-THIN = True  # only the tests that compare switch it off
+WITH_STAND_INS = True  # only the tests that compare switch it off
 
 
 def pair_monrad(field: Field, options: MonradOptions, lots: Lots) -> RoundPlan:
@@ -29,7 +29,7 @@ def best_pairs(field: Field, options: MonradOptions, lots: Lots) -> tuple[Lineup
     last: Unpairable | None = None
     for lineup in attempts(strict, field, options):
         try:
-            return lineup, Walk(lineup, Thinner(lineup, thin=THIN)).run()
+            return lineup, PairingOrder(lineup, StandIns(lineup, with_stand_ins=WITH_STAND_INS)).run()
         except Unpairable as none:
             last, tried = none, lineup
     assert last is not None

@@ -11,7 +11,7 @@ from pairing.model.errors import Impossible
 from pairing.model.field import Field
 from pairing.systems.monrad.impossible import impossible
 from pairing.systems.monrad.lineup import BYE, Lineup
-from pairing.systems.monrad.thinning import Unpairable
+from pairing.systems.monrad.stand_ins import Unpairable
 from pairing.systems.wcsc.graph import Graph
 
 

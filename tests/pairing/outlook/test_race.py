@@ -27,10 +27,10 @@ from pairing.model.types import (
     Scoring,
     Snapshot,
 )
-from pairing.outlook import race
+from pairing.outlook import outlook_of
 from pairing.outlook.contest import Target
+from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.odds import MOST
-from pairing.outlook.outlook import Race
 from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
 from pairing.tiebreaks import parse_chain
 from tests.checker.exhaustive import all_pairings
@@ -85,7 +85,7 @@ def endings_of_round(snapshot: Snapshot) -> Iterator[tuple[dict[int, Outcome], S
         yield own, replace(snapshot, rounds=(*before, done))
 
 
-def of(found: Race, player: int) -> Sequence[Prospect]:
+def of(found: EventOutlook, player: int) -> Sequence[Prospect]:
     return next(line.prospects for line in found.lines if line.player == player)
 
 
@@ -93,7 +93,7 @@ def of(found: Race, player: int) -> Sequence[Prospect]:
 @pytest.mark.parametrize(("field", "open_tables"), [(8, 4), (8, 2), (7, 3), (6, 1)])
 def test_the_last_round_is_told_exactly_with_tiebreaks(field: int, open_tables: int, seed: int) -> None:
     snapshot = played(field, 3, seed, open_tables, rounds_planned=3)
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None
     ranks = [(own, {s.player: s.rank for s in rank(end)}) for own, end in endings_of_round(snapshot)]
     for at, target in enumerate(found.targets):
@@ -106,14 +106,20 @@ def test_the_last_round_is_told_exactly_with_tiebreaks(field: int, open_tables: 
 
 
 def _same(prospect: Prospect, reached: set[bool]) -> None:
-    expected = State.OPEN if len(reached) == 2 else State.IN if True in reached else State.OUT
+    expected = (
+        State.STILL_POSSIBLE
+        if len(reached) == 2
+        else State.CLINCHED
+        if True in reached
+        else State.OUT_OF_REACH
+    )
     assert prospect.state is expected
 
 
 @pytest.mark.parametrize("seed", seeds(2, 8))
 def test_a_cut_by_rank_is_told_as_it_will_be_made(seed: int) -> None:
     snapshot = played(6, 3, seed, 2, phases=TWO_PHASES)
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None
     assert (found.phase, found.last, found.targets) == (2, 3, (Target(CutBy.RANK, 2, is_cut=True),))
     qualified = [
@@ -130,7 +136,7 @@ def test_with_rounds_not_paired_nothing_is_claimed_that_an_outcome_contradicts(
 ) -> None:
     """Every pairing of every round left, legal or not, with every result, is an outcome."""
     snapshot = played(5 if seed % 2 else 4, 3, seed, seed % 3, rounds_planned=4 + seed % 2, scoring=scoring)
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None
     ends = _all_points(snapshot)
     assert ends
@@ -139,9 +145,9 @@ def test_with_rounds_not_paired_nothing_is_claimed_that_an_outcome_contradicts(
             for points in ends:
                 mine = points[line.player - 1]
                 others = [p for i, p in enumerate(points, 1) if i != line.player]
-                if line.prospects[at].state is State.IN:
+                if line.prospects[at].state is State.CLINCHED:
                     assert sum(p >= mine for p in others) < target.value
-                elif line.prospects[at].state is State.OUT:
+                elif line.prospects[at].state is State.OUT_OF_REACH:
                     assert sum(p > mine for p in others) >= target.value
                 assert line.fewest <= mine <= line.most
 
@@ -200,25 +206,33 @@ def test_two_at_one_table_cannot_both_win() -> None:
         ["B plays C", "A plays D"],
         rounds_planned=3,
     )
-    found = race(snapshot, targets=[Target(CutBy.RANK, 1), Target(CutBy.RANK, 2)])
+    found = outlook_of(snapshot, targets=[Target(CutBy.RANK, 1), Target(CutBy.RANK, 2)])
     assert found is not None
     first, second = of(found, 1)
-    assert (first.state, first.proof) == (State.IN, Proof.OUTCOMES)  # level at worst: a shared first place
-    assert (second.state, second.proof, second.points, second.others) == (State.IN, Proof.POINTS, 200, 1)
-    assert of(found, 4)[0].state is State.OUT
+    assert (first.state, first.proof) == (
+        State.CLINCHED,
+        Proof.OUTCOMES,
+    )  # level at worst: a shared first place
+    assert (second.state, second.proof, second.points, second.others) == (
+        State.CLINCHED,
+        Proof.POINTS,
+        200,
+        1,
+    )
+    assert of(found, 4)[0].state is State.OUT_OF_REACH
 
 
 def test_cuts_by_points_and_by_losses() -> None:
     """A 2 points, B and C 1, D 0, one round to come: two points or more, and at most one loss."""
     snapshot = event(["A beats C", "B beats D"], ["A beats D", "C beats B"], rounds_planned=3)
-    found = race(snapshot, targets=[Target(CutBy.POINTS, 200, True), Target(CutBy.LOSSES, 1, True)])
+    found = outlook_of(snapshot, targets=[Target(CutBy.POINTS, 200, True), Target(CutBy.LOSSES, 1, True)])
     assert found is not None
     states = {line.player: tuple(p.state for p in line.prospects) for line in found.lines}
     assert states == {
-        1: (State.IN, State.IN),
-        2: (State.OPEN, State.OPEN),
-        3: (State.OPEN, State.OPEN),
-        4: (State.OUT, State.OUT),
+        1: (State.CLINCHED, State.CLINCHED),
+        2: (State.STILL_POSSIBLE, State.STILL_POSSIBLE),
+        3: (State.STILL_POSSIBLE, State.STILL_POSSIBLE),
+        4: (State.OUT_OF_REACH, State.OUT_OF_REACH),
     }
 
 
@@ -229,10 +243,10 @@ def test_whoever_has_left_makes_no_cut_and_wins_no_points() -> None:
         about={"A": {"left_after_round": 2}},
         phases=TWO_PHASES,
     )
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None
     assert [line.player for line in found.lines].count(1) == 0
-    places = race(replace(snapshot, phases=(), rounds_planned=3))
+    places = outlook_of(replace(snapshot, phases=(), rounds_planned=3))
     assert places is not None
     assert next(line.most for line in places.lines if line.player == 1) == 200
 
@@ -240,7 +254,7 @@ def test_whoever_has_left_makes_no_cut_and_wins_no_points() -> None:
 def test_odds_are_the_same_for_the_same_seed_and_near_what_symmetry_says() -> None:
     """Nobody has played, all are equally strong: each of eight is first in an eighth of all endings."""
     snapshot = played(8, 1, 1, 4, rounds_planned=3)
-    one, again = race(snapshot, "a"), race(snapshot, "a")
+    one, again = outlook_of(snapshot, "a"), outlook_of(snapshot, "a")
     assert one == again and one is not None and 0 < one.runs <= MOST
     shares = [line.prospects[0].odds for line in one.lines]
     assert all(s is not None and s.low < s.mean < s.high for s in shares)
@@ -255,13 +269,13 @@ def test_odds_are_told_only_where_their_range_says_something() -> None:
     """Ratings far apart: the favourites' losses are too rare for it, all the rest is narrow."""
     people = [replace(e, rating=2400 - 120 * e.id) for e in played(10, 0, 1).entrants]
     snapshot = played(10, 2, 1, 5, rounds_planned=4)
-    found = race(replace(snapshot, entrants=tuple(people)), "a")
+    found = outlook_of(replace(snapshot, entrants=tuple(people)), "a")
     assert found is not None and found.runs <= MOST
     told_of = [p for line in found.lines for row in (line.prospects, *line.own.values()) for p in row]
     assert max(p.odds.high - p.odds.low for p in told_of if p.odds is not None) <= NARROW
-    assert any(p.state is State.OPEN and p.odds is None for p in told_of)
+    assert any(p.state is State.STILL_POSSIBLE and p.odds is None for p in told_of)
     for line in found.lines:
-        assert all(p.odds is not None for p in line.prospects if p.state is State.OPEN)
+        assert all(p.odds is not None for p in line.prospects if p.state is State.STILL_POSSIBLE)
         for at in range(len(found.targets)):
             likely = [
                 line.own[o][at].odds for o in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS) if o in line.own
@@ -275,8 +289,8 @@ def test_what_only_chance_sets_the_wrong_way_round_is_not_told() -> None:
 
     def after(win: Odds | None, loss: Odds | None) -> list[Odds | None]:
         own = {
-            Outcome.WIN: (Prospect(State.OPEN, odds=win),),
-            Outcome.LOSS: (Prospect(State.OPEN, odds=loss),),
+            Outcome.WIN: (Prospect(State.STILL_POSSIBLE, odds=win),),
+            Outcome.LOSS: (Prospect(State.STILL_POSSIBLE, odds=loss),),
         }
         return [row[0].odds for row in told(own).values()]
 
@@ -297,8 +311,8 @@ def test_interval_of_wilson() -> None:
 
 def test_nothing_is_told_of_open_events_brackets_and_tables_of_four() -> None:
     snapshot = event(["A beats C", "B beats D"])
-    assert race(snapshot) is None  # no number of rounds is planned
-    assert race(replace(snapshot, system="bracket", rounds_planned=2)) is None
-    assert race(replace(snapshot, system="mahjong_schedule", seats=FOUR, rounds_planned=2)) is None
-    assert race(replace(snapshot, rounds=(), rounds_planned=2)) is None
-    assert race(replace(snapshot, rounds_planned=2, tiebreaks=parse_chain(["wins", "points"]))) is None
+    assert outlook_of(snapshot) is None  # no number of rounds is planned
+    assert outlook_of(replace(snapshot, system="bracket", rounds_planned=2)) is None
+    assert outlook_of(replace(snapshot, system="mahjong_schedule", seats=FOUR, rounds_planned=2)) is None
+    assert outlook_of(replace(snapshot, rounds=(), rounds_planned=2)) is None
+    assert outlook_of(replace(snapshot, rounds_planned=2, tiebreaks=parse_chain(["wins", "points"]))) is None

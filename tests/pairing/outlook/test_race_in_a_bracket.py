@@ -15,8 +15,8 @@ from pairing.engine import pair
 from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
 from pairing.model.types import Bye, Cut, CutBy, Entrant, Match, Outcome, Phase, Round, RoundStatus, Snapshot
-from pairing.outlook import race
-from pairing.outlook.outlook import Race
+from pairing.outlook import outlook_of
+from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.prospects import Proof, State
 
 Ending = tuple[Fraction, Snapshot]
@@ -115,7 +115,7 @@ def started(name: str) -> Snapshot:
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_what_all_endings_say(name: str) -> None:
     snapshot = started(name)
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None and found.in_bracket and found.targets
     every = list(endings(snapshot))
     assert sum(likely for likely, _ in every) == pytest.approx(1)
@@ -126,13 +126,16 @@ def test_it_is_what_all_endings_say(name: str) -> None:
             reached = [place[line.player] <= target.value for place in places]
             prospect = line.prospects[at]
             if len(set(reached)) == 1:
-                assert prospect.state is (State.IN if reached[0] else State.OUT), (line, target)
+                assert prospect.state is (State.CLINCHED if reached[0] else State.OUT_OF_REACH), (
+                    line,
+                    target,
+                )
                 assert prospect.proof is Proof.BRACKET and prospect.odds is None
                 worst, best = (f(place[line.player] for place in places) for f in (max, min))
                 assert prospect.place is not None
-                assert prospect.place <= worst if prospect.state is State.IN else prospect.place <= best
+                assert prospect.place <= worst if prospect.state is State.CLINCHED else prospect.place <= best
                 continue
-            assert prospect.state is State.OPEN, (line, target)
+            assert prospect.state is State.STILL_POSSIBLE, (line, target)
             likely = sum(p for (p, _), hit in zip(every, reached, strict=True) if hit)
             assert prospect.odds is not None and prospect.odds.mean == pytest.approx(float(likely))
             assert prospect.odds.low == prospect.odds.high
@@ -147,7 +150,7 @@ def test_it_is_what_all_endings_say(name: str) -> None:
 )
 def test_what_the_own_result_means_is_what_the_endings_say(name: str) -> None:
     snapshot = started(name)
-    found = race(snapshot)
+    found = outlook_of(snapshot)
     assert found is not None and found.open_tables
     every = list(endings(snapshot))
     playing = [p for m in snapshot.rounds[-1].matches if m.result is None for p in m.seats]
@@ -162,23 +165,29 @@ def test_what_the_own_result_means_is_what_the_endings_say(name: str) -> None:
                         place = next(one.rank for one in rank(end) if one.player == line.player)
                         hits[place <= target.value] += likely
                 share = float(hits[True] / (hits[True] + hits[False]))
-                state = State.IN if share == 1 else State.OUT if share == 0 else State.OPEN
+                state = (
+                    State.CLINCHED
+                    if share == 1
+                    else State.OUT_OF_REACH
+                    if share == 0
+                    else State.STILL_POSSIBLE
+                )
                 assert prospect.state is state
-                assert (prospect.odds is None) is (state is not State.OPEN)
+                assert (prospect.odds is None) is (state is not State.STILL_POSSIBLE)
                 assert prospect.odds is None or prospect.odds.mean == pytest.approx(share)
 
 
 def test_a_large_bracket_is_played_by_chance() -> None:
     """By recursion: somebody wins a bracket of 32 by winning five matches, against whoever comes up."""
     snapshot = paired(bracket(32, rated=True), *["1-0"] * 3)
-    found = race(snapshot, "seed")
+    found = outlook_of(snapshot, "seed")
     assert found is not None and found.runs == 2000
-    assert found == race(snapshot, "seed")
+    assert found == outlook_of(snapshot, "seed")
     assert [target.value for target in found.targets] == [1, 2, 4, 8]
     halves = _champions(snapshot)
     for line in found.lines:
         prospect, share = line.prospects[0], float(halves[line.player])
-        if prospect.state is State.OPEN:
+        if prospect.state is State.STILL_POSSIBLE:
             assert prospect.odds is not None
             assert abs(prospect.odds.mean - share) <= 4.5 * sqrt(share * (1 - share) / 2000) + 1e-3
         else:
@@ -210,10 +219,10 @@ def test_in_an_event_of_phases_the_bracket_is_told_as_soon_as_it_has_begun() -> 
     people = tuple(Entrant(i, ranking=i) for i in range(1, 9))
     phases = (Phase("monrad", rounds=1), Phase("bracket", {"avoid_rematches": False}, cut=Cut(CutBy.RANK, 4)))
     swiss = paired(Snapshot(people, system="monrad", phases=phases), *["1-0"] * 4)
-    before = race(swiss)
+    before = outlook_of(swiss)
     assert before is not None and not before.in_bracket
-    found = race(paired(swiss))
-    assert isinstance(found, Race) and found.in_bracket
+    found = outlook_of(paired(swiss))
+    assert isinstance(found, EventOutlook) and found.in_bracket
     assert (found.rounds_left, found.open_tables, found.last) == (2, 2, 3)
     assert len(found.lines) == 4 and [t.value for t in found.targets] == [1, 2]
     assert all(line.prospects[0].wins == 2 and line.prospects[1].wins == 1 for line in found.lines)

@@ -1,4 +1,4 @@
-"""Large fields: what is left out of the problem to make it small (thinning.py) changes no answer."""
+"""Large fields: what is left out of the problem to make it small (stand_ins.py) changes no answer."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def test_stand_ins_change_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch) 
     rng = Random(seed)
     for _ in range(8):
         event = some_event(rng)
-        monkeypatch.setattr(monrad_plan, "THIN", True)
-        thinned = outcome(event)
-        monkeypatch.setattr(monrad_plan, "THIN", False)
-        assert outcome(event) == thinned
+        monkeypatch.setattr(monrad_plan, "WITH_STAND_INS", True)
+        small = outcome(event)
+        monkeypatch.setattr(monrad_plan, "WITH_STAND_INS", False)
+        assert outcome(event) == small
 
 
 @pytest.mark.parametrize(

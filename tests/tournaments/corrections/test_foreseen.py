@@ -17,7 +17,7 @@ from tests.tournaments.corrections.test_impact import lines, seen, told
 from tests.tournaments.steps import all_refused, at_desk, fresh, played, published
 from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits
-from tournaments.corrections.services.as_edits import player_edit
+from tournaments.corrections.services.player_and_settings_edits import player_edit
 from tournaments.events.services import events
 from tournaments.models import Action, LogEntry, Player, Seat, Tournament
 from tournaments.players.services import players

@@ -30,11 +30,11 @@ from tournaments.files.services.documents import export_event
 from tournaments.files.services.hand_over import _take_over, make_pack, open_pack
 from tournaments.files.services.take_over import MOST_STAFF, _Writer, write_event
 from tournaments.hall.services import screens
-from tournaments.history import keeping, undo
-from tournaments.history.keeping import keep_by_hand
+from tournaments.history import restore_points, undo
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import replay
 from tournaments.history.restore import restore
+from tournaments.history.restore_points import keep_by_hand
 from tournaments.models import Action, LogEntry, Player, Role, Staff, Tournament
 from tournaments.people.services import invitations
 from tournaments.players.selectors.table_codes import path_of
@@ -302,7 +302,7 @@ def test_a_pack_made_by_hand_is_refused_as_a_whole() -> None:
 def test_all_kept_states_together_are_counted_before_they_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row stands in the pack once, and in the database with every state."""
     event = make_event(field=4)
-    monkeypatch.setattr(keeping, "WHOLE_EVERY", -1)
+    monkeypatch.setattr(restore_points, "WHOLE_EVERY", -1)
     for note in ("first", "second", "third"):
         keep_by_hand(tournament=event, actor=event.owner, note=note)
     pack, told_once = packed(event), len(json.dumps(contents_of(event)["states"]))

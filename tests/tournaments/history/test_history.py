@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.tournaments.steps import all_refused, drafted, given, newest, played, take_back
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_event, export_kept
-from tournaments.history import keeping, undo
+from tournaments.history import restore_points, undo
 from tournaments.history.comparison import compare
 from tournaments.history.log import Wanted, search
 from tournaments.history.replay import replay
@@ -73,16 +73,16 @@ def test_the_state_is_kept_before_and_after_every_pairing_and_by_hand_with_what_
     assert [row.reason for row in kept if row.state is not None] == ["start"]
     assert last.version == Tournament.objects.get(pk=event.pk).version
     with refused("missing"):
-        keeping.keep_by_hand(**given(event), note="  ")
-    kept = keeping.keep_by_hand(**given(event), note="before lunch")
+        restore_points.keep_by_hand(**given(event), note="  ")
+    kept = restore_points.keep_by_hand(**given(event), note="before lunch")
     assert (kept.reason, kept.note) == ("by_hand", "before lunch")
     assert LogEntry.objects.latest("pk").action == Action.SNAPSHOT_KEPT
 
 
 def test_old_automatic_snapshots_go_and_those_kept_by_hand_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST_AUTOMATIC", 3)
+    monkeypatch.setattr(restore_points, "MOST_AUTOMATIC", 3)
     event = make_event(field=4)
-    keeping.keep_by_hand(**given(event), note="before lunch")
+    restore_points.keep_by_hand(**given(event), note="before lunch")
     for _ in range(4):
         rounds.discard_draft(**given(event), round_=pair(event))
     reasons = list(EventSnapshot.objects.order_by("pk").values_list("reason", flat=True))
@@ -96,7 +96,7 @@ def test_old_automatic_snapshots_go_and_those_kept_by_hand_stay(monkeypatch: pyt
 def test_restoring_brings_everything_back_keeps_rows_and_is_undone_in_one_step() -> None:
     event = make_event(field=6)
     first = play_round(event)
-    kept = keeping.keep_by_hand(**given(event), note="after round 1")
+    kept = restore_points.keep_by_hand(**given(event), note="after round 1")
     then = state.whole(event)
     keys = dict(event.players.values_list("number", "key"))
     penalties.give(**given(event), player=event.players.get(number=1), kind="warning", infraction="Late")
@@ -158,7 +158,7 @@ def test_restoring_over_a_round_that_was_paired_again_brings_its_own_document_ba
 def test_a_number_that_belongs_to_somebody_else_by_now_goes_back_to_whoever_had_it(event: Tournament) -> None:
     ann = add_player(event, "Ann")
     players.forbid_pair(**given(event), first=ann, second=event.players.get(number=1))
-    kept = keeping.keep_by_hand(**given(event), note="with Ann")
+    kept = restore_points.keep_by_hand(**given(event), note="with Ann")
     then = state.whole(event)
     players.remove_player(**given(event), player=ann)
     assert add_player(event, "Ben").number == 5
@@ -173,7 +173,7 @@ def test_a_number_that_belongs_to_somebody_else_by_now_goes_back_to_whoever_had_
 
 def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone() -> None:
     event = make_event(field=4, secret_seeds=True)
-    kept = keeping.keep_by_hand(**given(event), note="x")
+    kept = restore_points.keep_by_hand(**given(event), note="x")
     events.update_event(**given(event), slug="elsewhere", visibility="private", venue="Hall")
     Player.objects.filter(tournament=event, number=1).update(key="renewed")
     play_round(event)
@@ -189,7 +189,7 @@ def test_restoring_leaves_address_visibility_renewed_keys_and_secret_seeds_alone
 def test_a_snapshot_as_an_event_document_is_the_event_of_then_and_changes_nothing() -> None:
     event = played(1, field=6)
     then = export_event(event)
-    kept = keeping.keep_by_hand(**given(event), note="x")
+    kept = restore_points.keep_by_hand(**given(event), note="x")
     add_player(event, "Late")
     enter_all(publish(event))
     now, version = state.whole(event), Tournament.objects.get(pk=event.pk).version

@@ -15,10 +15,10 @@ from tests.live.ledger import BYES, WORTH
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
 from tournaments.files.services.documents import export_event
-from tournaments.history import keeping, undo
-from tournaments.history.kept_states import state_of
+from tournaments.history import restore_points, undo
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.replay import base_of, replay, stored_state
+from tournaments.history.restore_points import state_of
 from tournaments.models import EventSnapshot, LogEntry, Round, RoundInput, Seat, SnapshotReason, Tournament
 from tournaments.players.services import attendance
 from tournaments.rounds.services import rounds
@@ -63,12 +63,12 @@ def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(
     stirred = Stirred(seed)
     event = stirred.event
     start, ledger, told = state.whole(event), Ledger(event), set()
-    monkeypatch.setattr(keeping, "WHOLE_EVERY", 7)
+    monkeypatch.setattr(restore_points, "WHOLE_EVERY", 7)
     kept: list[tuple[EventSnapshot, State]] = []
     for _ in range(STEPS):
         told.add(stirred.happen())
         assert ledger.catch_up() == state.whole(event)
-        moment = keeping.keep(event, SnapshotReason.BY_HAND)
+        moment = restore_points.keep(event, SnapshotReason.BY_HAND)
         kept.append((moment, state.with_inputs(event)))
     assert len(told) > 12
     assert not LogEntry.objects.filter(tournament=event, action="event_changed", subject="").exists()

@@ -8,7 +8,7 @@ from tests.factories import make_event, play_round
 from tests.tournaments.steps import given, take_back
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_kept
-from tournaments.history import keeping, undo
+from tournaments.history import restore_points, undo
 from tournaments.history.replay import replay
 from tournaments.history.restore import restore
 from tournaments.models import Tournament
@@ -54,7 +54,7 @@ def test_a_secret_is_hidden_however_often_the_end_of_the_event_is_taken_back() -
 
 def test_restoring_a_state_of_before_the_event_was_a_season_leaves_it_in_its_series() -> None:
     event = make_event(field=4)
-    kept = keeping.keep_by_hand(**given(event), note="Before it was a season")
+    kept = restore_points.keep_by_hand(**given(event), note="Before it was a season")
     league = series.create_series(owner=event.owner, name="League")
     series.put_event(series=league, tournament=event, season=3, actor=event.owner)
     play_round(event)

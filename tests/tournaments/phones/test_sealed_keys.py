@@ -14,7 +14,7 @@ from devtools.attack.stored import everything_stored
 from pairing.engine.round_seeds import round_seed
 from tests.api.conftest import Api
 from tests.factories import add_player, make_event, make_user, pair, play_round
-from tournaments.history import keeping, undo
+from tournaments.history import restore_points, undo
 from tournaments.history.restore import restore
 from tournaments.models import EventSnapshot, Invitation, LogEntry, Player, Role, Tournament
 from tournaments.people.selectors import by_key
@@ -38,7 +38,7 @@ def event(db: None) -> Tournament:
     renewing.renew_player_key(tournament=event, actor=event.owner, player=event.players.get(number=1))
     players.remove_player(tournament=event, actor=event.owner, player=late)
     undo.undo_last_step(tournament=event, actor=event.owner)
-    keeping.keep_by_hand(tournament=event, actor=event.owner, note="before the break")
+    restore_points.keep_by_hand(tournament=event, actor=event.owner, note="before the break")
     event.refresh_from_db()
     return event
 

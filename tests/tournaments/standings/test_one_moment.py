@@ -271,7 +271,7 @@ def test_a_read_takes_no_lock_and_writes_go_through_once_it_has_ended() -> None:
         assert Tournament.objects.get(pk=event.pk).version == before
         # It ends with the first write, which would else be refused: the moment is over.
         job, is_new = lease.create_job(
-            tournament=event, actor=None, kind=JobKind.RACE, params={"version": before}
+            tournament=event, actor=None, kind=JobKind.OUTLOOK, params={"version": before}
         )
         assert is_new and Tournament.objects.get(pk=event.pk).version > before
     job.refresh_from_db()

@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole
-from tournaments.history.keeping import NOTE_LENGTH
 from tournaments.history.log import Wanted
 from tournaments.history.replay import Replay
+from tournaments.history.restore_points import NOTE_LENGTH
 from tournaments.models import Action, EventSnapshot, SnapshotReason
 
 LARGEST = 1_000_000

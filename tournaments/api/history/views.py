@@ -22,7 +22,7 @@ from tournaments.api.history.serializers import (
 )
 from tournaments.api.rounds.serializers.rounds import LogOut, StepOut, UndoIn
 from tournaments.files.services.documents import export_kept
-from tournaments.history import keeping, kept_states, log
+from tournaments.history import log, restore_points
 from tournaments.history.comparison import Comparison, compare
 from tournaments.history.replay import Replay, replay
 from tournaments.history.restore import restore
@@ -99,17 +99,17 @@ class SnapshotView(EventView):
     restricted = True
 
     def row(self, key: int) -> EventSnapshot:
-        return kept_states.snapshot(self.event, key)
+        return restore_points.by_key(self.event, key)
 
 
 class Snapshots(SnapshotView):
     @endpoint("list_snapshots", "The states that are kept, newest first.", gives=SnapshotOut, paged=True)
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return kept_states.snapshots(self.event)
+        return restore_points.listed(self.event)
 
     @endpoint("keep_snapshot", "Keep the state as it is now.", takes=KeepIn, gives=SnapshotOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> EventSnapshot:
-        return keeping.keep_by_hand(tournament=self.event, actor=request.user, **data)
+        return restore_points.keep_by_hand(tournament=self.event, actor=request.user, **data)
 
 
 class Compare(SnapshotView):

@@ -10,11 +10,11 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
 from pairing.outlook.contest import Target
-from pairing.outlook.outlook import OWN, Race
+from pairing.outlook.event_outlook import OWN, EventOutlook
 from pairing.outlook.prospects import Line, Proof, Prospect, State
 from tournaments.api.fields import Points
 from tournaments.outlook.selectors.answers import Answer
-from tournaments.outlook.selectors.outlook import RaceTable
+from tournaments.outlook.selectors.outlook import OutlookTable
 
 
 class TargetOut(serializers.Serializer[Any]):
@@ -111,23 +111,25 @@ class RaceOut(serializers.Serializer[Any]):
     lines = RaceLineOut(many=True, help_text="In the order of the standings.")
 
 
-def shown(table: RaceTable, answer: Answer) -> dict[str, Any]:
+def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
     """The race as plain data."""
-    race: Race = table.race
+    outlook: EventOutlook = table.outlook
     names = {row.number: row.name for row in table.rows}
     return {
         "is_current": answer.is_current,
         "as_of_round": answer.round,
-        "after_round": race.last,
-        "phase": race.phase,
-        "rounds_left": race.rounds_left,
-        "open_tables": race.open_tables,
-        "runs": race.runs,
-        "draws": race.draws,
-        "by_ratings": race.by_ratings,
-        "in_bracket": race.in_bracket,
-        "targets": [_target(target, title) for target, title in zip(race.targets, table.titles, strict=True)],
-        "lines": [_line(line, names[line.player]) for line in race.lines],
+        "after_round": outlook.last,
+        "phase": outlook.phase,
+        "rounds_left": outlook.rounds_left,
+        "open_tables": outlook.open_tables,
+        "runs": outlook.runs,
+        "draws": outlook.draws,
+        "by_ratings": outlook.by_ratings,
+        "in_bracket": outlook.in_bracket,
+        "targets": [
+            _target(target, title) for target, title in zip(outlook.targets, table.titles, strict=True)
+        ],
+        "lines": [_line(line, names[line.player]) for line in outlook.lines],
     }
 
 

@@ -12,8 +12,8 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.outlook.serializers import RaceOut, shown
 from tournaments.api.problems import Refused
-from tournaments.outlook.jobs import race_answer
-from tournaments.outlook.selectors.outlook import has_race, race_table
+from tournaments.outlook.jobs import outlook_answer
+from tournaments.outlook.selectors.outlook import has_outlook, outlook_table
 
 
 class RaceOfEvent(EventView):
@@ -30,15 +30,15 @@ class RaceOfEvent(EventView):
         " `is_current` false; 409 `being_worked_out` before there is any.",
     )
     def get(self, request: Request) -> dict[str, Any]:
-        if not has_race(self.event):
+        if not has_outlook(self.event):
             raise Http404
-        answer = race_answer(self.event)
+        answer = outlook_answer(self.event)
         if not answer.is_current:
             self.etag = None
         if not answer.key:
             text = _("This is being worked out. Ask again in a moment.")
             raise Refused(409, "being_worked_out", text)
-        table = race_table(self.event, answer)
+        table = outlook_table(self.event, answer)
         if table is None:
             raise Http404
         return shown(table, answer)

@@ -26,7 +26,7 @@ from tournaments.corrections.selectors.edits import (
 )
 from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import past_rounds
-from tournaments.corrections.services.as_edits import player_edit, settings_edit
+from tournaments.corrections.services.player_and_settings_edits import player_edit, settings_edit
 from tournaments.events.services import events
 from tournaments.events.services.rules import clean_points, clean_tiebreaks
 from tournaments.models import LogEntry, Match, Player, RoundState, Tournament

@@ -25,7 +25,7 @@ from tournaments.corrections.selectors.repairs import (
     situation,
 )
 from tournaments.corrections.selectors.repairs_pending import answered, events_since
-from tournaments.history import keeping
+from tournaments.history import restore_points
 from tournaments.models import (
     Action,
     Bye,
@@ -238,7 +238,7 @@ def stale() -> ServiceError:
 def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Proposal, reason: str) -> None:
     row, plan = found.seen.row, chosen.repair.plan
     with changing(tournament, seen_version=found.seen.version):
-        keeping.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
+        restore_points.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
         row.refresh_from_db()
         events = events_since(row)
         write_change(tournament, row, found.change)

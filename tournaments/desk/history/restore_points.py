@@ -13,10 +13,10 @@ from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, page, page_for, tried
 from tournaments.files.services.documents import export_kept
 from tournaments.history.comparison import compare
-from tournaments.history.keeping import keep_by_hand
-from tournaments.history.kept_states import snapshot as one
-from tournaments.history.kept_states import snapshots as kept
 from tournaments.history.restore import restore as go_back
+from tournaments.history.restore_points import by_key as one
+from tournaments.history.restore_points import keep_by_hand
+from tournaments.history.restore_points import listed as kept
 from tournaments.models import EventSnapshot, Tournament
 from tournaments.rights import Right
 

@@ -6,13 +6,13 @@ from django.http import HttpResponse
 
 from tournaments.desk.base import DeskRequest, for_staff, page
 from tournaments.models import Tournament
-from tournaments.outlook.jobs import race_answer
-from tournaments.outlook.selectors.outlook import race_table
+from tournaments.outlook.jobs import outlook_answer
+from tournaments.outlook.selectors.outlook import outlook_table
 
 
 @for_staff
 def race(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """By the published rounds: what players can know too."""
-    answer = race_answer(tournament)
-    table = race_table(tournament, answer)
+    answer = outlook_answer(tournament)
+    table = outlook_table(tournament, answer)
     return page(request, tournament, "race", "standings", table=table, answer=answer)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.corrections.selectors.edits import PlayerEdit
 from tournaments.corrections.services import edits
-from tournaments.corrections.services.as_edits import player_edit
+from tournaments.corrections.services.player_and_settings_edits import player_edit
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.forms.seen import SeenForm

@@ -26,7 +26,7 @@ from tournaments.events.services.events import create_row
 from tournaments.events.services.phases import clean_phases
 from tournaments.events.services.rules import clean_options, scoring_json
 from tournaments.events.services.timetable import MAX_ROUNDS
-from tournaments.history.kept_states import way_back
+from tournaments.history.restore_points import way_back
 from tournaments.models import (
     Action,
     ByeRequest,

@@ -27,7 +27,7 @@ from tournaments.files.selectors import (
     translated_delta,
     translated_row,
 )
-from tournaments.history.kept_states import nearest_whole
+from tournaments.history.restore_points import nearest_whole
 from tournaments.models import LogEntry, Penalty, Player, Role, Staff, Tournament
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.sandbox.packs import PACK_DAMAGED, PACK_NEWER, PACK_TOO_LARGE

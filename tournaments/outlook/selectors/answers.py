@@ -12,7 +12,7 @@ from typing import Any
 
 from pairing.model.types import CutBy, Outcome
 from pairing.outlook.contest import Target
-from pairing.outlook.outlook import Race
+from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.steps.delta import pack_text, unpack_text
@@ -23,8 +23,8 @@ from tournaments.steps.version_cache import by_key
 class Answer:
     """What was found at some version of the event; `round` was the last one published then (0: none).
 
-    `digest` names what it was worked out from, `packed` is the race, `seconds` how long it took. `key` 0: nothing has
-    been worked out yet.
+    `digest` names what it was worked out from, `packed` is the outlook, `seconds` how long it took.
+    `key` 0: nothing has been worked out yet.
     """
 
     is_current: bool
@@ -44,7 +44,7 @@ class Answer:
 
 def last_answer(tournament: Tournament) -> Answer:
     """The latest there is, in one query; nothing is worked out."""
-    rows = Job.objects.filter(tournament=tournament, kind=JobKind.RACE)
+    rows = Job.objects.filter(tournament=tournament, kind=JobKind.OUTLOOK)
     row = rows.filter(state__in=(JobState.DONE, JobState.FAILED)).order_by("-id").first()
     if row is None:
         return Answer(False)
@@ -52,24 +52,24 @@ def last_answer(tournament: Tournament) -> Answer:
     return Answer(facts["version"] == tournament.version, row.pk, finished_at=row.finished_at, **facts)
 
 
-def race_in(answer: Answer) -> Race | None:
-    """The race of an answer; None where nothing could be told, or another release wrote it down."""
+def outlook_in(answer: Answer) -> EventOutlook | None:
+    """The outlook of an answer; None where nothing could be told, or another release wrote it down."""
     if not answer.packed:
         return None
     try:
-        return by_key(f"race:{answer.key}", lambda: _race(unpack_text(answer.packed)))
+        return by_key(f"race:{answer.key}", lambda: _outlook(unpack_text(answer.packed)))
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def packed(race: Race | None) -> str:
+def packed(outlook: EventOutlook | None) -> str:
     """As it stands in the row of the job."""
-    return "" if race is None else pack_text(asdict(race))
+    return "" if outlook is None else pack_text(asdict(outlook))
 
 
-def _race(facts: Mapping[str, Any]) -> Race:
+def _outlook(facts: Mapping[str, Any]) -> EventOutlook:
     targets = tuple(Target(CutBy(one["by"]), one["value"], one["is_cut"]) for one in facts["targets"])
-    return Race(**{**facts, "targets": targets, "lines": tuple(map(_line, facts["lines"]))})
+    return EventOutlook(**{**facts, "targets": targets, "lines": tuple(map(_line, facts["lines"]))})
 
 
 def _line(facts: Mapping[str, Any]) -> Line:

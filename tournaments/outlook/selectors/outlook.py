@@ -9,12 +9,12 @@ from django.utils.translation import gettext, ngettext, pgettext
 from pairing.model.reasons import show_points
 from pairing.model.types import Cut, CutBy, Outcome
 from pairing.outlook.contest import Target, goes_by_points
-from pairing.outlook.outlook import Race
+from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.prospects import NARROW, Line, Odds, Proof, Prospect, State
 from pairing.systems.bracket.view import SYSTEM_OF
 from tournaments.events.selectors.phases import cut_in_words
 from tournaments.models import RoundState, Seat, Status, Tournament
-from tournaments.outlook.selectors.answers import Answer, race_in
+from tournaments.outlook.selectors.answers import Answer, outlook_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class RaceTable:
-    """The race in words. `titles` name the targets; `about` says what is left, `model` what the odds are made of."""
+class OutlookTable:
+    """The outlook in words. `titles` name the targets; `about` says what is left, `model` what the odds are made of."""
 
-    race: Race
+    outlook: EventOutlook
     titles: tuple[str, ...]
     about: str
     model: str
@@ -79,7 +79,7 @@ class RaceTable:
         return next((row for row in self.rows if row.number == number), None)
 
 
-def has_race(tournament: Tournament) -> bool:
+def has_outlook(tournament: Tournament) -> bool:
     """Whether the pages about it are offered. Asks the database nothing and works nothing out."""
     return tournament.status == Status.RUNNING and not _never(tournament)
 
@@ -99,7 +99,7 @@ def _never(tournament: Tournament) -> str:
 
 
 def why_none(tournament: Tournament) -> str:
-    """Why there is no race to be told now, in a sentence."""
+    """Why no outlook can be told now, in a sentence."""
     if tournament.status == Status.FINISHED:
         return gettext("The event is over: the standings say it all.")
     if tournament.status != Status.RUNNING:
@@ -114,9 +114,9 @@ def why_none(tournament: Tournament) -> str:
     )
 
 
-def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
-    """The whole race by this answer, everybody in the order of the standings; None where nothing can be told."""
-    found = race_in(answer) if has_race(tournament) else None
+def outlook_table(tournament: Tournament, answer: Answer) -> OutlookTable | None:
+    """The whole outlook by this answer, everybody in the order of the standings; None where nothing can be told."""
+    found = outlook_in(answer) if has_outlook(tournament) else None
     if found is None:
         return None
     if not answer.is_current:
@@ -137,17 +137,17 @@ def race_table(tournament: Tournament, answer: Answer) -> RaceTable | None:
         )
         for index, line in enumerate(found.lines)
     )
-    return RaceTable(found, tuple(title(target, found.phase) for target in found.targets), _about(found),
+    return OutlookTable(found, tuple(title(target, found.phase) for target in found.targets), _about(found),
                      _model(found), rows)  # fmt: skip
 
 
-def _without_settled(tournament: Tournament, race: Race) -> Race:
+def _without_settled(tournament: Tournament, outlook: EventOutlook) -> EventOutlook:
     """An older answer, silent about own results that have come in since."""
-    now = race.last - race.rounds_left + 1
+    now = outlook.last - outlook.rounds_left + 1
     seats = Seat.objects.filter(round__tournament=tournament, round__number=now, match__result=None)
     still = set(seats.values_list("player__number", flat=True))
-    lines = (line if line.player in still else replace(line, own={}) for line in race.lines)
-    return replace(race, lines=tuple(lines))
+    lines = (line if line.player in still else replace(line, own={}) for line in outlook.lines)
+    return replace(outlook, lines=tuple(lines))
 
 
 def title(target: Target, phase: int | None) -> str:
@@ -160,31 +160,33 @@ def title(target: Target, phase: int | None) -> str:
     return gettext("Place %(place)s or better") % {"place": target.value}
 
 
-def _about(race: Race) -> str:
-    if not race.rounds_left:
+def _about(outlook: EventOutlook) -> str:
+    if not outlook.rounds_left:
         return gettext("All results are in.")
     left = ngettext(
         "%(count)s round is left before it is decided, after round %(last)s.",
         "%(count)s rounds are left before it is decided, after round %(last)s.",
-        race.rounds_left,
-    ) % {"count": race.rounds_left, "last": race.last}
-    if not race.open_tables:
+        outlook.rounds_left,
+    ) % {"count": outlook.rounds_left, "last": outlook.last}
+    if not outlook.open_tables:
         return left
     tables = ngettext(
-        "%(count)s table is still being played.", "%(count)s tables are still being played.", race.open_tables
-    ) % {"count": race.open_tables}
+        "%(count)s table is still being played.",
+        "%(count)s tables are still being played.",
+        outlook.open_tables,
+    ) % {"count": outlook.open_tables}
     return f"{left} {tables}"
 
 
-def _model(race: Race) -> str:
+def _model(outlook: EventOutlook) -> str:
     """What the odds are made of, in plain words."""
-    if race.in_bracket:
-        return _model_of_bracket(race)
-    if not race.runs:
+    if outlook.in_bracket:
+        return _model_of_bracket(outlook)
+    if not outlook.runs:
         return ""
     strength = (
         gettext("ratings decide how strong everybody is")
-        if race.by_ratings
+        if outlook.by_ratings
         else gettext("everybody is taken for equally strong")
     )
     said = gettext(
@@ -192,7 +194,7 @@ def _model(race: Race) -> str:
         " drawn as so far, and rounds not paired yet are drawn among equal scores. The ranges hold the true share in 95"
         " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
         " left comes back, nobody new comes and no result is corrected."
-    ) % {"runs": race.runs, "strength": strength, "draws": round(100 * race.draws)}
+    ) % {"runs": outlook.runs, "strength": strength, "draws": round(100 * outlook.draws)}
     return f"{said} {_too_wide()}"
 
 
@@ -202,47 +204,47 @@ def _too_wide() -> str:
     ) % {"points": round(100 * NARROW)}
 
 
-def _model_of_bracket(race: Race) -> str:
+def _model_of_bracket(outlook: EventOutlook) -> str:
     proven = gettext(
         "Who can reach which place follows from the bracket, as long as nobody withdraws and no result is corrected."
     )
-    if not race.runs:
+    if not outlook.runs:
         return proven
     strength = (
         gettext("ratings decide how strong everybody is")
-        if race.by_ratings
+        if outlook.by_ratings
         else gettext("everybody is taken for equally strong")
     )
     odds = gettext("Odds are made of %(runs)s ways the bracket can go on; %(strength)s.") % {
-        "runs": race.runs,
+        "runs": outlook.runs,
         "strength": strength,
     }
     return f"{proven} {odds} {_too_wide()}"
 
 
-def _cell(race: Race, line: Line, at: int) -> Cell:
-    target = race.targets[at]
+def _cell(outlook: EventOutlook, line: Line, at: int) -> Cell:
+    target = outlook.targets[at]
     own = tuple(
         _own(outcome, _shown(prospects[at], target))
         for outcome, prospects in line.own.items()
-        if prospects[at].state is not State.OPEN or race.runs
+        if prospects[at].state is not State.STILL_POSSIBLE or outlook.runs
     )
     prospect = line.prospects[at]
-    return _shown(prospect, target, own if prospect.state is State.OPEN else ())
+    return _shown(prospect, target, own if prospect.state is State.STILL_POSSIBLE else ())
 
 
 def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) -> Cell:
-    if prospect.state is State.OPEN:
+    if prospect.state is State.STILL_POSSIBLE:
         if prospect.odds is None:
-            return Cell(State.OPEN, _open(), own=own, need=_need(prospect.wins))
+            return Cell(State.STILL_POSSIBLE, _open(), own=own, need=_need(prospect.wins))
         low, high = _percent(prospect.odds)
         mean = round(100 * prospect.odds.mean)
         shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
         if prospect.odds.low == prospect.odds.high:  # all ways were looked at
             low = high = min(max(mean, 1), 99)
             shown = gettext("%(share)s %%") % {"share": low}
-        return Cell(State.OPEN, _open(), "", shown, mean, low, high, own, _need(prospect.wins))
-    is_in = prospect.state is State.IN
+        return Cell(State.STILL_POSSIBLE, _open(), "", shown, mean, low, high, own, _need(prospect.wins))
+    is_in = prospect.state is State.CLINCHED
     return Cell(prospect.state, _decided(is_in, target), _proof(prospect, target))
 
 
@@ -271,7 +273,7 @@ def _percent(odds: Odds) -> tuple[int, int]:
 
 
 def _own(outcome: Outcome, cell: Cell) -> OwnResult:
-    is_open = cell.state is State.OPEN
+    is_open = cell.state is State.STILL_POSSIBLE
     says = cell.shown or (gettext("too early to say") if is_open else cell.word)
     short, text = {
         Outcome.WIN: (gettext("Win: %(says)s"), gettext("A win: %(says)s.")),
@@ -283,7 +285,7 @@ def _own(outcome: Outcome, cell: Cell) -> OwnResult:
 
 def _proof(prospect: Prospect, target: Target) -> str:
     """Why it is known, in one line."""
-    is_in = prospect.state is State.IN
+    is_in = prospect.state is State.CLINCHED
     if prospect.proof is Proof.OUTCOMES:
         return _by_outcomes(prospect, is_in)
     if prospect.proof is Proof.BRACKET:

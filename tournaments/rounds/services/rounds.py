@@ -21,7 +21,7 @@ from tournaments import snapshots
 from tournaments.events.selectors.phases import system_of
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.events.services.ahead import refuse_before_earlier, refuse_out_of_turn
-from tournaments.history import keeping
+from tournaments.history import restore_points
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
@@ -159,7 +159,9 @@ def _store(
         with changing(tournament):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
-            keeping.keep(tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number)
+            restore_points.keep(
+                tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number
+            )
             round_, house = drafts.create(tournament, plan, snapshot, overrides)
             log.write(
                 tournament=tournament,
@@ -175,7 +177,9 @@ def _store(
                     "house": house,
                 },
             )
-            keeping.keep(tournament, SnapshotReason.AFTER_PAIRING, actor=actor, round_number=plan.number)
+            restore_points.keep(
+                tournament, SnapshotReason.AFTER_PAIRING, actor=actor, round_number=plan.number
+            )
             return round_
     except IntegrityError as error:
         # The unique constraint is the real guard; whoever was faster has the round.

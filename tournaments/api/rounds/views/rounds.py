@@ -130,7 +130,7 @@ class Jobs(EventView):
 
     @endpoint("list_jobs", "Work outside the request, newest first.", gives=JobOut, paged=True)
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return Job.objects.filter(tournament=self.event).exclude(kind=JobKind.RACE)
+        return Job.objects.filter(tournament=self.event).exclude(kind=JobKind.OUTLOOK)
 
 
 class OneJob(EventView):
@@ -141,4 +141,4 @@ class OneJob(EventView):
 
     @endpoint("read_job", "How far a job is.", gives=JobOut)
     def get(self, request: Request, job: int) -> Job:
-        return look_after(Job.objects.exclude(kind=JobKind.RACE).get(tournament=self.event, pk=job))
+        return look_after(Job.objects.exclude(kind=JobKind.OUTLOOK).get(tournament=self.event, pk=job))

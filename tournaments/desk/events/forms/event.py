@@ -18,7 +18,7 @@ from pairing.model.types import FOUR
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.corrections.selectors.edits import SettingsEdit
 from tournaments.corrections.services import edits
-from tournaments.corrections.services.as_edits import settings_edit
+from tournaments.corrections.services.player_and_settings_edits import settings_edit
 from tournaments.desk.events.forms import games, phase_presets, scoring
 from tournaments.desk.events.forms.chain import Chain, ChainField, addable, presets
 from tournaments.desk.events.forms.clubs import ClubsApartField, clubs_apart_choices

@@ -1,4 +1,4 @@
-"""race(): everybody's prospects in an event that is being played."""
+"""outlook_of(): everybody's prospects in an event that is being played."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ OWN = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
-    """The race for the `targets` (of the cut into `phase`, from 1, or for places at the end), decided after round
+class EventOutlook:
+    """The outlook for the `targets` (of the cut into `phase`, from 1, or for places at the end), decided after round
     `last`. `rounds_left` counts the round being played; `open_tables` are those of it. `runs` were played for the odds
     (0: none), with `draws` as the share of draws and ratings where `by_ratings`. `lines` are in the order of the
     standings. `in_bracket`: places come from the chart, and points decide nothing.
@@ -36,7 +36,7 @@ class Race:
     in_bracket: bool = False
 
 
-def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> Race | None:
+def outlook_of(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> EventOutlook | None:
     """Who is through, who is out, and the odds of the others; None where nothing can be told (`contest_of`).
 
     Errors: PairingError, those of the standings.
@@ -48,13 +48,13 @@ def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> 
     found = exact.tried(contest)
     bounds = Bounds(contest)
     lines = [_line(contest, bounds, found, at) for at in _standing(contest)]
-    is_open = any(p.state is State.OPEN for line in lines for p in line.prospects)
+    is_open = any(p.state is State.STILL_POSSIBLE for line in lines for p in line.prospects)
     endings = None
     if is_open and simulation.most_endings(contest):
         endings = simulation.played(contest, seed, _asked_for(lines))
         lines = [_with_odds(line, endings) for line in lines]
     tables = len(contest.tables)
-    return Race(
+    return EventOutlook(
         contest.targets,
         None if contest.phase is None else contest.phase + 1,
         contest.last,
@@ -67,13 +67,13 @@ def race(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = ()) -> 
     )
 
 
-def _in_bracket(contest: bracket.BracketContest, seed: str) -> Race:
+def _in_bracket(contest: bracket.BracketContest, seed: str) -> EventOutlook:
     lines, runs = bracket.lines(contest, seed)
     view, played = contest.view, len(contest.snapshot.rounds)
     number = [at for at in view.rounds if at is not None]
     tables = sum(game.state is GameState.PAIRED for game in view.games)
-    is_open = any(p.state is State.OPEN for line in lines for p in line.prospects)
-    return Race(
+    is_open = any(p.state is State.STILL_POSSIBLE for line in lines for p in line.prospects)
+    return EventOutlook(
         contest.targets,
         None,
         max(number, default=played),
@@ -116,7 +116,7 @@ def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple
 def _proven(
     prospect: Prospect, found: exact.Tried | None, player: int, at: int, outcome: Outcome | None = None
 ) -> Prospect:
-    if prospect.state is not State.OPEN or found is None:
+    if prospect.state is not State.STILL_POSSIBLE or found is None:
         return prospect
     return exact.prospect(found, player, at, outcome)
 
@@ -128,7 +128,7 @@ def _asked_for(lines: Sequence[Line]) -> simulation.IsTold:
         for line in lines
         for outcome, prospects in ((None, line.prospects), *line.own.items())
         for at, prospect in enumerate(prospects)
-        if prospect.state is State.OPEN and line.prospects[at].state is State.OPEN
+        if prospect.state is State.STILL_POSSIBLE and line.prospects[at].state is State.STILL_POSSIBLE
     }
     return lambda player, at, outcome: (player, at, outcome) in open_
 
@@ -154,5 +154,5 @@ def _with_odds(line: Line, endings: exact.Tried) -> Line:
 
 def _likely(prospect: Prospect, runs: int, hits: int) -> Prospect:
     """With odds where it is open and they say something."""
-    found = odds(runs, hits) if runs and prospect.state is State.OPEN else None
+    found = odds(runs, hits) if runs and prospect.state is State.STILL_POSSIBLE else None
     return prospect if found is None or not is_narrow(found) else replace(UNKNOWN, odds=found)

@@ -42,7 +42,7 @@ class Matchings(Protocol):
     def search(self, level: OddSet, match: list[int]) -> Search: ...
 
 
-class Repair:
+class Rematching:
     """A change that is thought through before anything is touched."""
 
     def __init__(self, face: Matchings) -> None:

@@ -1,6 +1,6 @@
-"""The draw order: everybody in turn gets the first candidate with whom the best is still attainable.
+"""The pairing order: everybody in turn gets the first candidate with whom the best is still attainable.
 
-Players of small groups ask the solved small problem (thinning.py) about one candidate after the other. In a large
+Players of small groups ask the solved small problem (stand_ins.py) about one candidate after the other. In a large
 group the first candidate who is legal is taken at once: as long as many are left, the rest works out whatever
 happens. Only when the last few of a group do not fit together is the end of it taken back to where it is sure to
 work out, and decided player by player.
@@ -14,7 +14,7 @@ from itertools import islice
 
 from pairing.systems.monrad.first_come import SHOWN, first_come, sure
 from pairing.systems.monrad.lineup import BYE, Lineup
-from pairing.systems.monrad.thinning import Thinner
+from pairing.systems.monrad.stand_ins import StandIns
 
 
 @dataclass(slots=True)
@@ -31,16 +31,16 @@ class Paired:
     passed: list[int] = field(default_factory=list)
 
 
-class Walk:
+class PairingOrder:
     """Makes the pairs of a round."""
 
-    def __init__(self, lineup: Lineup, thinner: Thinner) -> None:
+    def __init__(self, lineup: Lineup, stand_ins: StandIns) -> None:
         self.lineup = lineup
-        self.thinner = thinner
+        self.stand_ins = stand_ins
         self.pairs: list[Paired] = []
         self.gone: set[int] = set()  # players of groups still to come who are paired already
         self.bye = lineup.odd
-        self.small = thinner.solve(0, lineup.groups, lineup.odd)
+        self.small = stand_ins.solve(0, lineup.groups, lineup.odd)
         self._enter()
 
     def _enter(self) -> None:
@@ -177,13 +177,13 @@ class Walk:
         passed: dict[int, list[int]],
     ) -> None:
         """Keep the pairs after which everything is sure to work out; decide the rest one by one."""
-        keep = sure(rest, pairs, self.lineup.barred, leaving, self.thinner.limits[group])
+        keep = sure(rest, pairs, self.lineup.barred, leaving, self.stand_ins.limits[group])
         kept = pairs[:keep]
         self.pairs += [Paired(rest[i], rest[j], group, group, passed.get(i, [])) for i, j in kept]
         paired = {i for pair in kept for i in pair}
         end = [p for i, p in enumerate(rest) if i not in paired]
         below = [[p for p in players if p not in self.gone] for players in self.lineup.groups[group + 1 :]]
-        self.small = self.thinner.solve(group, [end, *below], self.bye, whole=group)
+        self.small = self.stand_ins.solve(group, [end, *below], self.bye, whole=group)
         self._enter()
         self._each(group, end)
 

@@ -34,7 +34,7 @@ class Unpairable(Exception):
 
 
 @dataclass(slots=True)
-class Thinned:
+class SmallProblem:
     """The small problem. Nodes are in order: groups from the top, each group's players (or stand-ins), the bye."""
 
     first: int  # the score group that group 0 of the problem is
@@ -47,35 +47,35 @@ class Thinned:
     face: CheapestMatchings = field(init=False)
 
 
-class Thinner:
+class StandIns:
     """Makes small problems for a lineup, or for what is left of it from a group on."""
 
-    def __init__(self, lineup: Lineup, *, thin: bool = True) -> None:
+    def __init__(self, lineup: Lineup, *, with_stand_ins: bool = True) -> None:
         self.lineup = lineup
-        self.thin = thin
-        self.limits = _limits(lineup) if thin else []
+        self.with_stand_ins = with_stand_ins
+        self.limits = _limits(lineup) if with_stand_ins else []
 
-    def solve(self, first: int, rest: list[list[int]], bye: bool, whole: int = -1) -> Thinned:
-        """The thinned problem of the players in `rest` (groups from `first` on), solved.
+    def solve(self, first: int, rest: list[list[int]], bye: bool, whole: int = -1) -> SmallProblem:
+        """The small problem of the players in `rest` (groups from `first` on), solved.
 
-        `bye`: it has still to be given. The group `whole` is not thinned. Errors: Unpairable.
+        `bye`: it has still to be given. The group `whole` keeps all its players. Errors: Unpairable.
         """
         standing = [
             0 if first + i == whole else self._fewest(first + i, len(group)) for i, group in enumerate(rest)
         ]
         while True:
-            thinned = self._build(first, rest, standing, bye)
+            small = self._build(first, rest, standing, bye)
             try:
-                matcher = Matcher(self._problem(thinned)).solve()
+                matcher = Matcher(self._problem(small)).solve()
             except NoPerfectMatching as none:
-                more = _many_more(thinned, none.inner)
+                more = _many_more(small, none.inner)
                 if not any(more):
-                    raise _unpairable(none, thinned) from None
+                    raise _unpairable(none, small) from None
             else:
-                more = _wanting(thinned, matcher.mate)
+                more = _wanting(small, matcher.mate)
                 if not any(more):
-                    thinned.face = CheapestMatchings(matcher)
-                    return thinned
+                    small.face = CheapestMatchings(matcher)
+                    return small
             for i, wish in enumerate(more):
                 if wish:
                     standing[i] = wish if wish <= self._room(first + i, len(rest[i])) else 0
@@ -87,9 +87,9 @@ class Thinner:
 
     def _room(self, group: int, size: int) -> int:
         """The most stand-ins that `size` players left of a group may be replaced by."""
-        return size - self.limits[group] if self.thin else -1
+        return size - self.limits[group] if self.with_stand_ins else -1
 
-    def _build(self, first: int, rest: list[list[int]], standing: list[int], bye: bool) -> Thinned:
+    def _build(self, first: int, rest: list[list[int]], standing: list[int], bye: bool) -> SmallProblem:
         player: list[int | None] = []
         group: list[int] = []
         members = []
@@ -103,20 +103,22 @@ class Thinner:
             player.append(None)
             group.append(first + len(rest))
         node = {p: v for v, p in enumerate(player) if p is not None}
-        return Thinned(first, player, node, group, members, list(standing), len(player) - 1 if bye else -1)
+        return SmallProblem(
+            first, player, node, group, members, list(standing), len(player) - 1 if bye else -1
+        )
 
-    def _problem(self, thinned: Thinned) -> Problem:
-        lineup, bye = self.lineup, thinned.bye
-        bit = {p: 1 << v for p, v in thinned.node.items()}
-        count = len(thinned.player) - (bye >= 0)
+    def _problem(self, small: SmallProblem) -> Problem:
+        lineup, bye = self.lineup, small.bye
+        bit = {p: 1 << v for p, v in small.node.items()}
+        count = len(small.player) - (bye >= 0)
         players = (1 << count) - 1
         near = []
         takers = 0
         for v in range(count):
-            p = thinned.player[v]
+            p = small.player[v]
             mask = players ^ 1 << v
             if p is None:
-                takes = self._takes_bye(thinned.group[v])
+                takes = self._takes_bye(small.group[v])
             else:
                 takes = p not in lineup.had_bye
                 bars = 0
@@ -130,22 +132,22 @@ class Thinner:
             near.append(mask)
         if bye >= 0:
             near.append(takers)
-        sizes = [members.bit_count() for members in thinned.members]
+        sizes = [members.bit_count() for members in small.members]
         cost, weight = group_costs(sizes, bye >= 0)
         layers = [Layer(near, cost)]
         if lineup.again:
-            layers += self._rematches(thinned, cost, weight)
-        return Problem([g - thinned.first for g in thinned.group], len(cost), layers, lineup.work)
+            layers += self._rematches(small, cost, weight)
+        return Problem([g - small.first for g in small.group], len(cost), layers, lineup.work)
 
-    def _rematches(self, thinned: Thinned, cost: Cost, weight: int) -> list[Layer]:
+    def _rematches(self, small: SmallProblem, cost: Cost, weight: int) -> list[Layer]:
         """A layer of edges for every round in which players met who may, if need be, meet again."""
-        node, count = thinned.node, len(thinned.player)
+        node, count = small.node, len(small.player)
         near: dict[int, list[int]] = {}
         for p, v in node.items():
             for q, number in self.lineup.again.get(p, {}).items():
                 if q in node:
                     near.setdefault(number, [0] * count)[v] |= 1 << node[q]
-        costs = rematch_costs(cost, weight, len(thinned.members), list(near), count // 2)
+        costs = rematch_costs(cost, weight, len(small.members), list(near), count // 2)
         return [Layer(near[number], costs[number]) for number in near]
 
     def _takes_bye(self, group: int) -> bool:
@@ -153,17 +155,17 @@ class Thinner:
         return any(p not in had_bye for p in self.lineup.groups[group])
 
 
-def _wanting(thinned: Thinned, mate: list[int]) -> list[int]:
+def _wanting(small: SmallProblem, mate: list[int]) -> list[int]:
     """Per group the stand-ins it should have, if no two of them are left for each other; else 0."""
     more = []
-    for members, stand_ins in zip(thinned.members, thinned.standing, strict=True):
+    for members, stand_ins in zip(small.members, small.standing, strict=True):
         start = (members & -members).bit_length() - 1
         spare = any(members >> mate[v] & 1 for v in range(start, start + stand_ins))
         more.append(0 if spare or not stand_ins else 2 * stand_ins + stand_ins % 2)
     return more
 
 
-def _many_more(thinned: Thinned, inner: int) -> list[int]:
+def _many_more(small: SmallProblem, inner: int) -> list[int]:
     """When nothing fits: many more stand-ins where they were what was missing.
 
     The sets that have too few opponents meet nobody but `inner`. If no stand-in is among those, more of them would not
@@ -171,13 +173,13 @@ def _many_more(thinned: Thinned, inner: int) -> list[int]:
     """
     return [
         6 * r + r % 2 if r and members & inner else 0
-        for r, members in zip(thinned.standing, thinned.members, strict=True)
+        for r, members in zip(small.standing, small.members, strict=True)
     ]
 
 
-def _unpairable(none: NoPerfectMatching, thinned: Thinned) -> Unpairable:
+def _unpairable(none: NoPerfectMatching, small: SmallProblem) -> Unpairable:
     def players(mask: int) -> tuple[int, ...]:
-        return tuple(BYE if p is None else p for p in map(thinned.player.__getitem__, bits(mask)))
+        return tuple(BYE if p is None else p for p in map(small.player.__getitem__, bits(mask)))
 
     return Unpairable([players(mask) for mask in none.outer], players(none.inner))
 
