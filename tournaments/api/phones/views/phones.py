@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
@@ -27,7 +26,7 @@ from tournaments.api.phones.serializers.phones import (
     TableCodeOut,
 )
 from tournaments.api.players.views.players import PlayerView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.calls import CallRow, call_at, open_calls
 from tournaments.hall.services import calls
@@ -67,8 +66,7 @@ def _in_round(found: tuple[Played, ...], number: int) -> Played:
     for played in found:
         if played.round_number == number:
             return played
-    text = _("You do not sit at a table in round %(round)s, or it is over.") % {"round": number}
-    raise Refused(409, "other_table", text, field="round", round=number)
+    raise refuse.not_at_table_in_round(round=number)
 
 
 class MyCheckIn(OwnView):
@@ -138,10 +136,10 @@ class MyCall(OwnView):
         return calls.cancel_call(tournament=self.event, call=call, player=player)
 
     def _table(self, player: Player) -> Played:
-        """The table where the player is now. Errors: Refused `other_table`."""
+        """The table where the player is now. Errors: `other_table`."""
         found = played_by(self.event, player.number)
         if not found:
-            raise Refused(409, "other_table", _("You do not sit at a table now."))
+            raise refuse.not_at_a_table()
         return next((played for played in found if played.is_missing), found[0])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.endpoint import endpoint
@@ -20,7 +19,7 @@ from tournaments.api.players.serializers.players import (
     WithdrawIn,
 )
 from tournaments.api.players.views.players import PlayerView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.models import ByeRequest, ForbiddenPair, Player
 from tournaments.players.services import attendance, draw_numbers, players
 from tournaments.rights import Right, can_see_drafts, having
@@ -60,8 +59,7 @@ class CheckInAll(PlayerView):
         by_number = {p.number: p for p in Player.objects.filter(tournament=self.event)}
         unknown = [number for number in numbers if number not in by_number]
         if unknown:
-            text = _("There is no player %(number)s.") % {"number": unknown[0]}
-            raise Refused(400, "no_such_player", text, field="players", number=unknown[0])
+            raise refuse.no_such_player(field="players", number=unknown[0])
         return [by_number[number] for number in set(numbers)]
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.results.serializers.penalties import (
     OwnPenaltyOut,
     PenaltyGiven,
@@ -59,8 +58,7 @@ class Penalties(PenaltyView):
         number = data.pop("player")
         player = Player.objects.filter(tournament=self.event, number=number).first()
         if player is None:
-            text = _("There is no player %(number)s.") % {"number": number}
-            raise Refused(400, "no_such_player", text, field="player", number=number)
+            raise refuse.no_such_player(field="player", number=number)
         given = {"tournament": self.event, "actor": request.user, "player": player}
         return self.row(service.give(**given, round_number=data.pop("round", None), **data))
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pairing.model.types import TWO
 from tournaments.api.endpoint import endpoint
 from tournaments.api.players.serializers.players import Changed
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.results.serializers.results import (
     ClearQuery,
     CorrectionIn,
@@ -111,8 +110,7 @@ class Penalty(MatchView):
     def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Impact:
         player = Player.objects.filter(tournament=self.event, number=data["player"]).first()
         if player is None:
-            text = _("There is no player %(number)s.") % {"number": data["player"]}
-            raise Refused(400, "no_such_player", text, field="player", number=data["player"])
+            raise refuse.no_such_player(field="player", number=data["player"])
         completed = self.round(number).state == RoundState.COMPLETED
         if completed and not may(request.user, self.event, Right.CORRECT_RESULTS):
             self.permission_denied(request)

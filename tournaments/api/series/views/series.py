@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,8 @@ from rest_framework.reverse import reverse
 from accounts.models import User
 from tournaments.api.base import ApiView, knows, tag_of
 from tournaments.api.endpoint import PageQuery, endpoint
-from tournaments.api.problems import NotModified, Refused
+from tournaments.api.problems import NotModified
+from tournaments.api.refusals import refuse
 from tournaments.api.rounds.serializers.rounds import UndoIn
 from tournaments.api.series.serializers import (
     DeleteSeriesQuery,
@@ -206,5 +206,5 @@ class Undo(SeriesView):
             else last_undoable(self.series)
         )
         if entry is None:
-            raise Refused(409, "nothing_to_undo", _("There is no step to take back."))
+            raise refuse.nothing_to_undo()
         return undo(series=self.series, entry=entry, actor=request.user)

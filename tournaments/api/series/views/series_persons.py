@@ -11,6 +11,7 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.series.serializers import (
     LinkIn,
     MergeIn,
@@ -40,8 +41,7 @@ class PersonView(SeriesView):
             return found
         if field is None:
             raise Identity.DoesNotExist(f"no person {number}")
-        text = _("There is no person %(number)s in this series.") % {"number": number}
-        raise Refused(400, "no_such_person", text, field=field, number=number)
+        raise refuse.no_such_person(field=field, number=number)
 
     def row(self, number: int) -> dict[str, Any]:
         view = self.view
