@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.confirm import is_fresh
+from accounts.models import User
 from tournaments.api import problems
 from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
@@ -81,6 +82,12 @@ class ApiView(APIView):
         by_session = isinstance(request.successful_authenticator, SessionAuthentication)
         if request.method in self.asks_password and by_session and not is_fresh(request._request):
             raise refuse.password_needed()
+
+    @property
+    def actor(self) -> User:
+        """Whoever has signed in: permissions have refused strangers before a handler that asks for them runs."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         return problems.handle

@@ -22,6 +22,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from tournaments.api.refusals import refuse
 from tournaments.models import IdempotencyKey
 from tournaments.seals import BadSeal, Purpose, opened, seal
@@ -38,12 +39,12 @@ def once(request: Request, work: Callable[[], Response], *, in_one_transaction: 
     Errors: `bad_key`, `key_reused` (422: another request had this key), `in_progress` (409).
     """
     key = request.headers.get(HEADER)
-    if key is None or not request.user.is_authenticated:
+    if key is None or not isinstance(request.user, User):
         return work()
     if not (0 < len(key) <= 200 and key.isascii() and key.isprintable()):
         raise refuse.bad_key()
     with transaction.atomic() if in_one_transaction else nullcontext():
-        row, first = _claim(request, key)
+        row, first = _claim(request, request.user, key)
         if not first:
             return _again(row)
         try:
@@ -68,20 +69,20 @@ def digest(request: Request) -> str:
     return hashlib.sha256(f"{request.method} {request.path[:500]}\n{sent}".encode()).hexdigest()
 
 
-def _claim(request: Request, key: str) -> tuple[IdempotencyKey, bool]:
+def _claim(request: Request, user: User, key: str) -> tuple[IdempotencyKey, bool]:
     """The row of this key, and whether the work is ours to do."""
     now = timezone.now()
-    IdempotencyKey.objects.filter(user=request.user, created_at__lt=now - KEPT).delete()
+    IdempotencyKey.objects.filter(user=user, created_at__lt=now - KEPT).delete()
     # The pattern of the address, not the address: a key may be part of it.
     found = request.resolver_match
     fields = {"method": request.method or "", "path": found.route[:500] if found else ""}
     wanted = digest(request)
     try:
         with transaction.atomic():
-            made = IdempotencyKey.objects.create(user=request.user, key=key, body_digest=wanted, **fields)
+            made = IdempotencyKey.objects.create(user=user, key=key, body_digest=wanted, **fields)
             return made, True
     except IntegrityError:
-        row = IdempotencyKey.objects.filter(user=request.user, key=key).first()
+        row = IdempotencyKey.objects.filter(user=user, key=key).first()
     if row is None:
         # The first request was refused between our two looks: nothing was done, so the client may simply repeat.
         raise refuse.in_progress()

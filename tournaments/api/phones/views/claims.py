@@ -57,7 +57,7 @@ class Accept(ClaimView):
     @endpoint("accept_claim", "The scores count as they were entered.", gives=ClaimOut)
     def post(self, request: Request, claim: int) -> ScoreClaim:
         row = self.claim(claim)
-        claims.accept(tournament=self.event, actor=request.user, claim=row)
+        claims.accept(tournament=self.event, actor=self.actor, claim=row)
         return row
 
 
@@ -68,7 +68,7 @@ class Reject(ClaimView):
         "reject_claim", "The scores are wrong: the players may enter others.", takes=NoteIn, gives=ClaimOut
     )
     def post(self, request: Request, claim: int, data: dict[str, Any]) -> ScoreClaim:
-        return claims.reject(tournament=self.event, actor=request.user, claim=self.claim(claim), **data)
+        return claims.reject(tournament=self.event, actor=self.actor, claim=self.claim(claim), **data)
 
 
 class OwnClaimView(OwnView, ClaimView):

@@ -176,14 +176,14 @@ class Grant(Answered):
     )
     def post(self, request: Request, asked: int, data: dict[str, Any]) -> PlayerRequest:
         row = self.asked(asked)
-        return requests.grant(tournament=self.event, actor=request.user, request=row, **data)
+        return requests.grant(tournament=self.event, actor=self.actor, request=row, **data)
 
 
 class Refuse(Answered):
     @endpoint("refuse_request", "Say no, with a word for the player.", takes=RefuseIn, gives=RequestOut)
     def post(self, request: Request, asked: int, data: dict[str, Any]) -> PlayerRequest:
         row = self.asked(asked)
-        return requests.refuse(tournament=self.event, actor=request.user, request=row, **data)
+        return requests.refuse(tournament=self.event, actor=self.actor, request=row, **data)
 
 
 class Calls(EventView):
@@ -207,13 +207,13 @@ class Called(EventView):
 class Take(Called):
     @endpoint("take_call", "A judge is on the way.", gives=CallOut)
     def post(self, request: Request, call: int) -> JudgeCall:
-        return calls.take(tournament=self.event, actor=request.user, call=self.called(call))
+        return calls.take(tournament=self.event, actor=self.actor, call=self.called(call))
 
 
 class Done(Called):
     @endpoint("close_call", "The judge has been there.", gives=CallOut)
     def post(self, request: Request, call: int) -> JudgeCall:
-        return calls.done(tournament=self.event, actor=request.user, call=self.called(call))
+        return calls.done(tournament=self.event, actor=self.actor, call=self.called(call))
 
 
 class TableCodes(EventView):
@@ -235,7 +235,7 @@ class TableCodes(EventView):
         many=True,
     )
     def post(self, request: Request) -> list[tuple[int, str]]:
-        codes.renew_table_codes(tournament=self.event, actor=request.user)
+        codes.renew_table_codes(tournament=self.event, actor=self.actor)
         return codes_of(self.event, for_phones(request.build_absolute_uri("/")))
 
 
@@ -254,7 +254,7 @@ class OwnAddress(PlayerView):
         gives=OwnAddressOut,
     )
     def post(self, request: Request, number: int) -> dict[str, str]:
-        player = codes.renew_player_key(tournament=self.event, actor=request.user, player=self.player(number))
+        player = codes.renew_player_key(tournament=self.event, actor=self.actor, player=self.player(number))
         return self._address(request, player)
 
     def _address(self, request: Request, player: Player) -> dict[str, str]:

@@ -59,7 +59,7 @@ class Penalties(PenaltyView):
         player = Player.objects.filter(tournament=self.event, number=number).first()
         if player is None:
             raise refuse.no_such_player(field="player", number=number)
-        given = {"tournament": self.event, "actor": request.user, "player": player}
+        given: dict[str, Any] = {"tournament": self.event, "actor": self.actor, "player": player}
         return self.row(service.give(**given, round_number=data.pop("round", None), **data))
 
 
@@ -67,7 +67,7 @@ class Revoke(PenaltyView):
     @endpoint("revoke_penalty", "Take a penalty back, with a reason.", takes=RevokeIn, gives=PenaltyOut)
     def post(self, request: Request, penalty: int, data: dict[str, Any]) -> PenaltyRow:
         row = Penalty.objects.get(pk=penalty, tournament=self.event)
-        return self.row(service.revoke(tournament=self.event, actor=request.user, penalty=row, **data))
+        return self.row(service.revoke(tournament=self.event, actor=self.actor, penalty=row, **data))
 
 
 class MyPenalties(OwnView):
