@@ -115,5 +115,6 @@ def docs(arguments: list[str]) -> None:
     must(*MANAGE, "spectacular", "--validate", "--fail-on-warn", "--file", OPENAPI)
     must(*MANAGE, "rules_docs")
     must(*MANAGE, "roles_docs")
+    must(*MANAGE, "refusals_docs")
     must(PYTHON, "-m", "devtools.rooms")
     must(PYTHON, "-m", "devtools.inventory")

@@ -13,14 +13,15 @@ from pairing.model.scoring import mahjong
 from pairing.model.types import RESULTS, ByeKind, CutBy, Outcome, RoundStatus
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
-from tournaments.api import problems
 from tournaments.desk.events.forms import phase_presets
 from tournaments.desk.events.forms.event import EventForm
 from tournaments.desk.series.forms import SeriesForm
 from tournaments.events.services import events
+from tournaments.management.commands.refusals_docs import for_programs
 from tournaments.rights import TABLE
 from tournaments.series.services import series
 from tournaments.steps import fields
+from tournaments.steps.refusals import CONFLICTS_OF_CORE
 from tournaments.trouble import TROUBLES
 
 Lines = Iterator[tuple[str, str]]
@@ -108,13 +109,8 @@ def words() -> Lines:
 def _refusals() -> dict[int, set[str]]:
     api = _found(ROOT / "tournaments" / "api", r"Refused\(\s*(\d+),\s*\"(\w+)\"")
     api |= _found(ROOT / "tournaments" / "api", r"\bmake\(\s*(\d+),\s*(?:_code\(error, )?\"(\w+)\"")
-    found = {
-        400: set(problems.WRONG),
-        404: set(problems.NOT_FOUND),
-        409: set(problems.CONFLICTS),
-        429: set(problems.TOO_OFTEN),
-        503: set(problems.UNAVAILABLE) | {trouble.code for trouble in TROUBLES},
-    }
+    found = {503: {trouble.code for trouble in TROUBLES}, 409: set(CONFLICTS_OF_CORE)}
+    api |= {(str(refusal.status), refusal.code) for _room, refusal in for_programs()}
     for status, code in api:
         found.setdefault(int(status), set()).add(code)
     return found

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.urls import resolve
 from rest_framework.test import APIRequestFactory
 
-from pairing.model.errors import TEXTS
 from tests.api.conftest import Api
 from tests.factories import make_event, play_round, publish
-from tournaments.api import problems
 from tournaments.models import LogEntry, Tournament
 
 EVENT = {"name": "New", "system": "random_swiss", "rounds_planned": 3}
@@ -358,32 +352,3 @@ def test_importing_another_list_than_previewed_is_refused(api: Api, event: Tourn
     assert api.post(base, {"content": "Ann\nBob", "digest": plan["digest"]}, 409)["code"] == "import_changed"
     done = api.post(base, {"content": "Ann\nBen\nPlayer 3", "digest": plan["digest"]})
     assert (len(done["added"]), done["skipped"]) == (2, 1)
-
-
-SURFACES = {"api", "desk", "forms", "public", "web"}
-
-
-def _nodes() -> Iterator[ast.AST]:
-    """Of the rooms: the surfaces above them, which sort the codes and add their own, are left out."""
-    top = Path(settings.BASE_DIR) / "tournaments"
-    for file in sorted(top.rglob("*.py")):
-        if file.relative_to(top).parts[0] not in SURFACES:
-            yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-
-
-def _codes_raised() -> set[str]:
-    """Every code a service can raise, read from the source."""
-    calls = (node for node in _nodes() if isinstance(node, ast.Call))
-    first = (call.args[0] for call in calls if getattr(call.func, "id", "") == "ServiceError")
-    return {argument.value for argument in first if isinstance(argument, ast.Constant)}
-
-
-def test_every_refusal_of_a_service_has_a_status_that_somebody_chose() -> None:
-    """A new code must be sorted into one of the lists of problems.py, and an old one taken out."""
-    lists = (problems.CONFLICTS, problems.NOT_FOUND, problems.WRONG, problems.TOO_OFTEN, problems.UNAVAILABLE)
-    listed = [code for codes in lists for code in codes]
-    assert len(listed) == len(set(listed))
-    assert _codes_raised() - set(listed) == set()
-    # A reason found out by a selector is raised by a service under the code it was given there.
-    words = {node.value for node in _nodes() if isinstance(node, ast.Constant)}
-    assert set(listed) - words - set(TEXTS) == set()

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -20,9 +19,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.confirm import is_fresh
+from accounts.models import User
 from tournaments.api import problems
 from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
+from tournaments.api.refusals import refuse
 from tournaments.api.schema import ApiSchema
 from tournaments.events.selectors.events import event_by_slug
 from tournaments.models import Tournament
@@ -74,14 +75,19 @@ class ApiView(APIView):
         self._refuse_old_password(request)
         if "HTTP_TRANSFER_ENCODING" in request.META and "CONTENT_LENGTH" not in request.META:
             # WSGI cannot read such a body; taking it for an empty one would be worse than refusing it.
-            raise problems.Refused(400, "length_required", _("Send the body with a Content-Length."))
+            raise refuse.length_required()
 
     def _refuse_old_password(self, request: Request) -> None:
         """Else a desk left open would give away over the API what its pages ask the password for."""
         by_session = isinstance(request.successful_authenticator, SessionAuthentication)
         if request.method in self.asks_password and by_session and not is_fresh(request._request):
-            detail = _("Sign in again to do this, or use an API token.")
-            raise problems.Refused(403, "password_needed", detail)
+            raise refuse.password_needed()
+
+    @property
+    def actor(self) -> User:
+        """Whoever has signed in: permissions have refused strangers before a handler that asks for them runs."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         return problems.handle

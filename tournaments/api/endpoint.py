@@ -17,7 +17,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -25,7 +24,7 @@ from rest_framework.response import Response
 
 from tournaments.api.fields import Strict
 from tournaments.api.idempotency import HEADER, once
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 
 PAGE_SIZE = 100
 LARGEST_PAGE = 1000
@@ -139,9 +138,7 @@ def _page(
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
     last = max(1, -(-count // size))
     if number > last:
-        raise Refused(
-            404, "no_such_page", _("There are %(last)s pages.") % {"last": last}, field="page", last=last
-        )
+        raise refuse.no_such_page(last=last)
     shown: Iterable[Any] = rows[(number - 1) * size : number * size]
     return {
         "count": count,

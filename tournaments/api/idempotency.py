@@ -19,11 +19,11 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.problems import Refused
+from accounts.models import User
+from tournaments.api.refusals import refuse
 from tournaments.models import IdempotencyKey
 from tournaments.seals import BadSeal, Purpose, opened, seal
 
@@ -36,17 +36,15 @@ KEPT_HEADERS = ("Location",)
 def once(request: Request, work: Callable[[], Response], *, in_one_transaction: bool = True) -> Response:
     """The answer of `work`, or the one it gave when this key was used before.
 
-    Errors: Refused `bad_key`, `key_reused` (422: another request had this key), `in_progress` (409).
+    Errors: `bad_key`, `key_reused` (422: another request had this key), `in_progress` (409).
     """
     key = request.headers.get(HEADER)
-    if key is None or not request.user.is_authenticated:
+    if key is None or not isinstance(request.user, User):
         return work()
     if not (0 < len(key) <= 200 and key.isascii() and key.isprintable()):
-        raise Refused(
-            400, "bad_key", _("Idempotency-Key: 1 to 200 printable ASCII characters."), field=HEADER
-        )
+        raise refuse.bad_key()
     with transaction.atomic() if in_one_transaction else nullcontext():
-        row, first = _claim(request, key)
+        row, first = _claim(request, request.user, key)
         if not first:
             return _again(row)
         try:
@@ -71,34 +69,32 @@ def digest(request: Request) -> str:
     return hashlib.sha256(f"{request.method} {request.path[:500]}\n{sent}".encode()).hexdigest()
 
 
-def _claim(request: Request, key: str) -> tuple[IdempotencyKey, bool]:
+def _claim(request: Request, user: User, key: str) -> tuple[IdempotencyKey, bool]:
     """The row of this key, and whether the work is ours to do."""
     now = timezone.now()
-    IdempotencyKey.objects.filter(user=request.user, created_at__lt=now - KEPT).delete()
+    IdempotencyKey.objects.filter(user=user, created_at__lt=now - KEPT).delete()
     # The pattern of the address, not the address: a key may be part of it.
     found = request.resolver_match
     fields = {"method": request.method or "", "path": found.route[:500] if found else ""}
     wanted = digest(request)
     try:
         with transaction.atomic():
-            made = IdempotencyKey.objects.create(user=request.user, key=key, body_digest=wanted, **fields)
+            made = IdempotencyKey.objects.create(user=user, key=key, body_digest=wanted, **fields)
             return made, True
     except IntegrityError:
-        row = IdempotencyKey.objects.filter(user=request.user, key=key).first()
+        row = IdempotencyKey.objects.filter(user=user, key=key).first()
     if row is None:
         # The first request was refused between our two looks: nothing was done, so the client may simply repeat.
-        raise _at_work()
+        raise refuse.in_progress()
     if row.body_digest != wanted:
-        raise Refused(
-            422, "key_reused", _("This Idempotency-Key was used for another request."), field=HEADER
-        )
+        raise refuse.key_reused()
     dead = IdempotencyKey.objects.filter(pk=row.pk, status=None, created_at__lt=now - ABANDONED)
     return row, bool(dead.update(created_at=now))
 
 
 def _again(row: IdempotencyKey) -> Response:
     if row.status is None:
-        raise _at_work()
+        raise refuse.in_progress()
     kept = _opened(row.response)
     headers = {**kept.get("headers", {}), "Idempotency-Replayed": "true"}
     return Response(kept.get("data"), status=row.status, headers=headers)
@@ -111,16 +107,6 @@ def _opened(sealed: str | None) -> dict[str, Any]:
     except BadSeal:
         return {}
     return found
-
-
-def _at_work() -> Refused:
-    error = Refused(
-        409,
-        "in_progress",
-        _("The first request with this Idempotency-Key is still at work. Repeat in a moment."),
-    )
-    error.wait = 1
-    return error
 
 
 def _keep(row: IdempotencyKey, response: Response) -> None:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
 from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.sandbox import unread
 from tournaments.sandbox.unread import Unreadable
+from tournaments.steps.refusals import ServiceError
 
 MAX_BYTES = 1_000_000
 Context = Mapping[str, Any] | None
@@ -26,12 +28,7 @@ class UnreadJSON(BaseParser):
         limit = getattr((parser_context or {}).get("view"), "max_bytes", MAX_BYTES)
         body = stream.read(limit + 1)
         if len(body) > limit:
-            raise Refused(
-                413,
-                "too_large",
-                _("The body is larger than %(limit)s bytes.") % {"limit": limit},
-                limit=limit,
-            )
+            raise refuse.request_too_large(limit=limit)
         return body
 
 
@@ -52,10 +49,9 @@ def refusing_unreadable() -> Iterator[None]:
         raise _refused(error) from error
 
 
-def _refused(error: Unreadable) -> Refused:
+def _refused(error: Unreadable) -> Refused | ServiceError:
     if error.why == unread.TOO_MANY_PLAYERS:
-        text = _("The tools take at most %(limit)s players.") % {"limit": error.limit}
-        return Refused(400, error.why, text, field=error.place, limit=error.limit)
+        return refuse.too_many_players_for_tools(field=error.place, limit=error.limit)
     if error.why == unread.MALFORMED:
         text = _("The body is not JSON that can be read: %(reason)s") % {"reason": error.reason}
         return Refused(400, "malformed_json", text)

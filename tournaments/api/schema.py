@@ -57,6 +57,8 @@ _DOCUMENTS = {
 class ApiSchema(AutoSchema):
     """Adds to each operation what every view of this API has in common."""
 
+    view: Any
+
     def get_tags(self) -> list[str]:
         return [self.view.tag]
 
@@ -85,7 +87,7 @@ class ApiSchema(AutoSchema):
         return sorted(statuses | {"403", "409", "413", "415", "422"})
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class TokenScheme(OpenApiAuthenticationExtension):
     target_class = "tournaments.api.authentication.HeaderToken"
     name = "token"
 
@@ -98,7 +100,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
-class PasswordScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class PasswordScheme(OpenApiAuthenticationExtension):
     target_class = "tournaments.api.general.views.tokens.NameAndPassword"
     name = "password"
 

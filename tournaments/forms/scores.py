@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw
 from tournaments.forms.base import DeskForm
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import common as refuse
 
 # What a player may say; penalties are the desk's business.
 BOXES = (*(f"raw_{seat}" for seat in range(SEATS)), "sticks")
@@ -59,7 +59,7 @@ class Scores:
     def from_text(cls, text: str) -> Scores:
         """Errors: ServiceError `bad_scores`."""
         if not re.fullmatch(r"(-?\d{1,7},){3}-?\d{1,7};(-?\d{1,7},){3}-?\d{1,7};\d{1,3}", text):
-            raise ServiceError("bad_scores", _("Four scores are needed."), field="result")
+            raise refuse.four_scores_needed(field="result")
         raw, penalties, sticks = text.split(";")
         return cls(
             tuple(int(value) for value in raw.split(",")),

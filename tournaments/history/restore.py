@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from tournaments.history import restore_points
+from tournaments.history.refusals import refuse
 from tournaments.history.restore_points import way_back
 from tournaments.history.wording import lost_results
 from tournaments.models import Action, EventSnapshot, SnapshotReason, Tournament
@@ -13,7 +12,6 @@ from tournaments.steps import log
 from tournaments.steps.apply_delta import write
 from tournaments.steps.changes import changing
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
 
 
 def restore(
@@ -32,13 +30,11 @@ def restore(
     """
     reason = clean_line(note, field="note", length=log.NOTE_LENGTH)
     if not reason:
-        raise ServiceError(
-            "reason_missing", _("%(field)s: say why the older state is restored."), field="note"
-        )
+        raise refuse.reason_missing()
     with changing(tournament, seen_version=seen_version):
         delta = way_back(tournament, snapshot)
         if not delta:
-            raise ServiceError("same_state", _("The event is as it was then: there is nothing to restore."))
+            raise refuse.same_state()
         before = restore_points.keep(tournament, SnapshotReason.BEFORE_RESTORE, actor=actor, note=reason)
         lost = len(lost_results(delta))
         write(tournament, delta)

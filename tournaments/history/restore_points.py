@@ -9,16 +9,15 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.history.refusals import refuse
 from tournaments.history.replay import deltas, steps_between, stored_state, with_later_columns
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Tournament
 from tournaments.steps import log, state
 from tournaments.steps.changes import changing, is_between_lines, keep_base
 from tournaments.steps.delta import INPUTS, Delta, Rows, State, difference, fold_all, pack, unpack_text
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
 
 NOTE_LENGTH = 200
 # So many that were kept by themselves stay; the first state, and what somebody kept, stay for good.
@@ -65,7 +64,7 @@ def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> Ev
     """Somebody wants to be able to come back to this moment. Errors: `missing` (say what for), `too_long`."""
     text = clean_line(note, field="note", length=NOTE_LENGTH)
     if not text:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="note")
+        raise refuse.missing(field="note")
     with changing(tournament, finished_too=True):
         kept = keep(tournament, SnapshotReason.BY_HAND, actor=actor, note=text)
         log.write(

@@ -6,17 +6,15 @@ writes the reverse of it (`state_writer`).
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from tournaments.history.log import REDONE, step_to_redo, step_to_undo
+from tournaments.history.refusals import refuse
 from tournaments.models import Action, LogEntry, Status, Tournament
 from tournaments.models.event import new_seed
 from tournaments.steps import log
 from tournaments.steps.apply_delta import write
 from tournaments.steps.changes import changing
 from tournaments.steps.delta import Delta, reverse
-from tournaments.steps.refusals import ServiceError
 
 
 def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | None = None) -> LogEntry:
@@ -30,7 +28,7 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
     with changing(tournament, finished_too=True):
         step = step_to_undo(tournament)
         if step is None:
-            raise ServiceError("nothing_to_undo", _("There is no step to take back."))
+            raise refuse.nothing_to_undo()
         _refuse_another(step, seen)
         _refuse_finished(tournament, step, Action.EVENT_FINISHED)
         write(tournament, reverse(_delta_of(step)))
@@ -47,7 +45,7 @@ def redo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
     with changing(tournament, finished_too=True):
         undone = step_to_redo(tournament)
         if undone is None:
-            raise ServiceError("nothing_to_redo", _("There is no undone step that could be done again."))
+            raise refuse.nothing_to_redo()
         _refuse_another(undone, seen)
         _refuse_finished(tournament, undone, Action.EVENT_REOPENED)
         write(tournament, reverse(_delta_of(undone)))
@@ -57,10 +55,7 @@ def redo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
 
 def _refuse_another(step: LogEntry, seen: int | None) -> None:
     if seen is not None and step.pk != seen:
-        raise ServiceError(
-            "step_changed",
-            _("Somebody else did something in the meantime. Look again before you undo."),
-        )
+        raise refuse.step_changed()
 
 
 def _delta_of(step: LogEntry) -> Delta:
@@ -72,7 +67,7 @@ def _delta_of(step: LogEntry) -> Delta:
 
 def _refuse_finished(tournament: Tournament, step: LogEntry, allowed: Action) -> None:
     if tournament.status == Status.FINISHED and log.origin_of(step).action != allowed:
-        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
+        raise refuse.event_finished()
 
 
 def _hide_seed(tournament: Tournament, step: LogEntry) -> None:

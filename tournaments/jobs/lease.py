@@ -13,11 +13,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Job, JobKind, JobState, Tournament
 from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import common as refuse
 
 logger = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ def run(job_id: int) -> bool:
 
 
 def unexpected() -> ServiceError:
-    return ServiceError("internal", _("Something went wrong on our side; nothing was changed. Try again."))
+    return refuse.internal()
 
 
 def _finish(job_id: int, token: str, state: JobState, **outcome: Any) -> None:

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -30,6 +29,7 @@ from tournaments.public.events import overview
 from tournaments.public.own import METHODS, Reader
 from tournaments.public.own_scores import scores
 from tournaments.public.pages import Context, find_event
+from tournaments.public.refusals import refuse
 from tournaments.steps.refusals import ServiceError
 from tournaments.visibility.selectors.tables_played import Played, played_at
 from tournaments.web.missing import WrongKey
@@ -86,7 +86,7 @@ def result(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     visit = _visit(request, slug, code)
     reader = visit.reader
     if reader is None:
-        return own.refused(_nobody()) if wants_json(request) else own.back_to(visit.home)
+        return own.refused(refuse.who()) if wants_json(request) else own.back_to(visit.home)
     return scores(request, reader, "tournaments/public/table_result.html")
 
 
@@ -118,12 +118,8 @@ def _act(request: HttpRequest, visit: Visit) -> tuple[int | None, str]:
     elif visit.played is not None and wish in ("call", "uncall"):
         _call(visit, visit.played, wish, request.POST.get("note", ""))
     else:
-        raise _nobody()
+        raise refuse.who()
     return visit.number, state
-
-
-def _nobody() -> ServiceError:
-    return ServiceError("who", _("Say who you are first."))
 
 
 def _call(visit: Visit, played: Played, wish: str, note: str) -> None:
@@ -142,18 +138,14 @@ def _call(visit: Visit, played: Played, wish: str, note: str) -> None:
 def _chosen(visit: Visit, number: str) -> int | None:
     """Who this browser speaks for. Errors: `other_table`, `same_device` once it has spoken for somebody else here."""
     if visit.played is None:
-        raise ServiceError("other_table", _("Nobody plays at this table now."))
+        raise refuse.nobody_at_table()
     people = {str(place.number): place for place in visit.played.people}
     if number and number not in people:
-        raise ServiceError("other_table", _("Other players sit here by now. This is how it stands now."))
+        raise refuse.others_at_table()
     said = ScoreClaim.objects.filter(match=visit.played.match_id, device=visit.device)
     spoken = said.select_related("entered_by").first()
     if spoken is not None and str(spoken.entered_by.number) != number:
-        raise ServiceError(
-            "same_device",
-            _("%(name)s has answered from this phone. Use another one, or the code of your own card."),
-            name=name_of(visit.event, spoken.entered_by),
-        )
+        raise refuse.same_device(name=name_of(visit.event, spoken.entered_by))
     return people[number].number if number else None
 
 

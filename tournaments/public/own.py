@@ -37,6 +37,7 @@ from tournaments.phones.selectors.reports import MyMatch, ReportState, counts_ga
 from tournaments.phones.services import answer_limits, claims, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import Context, frame_of
+from tournaments.public.refusals import refuse
 from tournaments.steps.refusals import ServiceError
 from tournaments.visibility.selectors.tables_played import Played, played_by
 from tournaments.web.signed_in import wants_json
@@ -121,11 +122,7 @@ def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
     """Do what a phone sends with a key of its own (`key`) the first time only. Errors: ServiceError."""
     if data.get("as", str(reader.player.number)) != str(reader.player.number):
         name = name_of(reader.event, reader.player)
-        raise ServiceError(
-            "another_player",
-            _("This phone now answers for %(name)s. This came from another player."),
-            name=name,
-        )
+        raise refuse.another_player(name=name)
     said = {name: data.getlist(name) for name in data if name != "key"}
     return sent_answers.once(reader.player, data.get("key", ""), said, work)
 
@@ -135,14 +132,8 @@ def _do(reader: Reader, data: QueryDict) -> str:
     wish = data.get("do", "")
     action = _AT_TABLE.get(wish) or (_BY_KEY.get(wish) if reader.has_own_key else None)
     if action is None:
-        raise unknown_answer()
+        raise refuse.unknown_answer()
     return action(reader, data) or ""
-
-
-def unknown_answer() -> ServiceError:
-    return ServiceError(
-        "unknown_answer", _("These scores are not there any more. This is how it stands now.")
-    )
 
 
 def _answer(reader: Reader, data: QueryDict) -> str:
@@ -151,7 +142,7 @@ def _answer(reader: Reader, data: QueryDict) -> str:
         pk=_number(data.get("claim")), match__round__tournament=reader.event
     ).first()
     if row is None:
-        raise unknown_answer()
+        raise refuse.unknown_answer()
     given = claims.give(
         tournament=reader.event,
         player=reader.player,
@@ -203,11 +194,8 @@ def not_at(reader: Reader, match: str) -> ServiceError:
     meant = Match.objects.filter(pk=_number(match), round__tournament=reader.event).select_related("round")
     row = meant.first()
     if row is not None and row.round.state == RoundState.COMPLETED:
-        text = _("Round %(number)s is completed. Only the desk can change its results.")
-        return ServiceError("round_completed", text, number=row.round.number)
-    return ServiceError(
-        "other_table", _("You are at another table now. Your report was for the earlier one.")
-    )
+        return refuse.round_completed(number=row.round.number)
+    return refuse.at_another_table()
 
 
 def _call(reader: Reader, data: QueryDict) -> None:
@@ -226,7 +214,7 @@ def _uncall(reader: Reader, data: QueryDict) -> None:
     call = JudgeCall.objects.filter(tournament=reader.event, pk=_number(data.get("call"))).first()
     here = {(played.round_number, played.table) for played in _played(reader)}
     if call is None or (call.round_number, call.table) not in here:
-        raise unknown_answer()
+        raise refuse.unknown_answer()
     calls.cancel_call(tournament=reader.event, call=call, player=reader.player)
 
 
@@ -238,7 +226,7 @@ def _ask(reader: Reader, data: QueryDict) -> None:
 def _take_back(reader: Reader, data: QueryDict) -> None:
     request = PlayerRequest.objects.filter(player=reader.player, pk=_number(data.get("request"))).first()
     if request is None:
-        raise unknown_answer()
+        raise refuse.unknown_answer()
     requests.cancel(tournament=reader.event, player=reader.player, request=request)
 
 

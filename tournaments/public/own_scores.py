@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext_lazy as _
 
 from pairing.model.scoring.mahjong import SEATS
 from tournaments.forms.scores import BOXES, ScoresForm
@@ -16,6 +15,7 @@ from tournaments.phones.selectors.personal import MyTable, TableState
 from tournaments.phones.services import answer_limits, claims
 from tournaments.public import own
 from tournaments.public.own import Reader
+from tournaments.public.refusals import refuse
 from tournaments.rounds.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
@@ -52,7 +52,7 @@ def _answered(request: HttpRequest, reader: Reader, mine: MyTable | None) -> Htt
     try:
         if not form.is_valid():
             wrong = " ".join(str(text) for texts in form.errors.values() for text in texts)
-            raise ServiceError("bad_scores", "%(wrong)s", wrong=wrong)
+            raise refuse.bad_scores(wrong=wrong)
         return own.told(request, _take(request, reader, mine, form), reader.home)
     except ServiceError as refusal:
         return own.refused(refusal)
@@ -74,7 +74,7 @@ def _send(reader: Reader, mine: MyTable | None, match: str, form: ScoresForm) ->
     if mine is None or match != str(mine.match_id):
         raise own.not_at(reader, match)
     if form.scores is None:
-        raise ServiceError("bad_scores", _("Four scores are needed."), field="scores")
+        raise refuse.four_scores_needed(field="scores")
     if mine.state == TableState.COUNTED and form.scores.raw == tuple(row.raw for row in mine.rows):
         return ClaimState.CONFIRMED.value  # a second tap, or a second phone with the same: it counts already
     claim = claims.claim_scores(

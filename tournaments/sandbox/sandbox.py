@@ -22,11 +22,10 @@ from pathlib import Path
 from typing import IO, Any, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.sandbox import process as sandbox_process
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import Refusal
+from tournaments.steps.refusals import common as refuse
 
 CPU_SECONDS = 10
 MEMORY_MEGABYTES = 400
@@ -49,7 +48,7 @@ class Sandbox:
     def __init__(
         self,
         name: str,
-        refusal: Promise | str,
+        refusal: Refusal,
         cpu_seconds: int = CPU_SECONDS,
         megabytes: int = MEMORY_MEGABYTES,
         idle_seconds: float | None = None,
@@ -68,7 +67,7 @@ class Sandbox:
         with self.turn():
             answer = self._ask(pickle.dumps((work, given, named)))
         if answer is None:
-            raise ServiceError("too_much_work", self.refusal, **self.limits)
+            raise self.refusal(**self.limits)
         kind, value = pickle.loads(answer)
         if kind == sandbox_process.DONE:
             return value
@@ -143,11 +142,11 @@ class Sandbox:
         with ExitStack() as held:
             places = (folder / f"{self.name}-{number}.lock" for number in range(1 + WAITING))
             if not any(_lock(held, place) for place in places):
-                raise _busy()
+                raise refuse.busy()
             until = time.monotonic() + PATIENCE
             while not _lock(held, folder / f"{self.name}.lock"):
                 if time.monotonic() > until:
-                    raise _busy()
+                    raise refuse.busy()
                 time.sleep(LOOK_AGAIN)
             yield
 
@@ -168,21 +167,5 @@ def _end(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def _busy() -> ServiceError:
-    return ServiceError("busy", _("Too many are waiting for this at the moment. Try again in a few seconds."))
-
-
-TOOLS = Sandbox(
-    "tools",
-    _(
-        "This is more work than the open tools do: %(seconds)s seconds of a processor and %(megabytes)s megabytes."
-        " Make an event of it, or use the command line."
-    ),
-)
-FILES = Sandbox(
-    "files",
-    _(
-        "To read this takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes, so nothing was"
-        " stored. A workbook can be saved as CSV."
-    ),
-)
+TOOLS = Sandbox("tools", refuse.too_much_for_tools)
+FILES = Sandbox("files", refuse.too_much_to_read)

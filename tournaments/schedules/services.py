@@ -11,21 +11,20 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND
 from tournaments.models import Action, Job, JobState, Status, Tournament
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.rounds.services import drafts
+from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.figures import sort_key
-from tournaments.schedules.selectors.plan_state import OPEN_STATES, OUTDATED, decision
+from tournaments.schedules.selectors.plan_state import OPEN_STATES, decision
 from tournaments.schedules.selectors.plans import Rounds, Task
 from tournaments.steps import log
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError
 
 SHORTEST, LONGEST = 30, 3600
 # How often a search says how far it is and asks whether to stop, in seconds.
@@ -40,15 +39,9 @@ def request(tournament: Tournament, seconds: int) -> dict[str, Any]:
     Errors: `event_finished`, `bad_seconds`, those of `current_task`.
     """
     if seconds and not SHORTEST <= seconds <= LONGEST:
-        raise ServiceError(
-            "bad_seconds",
-            _("%(field)s: %(low)s to %(high)s seconds are allowed."),
-            field="seconds",
-            low=SHORTEST,
-            high=LONGEST,
-        )
+        raise refuse.bad_seconds(low=SHORTEST, high=LONGEST)
     if tournament.status == Status.FINISHED:
-        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
+        raise refuse.event_finished()
     return {"seconds": seconds, "basis": current_task(tournament).to_json()}
 
 
@@ -62,7 +55,7 @@ def current_task(tournament: Tournament) -> Task:
     except PairingError as error:
         raise CoreError(error) from error
     if (obstacle := plans.obstacle(found)) is not None:
-        raise ServiceError(*obstacle)
+        raise obstacle()
     assert found is not None
     return found
 
@@ -188,7 +181,7 @@ def keep(*, tournament: Tournament, actor: User | None, job: Job) -> None:
     with changing(tournament):
         proposal = _open_proposal(job)
         if current_task(tournament).to_json() != proposal.params["basis"]:
-            raise outdated()
+            raise refuse.plan_outdated()
         result: dict[str, Any] = proposal.result or {}
         before = _as_logged(tournament)
         drafts.add_house_players(
@@ -214,27 +207,20 @@ def clear(*, tournament: Tournament, actor: User | None) -> None:
     """Throw the stored plan away, as long as no round is paired from it. Errors: `nothing_planned`, `plan_in_use`."""
     with changing(tournament):
         if not tournament.schedule:
-            raise ServiceError("nothing_planned", _("No plan is stored."))
+            raise refuse.nothing_planned()
         if tournament.rounds.exists():
-            raise ServiceError(
-                "plan_in_use",
-                _("A round is paired from this plan. Plan the rest again instead of throwing it away."),
-            )
+            raise refuse.plan_in_use()
         before = _as_logged(tournament)
         drafts.set_schedule(tournament, [], searched=False)
         log.write(tournament=tournament, actor=actor, action=Action.SCHEDULE_CLEARED, before=before)
 
 
-def outdated() -> ServiceError:
-    return ServiceError("plan_outdated", OUTDATED)
-
-
 def _open_proposal(job: Job) -> Job:
     fresh = Job.objects.get(pk=job.pk)
     if decision(fresh):
-        raise ServiceError("decided", _("Somebody has chosen already."))
+        raise refuse.decided()
     if fresh.state != JobState.DONE:
-        raise ServiceError("not_ready", _("This plan is not finished."))
+        raise refuse.not_ready()
     return fresh
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Field
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Round, RoundInput, Tournament
@@ -31,7 +30,7 @@ from tournaments.steps.delta import (
     fold,
     unpack_text,
 )
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import common as refuse
 
 # What something else than a step may have changed since, and then stays as it is: a season (by the series), a seed
 # that has been shown, a player's key that was renewed, who entered a result (the account may be gone).
@@ -154,11 +153,7 @@ def _softened(now: State, delta: Delta) -> Delta:
     soft: set[tuple[str, str, str]] = set()
     for section, key, field in conflicts(now, delta):
         if (section, field) not in _SOFT:
-            raise ServiceError(
-                "state_differs",
-                _("Something that this step changed is not as it was left: %(what)s. Nothing was changed."),
-                what=" ".join(filter(None, (section, key, field))),
-            )
+            raise refuse.state_differs(what=" ".join(filter(None, (section, key, field))))
         soft.add((section, key, field))
     if not soft:
         return delta
@@ -204,9 +199,7 @@ def _settings(change: Change) -> None:
         with transaction.atomic():
             event.save(update_fields=list(values))
     except IntegrityError as error:
-        raise ServiceError(
-            "slug_taken", _("The address %(slug)s is taken."), field="slug", slug=values.get("slug", "")
-        ) from error
+        raise refuse.slug_taken(slug=values.get("slug", "")) from error
 
 
 def _column(field: str) -> Field[Any, Any]:

@@ -8,13 +8,12 @@ from contextvars import ContextVar
 
 from django.db import connection, transaction
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
 from tournaments.steps import state
 from tournaments.steps.delta import pack
 from tournaments.steps.recorder import Recorder
-from tournaments.steps.refusals import ServiceError, event_changed
+from tournaments.steps.refusals import common as refuse
 from tournaments.steps.version_cache import forget_at_hand
 
 # The running changes of this thread, by event: a service called inside a change of the same event joins it.
@@ -57,7 +56,7 @@ def changing(
 def refuse_finished(tournament: Tournament) -> None:
     """Errors: `event_finished`."""
     if tournament.status == Status.FINISHED:
-        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
+        raise refuse.event_finished()
 
 
 def _recorder_of(event: int) -> Recorder | None:
@@ -136,6 +135,6 @@ def _raise_version(tournament: Tournament, seen_version: int | None) -> None:
         rows = rows.filter(version=seen_version)
     if not rows.update(version=F("version") + 1):
         if seen_version is not None and Tournament.objects.filter(pk=tournament.pk).exists():
-            raise event_changed()
-        raise ServiceError("event_gone", _("This event no longer exists."))
+            raise refuse.event_changed()
+        raise refuse.event_gone()
     tournament.refresh_from_db()

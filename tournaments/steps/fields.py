@@ -8,11 +8,9 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.names import is_visible
 from tournaments.steps.names import guessed_sort_name
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import common as refuse
 
 NAME_LENGTH = 120
 TEXT_LENGTHS = {"sort_name": 120, "club": 120, "title": 20, "federation": 60, "note": 500}
@@ -27,22 +25,16 @@ _REFUSED = re.compile("[\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 def clean_line(text: object, *, field: str, length: int, required: bool = False) -> str:
     """One line of text in NFC with single spaces. Errors: ServiceError `bad_text`, `too_long`, `missing`."""
     if not isinstance(text, str):
-        raise ServiceError("bad_text", _("%(field)s: text is needed."), field=field)
+        raise refuse.bad_text(field=field)
     if any(unicodedata.category(c) in ("Cc", "Cs") and c not in "\t\r\n" for c in text) or _REFUSED.search(
         text
     ):
-        raise ServiceError("bad_text", _("%(field)s: control characters are not allowed."), field=field)
+        raise refuse.control_characters(field=field)
     line = " ".join(unicodedata.normalize("NFC", text).split())
     if required and not is_visible(line):
-        raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
+        raise refuse.missing(field=field)
     if len(line) > length:
-        raise ServiceError(
-            "too_long",
-            _("%(field)s: at most %(limit)s characters, these are %(length)s."),
-            field=field,
-            limit=length,
-            length=len(line),
-        )
+        raise refuse.too_long(field=field, limit=length, length=len(line))
     return line
 
 
@@ -71,14 +63,7 @@ def clean_whole(value: object, *, field: str, low: int, high: int) -> int | None
     elif isinstance(value, float) and value.is_integer():
         number = int(value)
     if number is None or not low <= number <= high:
-        raise ServiceError(
-            "bad_number",
-            _("%(field)s: a whole number from %(low)s to %(high)s is needed, not “%(value)s”."),
-            field=field,
-            low=low,
-            high=high,
-            value=str(value)[:40],
-        )
+        raise refuse.bad_number(field=field, low=low, high=high, value=str(value)[:40])
     return number
 
 
@@ -93,12 +78,7 @@ def clean_real(value: object, *, field: str, positive: bool = False) -> float | 
     except (ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number) or (positive and number <= 0):
-        raise ServiceError(
-            "bad_number",
-            _("%(field)s: “%(value)s” is not a number that can be used here."),
-            field=field,
-            value=str(value)[:40],
-        )
+        raise refuse.unusable_number(field=field, value=str(value)[:40])
     return number
 
 
@@ -129,12 +109,7 @@ def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     for field in given:
         if field not in CLEANERS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s is not a field of a player; allowed are %(allowed)s."),
-                field=field,
-                allowed=", ".join(PLAYER_FIELDS),
-            )
+            raise refuse.unknown_player_field(field=field, allowed=", ".join(PLAYER_FIELDS))
     cleaned = {field: CLEANERS[field](value) for field, value in given.items()}
     if cleaned.get("sort_name") and cleaned["sort_name"] == guessed_sort_name(cleaned.get("name", "")):
         cleaned["sort_name"] = ""

@@ -1,9 +1,17 @@
-"""The one kind of error a service raises for something the person in front of it can act on."""
+"""The one kind of error a service raises for something the person in front of it can act on, and how it is declared.
+
+Every refusal stands once in the `refusals` of its room, those that rooms share here as `common`:
+
+    refuse = Catalogue(common, slug_taken=Refusal(409, _("The address %(slug)s is taken."), field="slug"))
+
+    raise refuse.slug_taken(slug=slug)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -11,23 +19,29 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.model.errors import TEXTS, PairingError
+from pairing.model.errors import NO_ROUND_LEFT, ROUND_OPEN, TEXTS, TOO_FEW, Impossible, PairingError
 from pairing.model.reasons import shown_params
 from pairing.model.wording import Said
 from tournaments.labels import label_of
+
+# What the core refuses because of the state of the event, besides what is impossible.
+CONFLICTS_OF_CORE = frozenset({NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW})
 
 
 class ServiceError(Exception):
     """Refused: nothing was changed.
 
-    `code` is stable and for programs, `field` names the input at fault (or None), `message` is a lazily
-    translated sentence with `%(name)s` places, `params` fill them. `str(error)` is the sentence for
+    `code` is stable and for programs, `status` is that of HTTP, `field` names the input at fault (or None), `message`
+    is a lazily translated sentence with `%(name)s` places, `params` fill them. `str(error)` is the sentence for
     people, in the language of the moment: the field is what they call it.
     """
 
-    def __init__(self, code: str, message: str | Promise, *, field: str | None = None, **params: Any) -> None:
+    def __init__(
+        self, code: str, message: str | Promise, *, status: int = 400, field: str | None = None, **params: Any
+    ) -> None:
         self.code = code
         self.message = message
+        self.status = status
         self.field = field
         self.params = params
         super().__init__(code)
@@ -47,14 +61,51 @@ class ServiceError(Exception):
         return {"code": self.code, "field": self.field, "message": str(self), "params": plain}
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal as it is declared; called with what fills its sentence, it makes the error to raise.
+
+    400: the request is wrong. 409 and 404: not the request but the state the event is in; it may be right later.
+    429: right, but too often. 503: right, but not now.
+    """
+
+    status: int
+    sentence: str | Promise
+    field: str | None = None
+    code: str = ""
+
+    def __call__(self, **params: Any) -> ServiceError:
+        return ServiceError(
+            self.code, self.sentence, **{"status": self.status, "field": self.field, **params}
+        )
+
+
+class Catalogue:
+    """The refusals of a room by their names, with those of `common`. The name is the code, unless a code is given:
+    several sentences may share one.
+    """
+
+    def __init__(self, common: Catalogue | None = None, **own: Refusal) -> None:
+        self.own = {name: replace(refusal, code=refusal.code or name) for name, refusal in own.items()}
+        self._known: dict[str, Refusal] = {**(common._known if common else {}), **self.own}
+
+    def __getattr__(self, name: str) -> Refusal:
+        try:
+            return self._known[name]
+        except KeyError:
+            raise AttributeError(f"no refusal is named {name}") from None
+
+
 class CoreError(ServiceError):
     """A `PairingError` of the core, said in the reader's language, with names in place of player numbers."""
 
     def __init__(
         self, error: PairingError, *, field: str | None = None, names: Mapping[int, str] | None = None
     ) -> None:
-        params = {k: list(v) if isinstance(v, tuple) else v for k, v in error.params.items()}
+        params: dict[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in error.params.items()}
         super().__init__(error.code, TEXTS[error.code], field=field, **params)
+        if isinstance(error, Impossible) or error.code in CONFLICTS_OF_CORE:
+            self.status = 409
         self.error = error
         self.name_of: Callable[[int], str] = lambda number: (names or {}).get(number, str(number))
 
@@ -78,8 +129,78 @@ def in_words(text: str) -> str:
     return text.text(gettext) if isinstance(text, Said) else text
 
 
-def event_changed() -> ServiceError:
-    """What somebody saw, or what a plan rests on, is no longer so."""
-    return ServiceError(
-        "event_changed", _("Somebody else has changed the event in the meantime. Look again and repeat.")
-    )
+# What several rooms refuse, and what lies below them all.
+common = Catalogue(
+    already_withdrawn=Refusal(409, _("%(name)s has withdrawn already.")),
+    bad_bye_request=Refusal(
+        400, _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."), code="bad_kind"
+    ),
+    bad_kind=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="kind"),
+    bad_number=Refusal(
+        400, _("%(field)s: a whole number from %(low)s to %(high)s is needed, not “%(value)s”.")
+    ),
+    bad_role=Refusal(400, _("Allowed roles are %(allowed)s."), field="role"),
+    bad_text=Refusal(400, _("%(field)s: text is needed.")),
+    bad_visibility=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="visibility"),
+    busy=Refusal(503, _("Too many are waiting for this at the moment. Try again in a few seconds.")),
+    control_characters=Refusal(400, _("%(field)s: control characters are not allowed."), code="bad_text"),
+    event_changed=Refusal(
+        409, _("Somebody else has changed the event in the meantime. Look again and repeat.")
+    ),
+    event_finished=Refusal(409, _("The event is finished. Reopen it to change something.")),
+    event_gone=Refusal(404, _("This event no longer exists.")),
+    four_scores_needed=Refusal(400, _("Four scores are needed."), code="bad_scores"),
+    internal=Refusal(400, _("Something went wrong on our side; nothing was changed. Try again.")),
+    missing=Refusal(400, _("%(field)s: this is needed.")),
+    no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),
+    nothing_to_undo=Refusal(409, _("There is no step to take back.")),
+    penalty_unexplained=Refusal(
+        400, _("%(field)s: say what the penalty is for."), field="note", code="reason_missing"
+    ),
+    player_not_of_event=Refusal(
+        400, _("This player is not in this event."), field="player", code="not_of_event"
+    ),
+    round_gone=Refusal(404, _("Round %(number)s no longer exists."), field="round"),
+    round_not_paired=Refusal(
+        400, _("%(field)s: round %(number)s has not been paired."), field="round", code="bad_round"
+    ),
+    same_device=Refusal(
+        409, _("%(name)s has answered from this phone. Use another one, or the code of your own card.")
+    ),
+    slug_taken=Refusal(409, _("The address %(slug)s is taken."), field="slug"),
+    state_differs=Refusal(
+        409, _("Something that this step changed is not as it was left: %(what)s. Nothing was changed.")
+    ),
+    table_has_result=Refusal(
+        409,
+        _("Table %(table)s has a result, or its players have reported one. It stays as it is."),
+        field="table",
+    ),
+    too_long=Refusal(400, _("%(field)s: at most %(limit)s characters, these are %(length)s.")),
+    too_many_rounds=Refusal(400, _("An event has at most %(limit)s rounds.")),
+    too_much_for_tools=Refusal(
+        400,
+        _(
+            "This is more work than the open tools do: %(seconds)s seconds of a processor and "
+            "%(megabytes)s megabytes. Make an event of it, or use the command line."
+        ),
+        code="too_much_work",
+    ),
+    too_much_to_read=Refusal(
+        400,
+        _(
+            "To read this takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes, "
+            "so nothing was stored. A workbook can be saved as CSV."
+        ),
+        code="too_much_work",
+    ),
+    unknown_player_field=Refusal(
+        400, _("%(field)s is not a field of a player; allowed are %(allowed)s."), code="unknown_field"
+    ),
+    unusable_number=Refusal(
+        400, _("%(field)s: “%(value)s” is not a number that can be used here."), code="bad_number"
+    ),
+    wrong_state=Refusal(
+        409, _("This cannot be done with round %(number)s as it is now: %(label)s."), field="round"
+    ),
+)

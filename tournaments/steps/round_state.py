@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from tournaments.models import Round, RoundState
 from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import common as refuse
 
 
 def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:
@@ -23,14 +22,5 @@ def wrong_state(round_: Round) -> ServiceError:
     """What to say of a round that is not in the state it would have to be in."""
     state = Round.objects.filter(pk=round_.pk).values_list("state", flat=True).first()
     if state is None:
-        return ServiceError(
-            "round_gone", _("Round %(number)s no longer exists."), field="round", number=round_.number
-        )
-    return ServiceError(
-        "wrong_state",
-        _("This cannot be done with round %(number)s as it is now: %(label)s."),
-        field="round",
-        number=round_.number,
-        state=state,
-        label=RoundState(state).label,
-    )
+        return refuse.round_gone(number=round_.number)
+    return refuse.wrong_state(number=round_.number, state=state, label=RoundState(state).label)

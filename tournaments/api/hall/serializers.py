@@ -21,7 +21,7 @@ from tournaments.hall.services.screens import (
 )
 from tournaments.models import Screen, ScreenMode
 
-_PART = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
+_PART: dict[str, Any] = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
 
 
 class ScreenIn(Strict):

@@ -39,7 +39,7 @@ class SnapshotOut(serializers.Serializer[EventSnapshot]):
     id = serializers.IntegerField()
     at = serializers.DateTimeField()
     reason = serializers.ChoiceField(SnapshotReason.choices)
-    label = serializers.CharField(source="get_reason_display")
+    label: Any = serializers.CharField(source="get_reason_display")
     round_number = serializers.IntegerField(allow_null=True)
     note = serializers.CharField()
     version = serializers.IntegerField(help_text="The version of the event at that moment.")

@@ -66,7 +66,7 @@ class Undo(EventView):
 
     @endpoint("undo", "Take back the latest step.", takes=UndoIn, gives=LogOut)
     def post(self, request: Request, data: dict[str, Any]) -> LogEntry:
-        return undo_last_step(tournament=self.event, actor=request.user, **data)
+        return undo_last_step(tournament=self.event, actor=self.actor, **data)
 
 
 class Redo(EventView):
@@ -88,7 +88,7 @@ class Redo(EventView):
         description="Possible until something else is done. Answers with the line of the undo.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> LogEntry:
-        return redo_last_step(tournament=self.event, actor=request.user, **data)
+        return redo_last_step(tournament=self.event, actor=self.actor, **data)
 
 
 class SnapshotView(EventView):
@@ -109,7 +109,7 @@ class Snapshots(SnapshotView):
 
     @endpoint("keep_snapshot", "Keep the state as it is now.", takes=KeepIn, gives=SnapshotOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> EventSnapshot:
-        return restore_points.keep_by_hand(tournament=self.event, actor=request.user, **data)
+        return restore_points.keep_by_hand(tournament=self.event, actor=self.actor, **data)
 
 
 class Compare(SnapshotView):
@@ -128,7 +128,7 @@ class Restore(SnapshotView):
     )
     def post(self, request: Request, data: dict[str, Any], key: int) -> EventSnapshot:
         row = self.row(key)
-        return restore(tournament=self.event, actor=request.user, snapshot=row, **data)
+        return restore(tournament=self.event, actor=self.actor, snapshot=row, **data)
 
 
 class SnapshotDocument(SnapshotView):

@@ -22,13 +22,13 @@ class TargetOut(serializers.Serializer[Any]):
 
     by = serializers.ChoiceField([by.value for by in CutBy])
     value = serializers.SerializerMethodField(
-        help_text="A place or better, points at least, or a number of losses at most."
+        "value_of", help_text="A place or better, points at least, or a number of losses at most."
     )
     is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
     title = serializers.CharField()
 
     @extend_schema_field({"type": "number"})
-    def get_value(self, target: dict[str, Any]) -> int | float:
+    def value_of(self, target: dict[str, Any]) -> int | float:
         value: int = target["value"]
         return points_to_json(value) if target["by"] == CutBy.POINTS else value
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.outlook.serializers import RaceOut, shown
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.outlook.jobs import outlook_answer
 from tournaments.outlook.selectors.outlook import has_outlook, outlook_table
 
@@ -36,8 +35,7 @@ class RaceOfEvent(EventView):
         if not answer.is_current:
             self.etag = None
         if not answer.key:
-            text = _("This is being worked out. Ask again in a moment.")
-            raise Refused(409, "being_worked_out", text)
+            raise refuse.being_worked_out()
         table = outlook_table(self.event, answer)
         if table is None:
             raise Http404

@@ -19,7 +19,7 @@ STATES = [(state.value, state.value) for state in State]
 
 class InvitationIn(Strict):
     role = Word(INVITED)
-    label = Text(
+    label: Any = Text(
         required=False, allow_blank=True, max_length=LABEL_LENGTH, help_text="For whom, for your own list."
     )
     uses = Whole(
@@ -38,7 +38,7 @@ class InvitationOut(serializers.Serializer[Invitation]):
 
     id = serializers.IntegerField()
     role = serializers.ChoiceField(Role.choices)
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     uses_left = serializers.IntegerField()
     expires_at = serializers.DateTimeField()
     state = serializers.SerializerMethodField()

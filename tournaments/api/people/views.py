@@ -55,7 +55,7 @@ class Invitations(StaffView):
         "browser, which needs no account then; accepted here it gives the role to your account.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = service.create(tournament=self.event, actor=request.user, **data)
+        made = service.create(tournament=self.event, actor=self.actor, **data)
         where = reverse("api:invitation-of-event", [self.event.slug, made.pk], request=request)
         return self.shown(InvitationMade, made, status=201, where=where)
 
@@ -64,7 +64,7 @@ class OneInvitation(StaffView):
     @endpoint("revoke_invitation", "Nobody joins by this link any more; its displays go dark.")
     def delete(self, request: Request, invitation: int) -> None:
         row = invitations(self.event).get(pk=invitation)
-        service.revoke(tournament=self.event, actor=request.user, invitation=row)
+        service.revoke(tournament=self.event, actor=self.actor, invitation=row)
 
 
 class Owner(StaffView):
@@ -79,7 +79,7 @@ class Owner(StaffView):
     )
     def put(self, request: Request, data: dict[str, Any]) -> Tournament:
         user = User.objects.get(username=data["username"])
-        hand_over(tournament=self.event, actor=request.user, user=user, confirm_slug=data["confirm"])
+        hand_over(tournament=self.event, actor=self.actor, user=user, confirm_slug=data["confirm"])
         return self.event
 
 
@@ -102,4 +102,4 @@ class AcceptInvitation(PersonalView):
         "`invitation_revoked`; a role is never lowered.",
     )
     def post(self, request: Request, key: str) -> Joined:
-        return service.accept(invitation=by_key(key), user=request.user)
+        return service.accept(invitation=by_key(key), user=self.actor)

@@ -69,14 +69,14 @@ class Schedule(ScheduleView):
         "other is a proposal that you keep or drop. While one job is open, the answer is that job.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        job = plan_schedule(tournament=self.event, actor=request.user, **data)
+        job = plan_schedule(tournament=self.event, actor=self.actor, **data)
         where = reverse("api:job", [self.event.slug, job.pk], request=request)
         is_open = job.state in (JobState.QUEUED, JobState.RUNNING)
         return self.shown(JobOut, job, status=202 if is_open else 201, where=where)
 
     @endpoint("clear_schedule", "Throw the plan away, as long as no round is paired.")
     def delete(self, request: Request) -> None:
-        planning.clear(tournament=self.event, actor=request.user)
+        planning.clear(tournament=self.event, actor=self.actor)
 
 
 class Stop(ScheduleView):
@@ -89,7 +89,7 @@ class Stop(ScheduleView):
 class Keep(ScheduleView):
     @endpoint("keep_schedule", "Make a plan that was found the plan of the event.", gives=JobOut)
     def post(self, request: Request, job: int) -> Job:
-        planning.keep(tournament=self.event, actor=request.user, job=self.job(job))
+        planning.keep(tournament=self.event, actor=self.actor, job=self.job(job))
         return self.job(job)
 
 

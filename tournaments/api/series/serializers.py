@@ -252,7 +252,7 @@ class SeriesLogOut(serializers.Serializer[SeriesLogEntry]):
     at = serializers.DateTimeField()
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
-    label = serializers.CharField(source="get_action_display")
+    label: Any = serializers.CharField(source="get_action_display")
     subject = serializers.CharField()
     before = serializers.SerializerMethodField()
     after = serializers.SerializerMethodField()

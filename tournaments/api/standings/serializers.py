@@ -41,7 +41,7 @@ class AfterQuery(Strict):
 
 
 class CellOut(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     value = serializers.SerializerMethodField(help_text="Not rounded; null where there is none.")
     shown = serializers.CharField(help_text="As the pages show it.")
     unit = serializers.CharField()
@@ -139,7 +139,7 @@ class TermOut(serializers.Serializer[Any]):
 
 
 class ExplainedOut(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     name = serializers.CharField()
     unit = serializers.CharField()
     value = serializers.FloatField(allow_null=True)

@@ -11,21 +11,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing import repair as core
 from pairing.model.errors import PairingError
 from pairing.model.types import ByeKind, RoundPlan
 from pairing.repair import Difference, Warning, judge
+from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.repairs import Situation, difference, situation
 from tournaments.corrections.services.repairs import (
     TRIES,
     difference_json,
     names_of,
     refuse_unless_repairable,
-    stale,
-    table_playing,
 )
 from tournaments.models import Action, Round, Tournament
 from tournaments.reading import consistent_read
@@ -81,13 +78,7 @@ def foresee(tournament: Tournament, round_: Round, move: Move) -> ByHand:
     and the refusals of the core.
     """
     if move.kind not in MOVES:
-        raise ServiceError(
-            "bad_kind",
-            _("%(kind)s is no change by hand; allowed are %(allowed)s."),
-            field="kind",
-            kind=move.kind[:40],
-            allowed=", ".join(MOVES),
-        )
+        raise refuse.no_change_by_hand(kind=move.kind[:40], allowed=", ".join(MOVES))
     with consistent_read():
         refuse_unless_repairable(tournament, round_)
         round_.tournament = tournament
@@ -120,13 +111,9 @@ def apply(
         tournament.refresh_from_db()
         found = foresee(tournament, round_, move)
         if key is not None and key != found.key:
-            raise stale()
+            raise refuse.proposal_stale()
         if found.warnings and not reason:
-            raise ServiceError(
-                "reason_missing",
-                _("%(field)s: this breaks a rule, so say why it is done anyway."),
-                field="note",
-            )
+            raise refuse.breach_unexplained()
         try:
             _write(tournament, actor, found, reason)
         except ServiceError as error:
@@ -134,7 +121,7 @@ def apply(
                 raise
         else:
             return found
-    raise stale()
+    raise refuse.proposal_stale()
 
 
 def _write(tournament: Tournament, actor: User | None, found: ByHand, reason: str) -> None:
@@ -182,9 +169,9 @@ def _refuse_fixed(seen: Situation, plan: RoundPlan) -> None:
         if stays.get(match.table) == match.seats:
             continue
         if match.table in seen.done:
-            raise round_plans.table_has_result(match.table)
+            raise refuse.table_has_result(table=match.table)
         if match.table in seen.playing:
-            raise table_playing(match.table)
+            raise refuse.table_playing(table=match.table)
 
 
 def _key(seen: Situation, plan: RoundPlan) -> str:
@@ -200,7 +187,7 @@ def _key(seen: Situation, plan: RoundPlan) -> str:
 def _needed(move: Move, *fields: str) -> list[Any]:
     for field in fields:
         if not getattr(move, field):
-            raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
+            raise refuse.missing(field=field)
     return [getattr(move, field) for field in fields]
 
 
@@ -230,7 +217,7 @@ def _bye(seen: Situation, move: Move) -> RoundPlan:
     (player,) = _needed(move, "first")
     holders = [bye.player for bye in seen.before.byes if bye.kind is ByeKind.FULL]
     if not holders:
-        raise ServiceError("no_bye_given", _("Nobody has a bye of the pairing in this round."), field="first")
+        raise refuse.no_bye_given()
     return core.swapped(seen.before, holders[0], player)
 
 

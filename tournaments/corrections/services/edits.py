@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.edits import (
     AdjustmentEdit,
     ByeEdit,
@@ -37,7 +37,6 @@ from tournaments.rights import Right
 from tournaments.rounds.services.entry import refuse_wrong_seats
 from tournaments.steps.fields import clean_line, clean_player
 from tournaments.steps.log import NOTE_LENGTH
-from tournaments.steps.refusals import ServiceError, event_changed
 from tournaments.steps.round_state import wrong_state
 
 Given = dict[str, Any]
@@ -65,15 +64,11 @@ def make(
         seen = tournament.version if seen_version is None else seen_version
         found = consequences(tournament, edit)
     if found.needs_reason and not reason:
-        raise ServiceError(
-            "reason_missing",
-            _("%(field)s: a later round has been paired on this, so say why it is changed."),
-            field=note_field,
-        )
+        raise refuse.reason_missing(field=note_field)
     with transaction.atomic():
         # Taking the row makes other writers wait, so that what was foreseen is what is written.
         if not Tournament.objects.filter(pk=tournament.pk, version=seen).update(version=F("version")):
-            raise event_changed()
+            raise refuse.event_changed()
         last = _last_line(tournament)
         _WRITERS[type(edit)](tournament, actor, edit, reason)
         _keep_numbers(tournament, last, found, reason)
@@ -156,19 +151,13 @@ def read(tournament: Tournament, kind: str, given: Given) -> Edit:
     Errors: `bad_kind`, `missing` and those of the values, named by field.
     """
     if kind not in _READERS:
-        raise ServiceError(
-            "bad_kind",
-            _("%(kind)s cannot be edited; allowed are %(allowed)s."),
-            field="kind",
-            kind=str(kind)[:40],
-            allowed=", ".join(_READERS),
-        )
+        raise refuse.not_editable(kind=str(kind)[:40], allowed=", ".join(_READERS))
     return _READERS[kind](tournament, given)
 
 
 def _needed(given: Given, field: str) -> Any:
     if given.get(field) is None:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
+        raise refuse.missing(field=field)
     return given[field]
 
 
@@ -181,13 +170,7 @@ def completed_match(tournament: Tournament, given: Given) -> Match:
         .first()
     )
     if match is None:
-        raise ServiceError(
-            "no_such_table",
-            _("Round %(number)s has no table %(table)s."),
-            field="table",
-            number=number,
-            table=table,
-        )
+        raise refuse.no_such_table(number=number, table=table)
     if match.round.state != RoundState.COMPLETED:
         raise wrong_state(match.round)
     return match
@@ -197,7 +180,7 @@ def player_of(tournament: Tournament, given: Given) -> Player:
     """The player with this number. Errors: `not_of_event`, `house_player`, `missing`."""
     row = Player.objects.filter(tournament=tournament, number=_needed(given, "player")).first()
     if row is None:
-        raise players.not_of_event()
+        raise refuse.player_not_of_event()
     return players.fresh(tournament, row)
 
 

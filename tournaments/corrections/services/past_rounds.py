@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.model.reasons import show_points
 from pairing.model.types import TWO, Adjustment
 from pairing.model.types import ByeKind as CoreBye
 from tournaments import snapshots
+from tournaments.corrections.refusals import refuse
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.players.services.players import fresh, latest_rounds, record_absences
 from tournaments.rounds.services.entry import refuse_wrong_seats
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.refusals import ServiceError
 from tournaments.steps.round_state import wrong_state
 
 # As much as record 299 of a FIDE report has room for.
@@ -27,13 +25,7 @@ MOST_ADJUSTED = 9999
 def clean_bye(kind: object) -> str:
     """Errors: `bad_kind`."""
     if kind not in ByeKind.values:
-        raise ServiceError(
-            "bad_kind",
-            _("%(kind)s is not a kind of bye; allowed are %(allowed)s."),
-            field="bye",
-            kind=str(kind)[:40],
-            allowed=", ".join(ByeKind.values),
-        )
+        raise refuse.bad_bye(kind=str(kind)[:40], allowed=", ".join(ByeKind.values))
     return str(kind)
 
 
@@ -42,13 +34,7 @@ def stored_bye(tournament: Tournament, player: Player, number: int) -> Bye:
     rows = Bye.objects.filter(round__tournament=tournament, round__number=number, player=player)
     bye = rows.select_related("round").first()
     if bye is None:
-        raise ServiceError(
-            "no_bye",
-            _("%(name)s has no bye in round %(number)s."),
-            field="round",
-            name=name_of(tournament, player),
-            number=number,
-        )
+        raise refuse.no_bye(name=name_of(tournament, player), number=number)
     if bye.round.state != RoundState.COMPLETED:
         raise wrong_state(bye.round)
     return bye
@@ -85,11 +71,9 @@ def clean_adjustment(tournament: Tournament, points: object, number: int | None)
     """Errors: `wrong_seats` (at tables of four a penalty stands at the table), `bad_points`, `bad_round`."""
     refuse_wrong_seats(tournament, TWO)
     if number is not None and not tournament.rounds.filter(number=number).exists():
-        text = _("%(field)s: round %(number)s has not been paired.")
-        raise ServiceError("bad_round", text, field="round", number=number)
+        raise refuse.round_not_paired(number=number)
     if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_ADJUSTED:
-        text = _("%(field)s: points from -99.99 to 99.99 with at most two decimals are needed, such as -0.5.")
-        raise ServiceError("bad_points", text, field="points")
+        raise refuse.bad_points()
     return points
 
 
@@ -131,14 +115,7 @@ def clean_leaving(tournament: Tournament, player: Player, after_round: object) -
     first = max(_last_played(player), player.joined_round - 1)
     is_number = isinstance(after_round, int) and not isinstance(after_round, bool)
     if not is_number or not first <= after_round <= max(first, last):  # type: ignore[operator]
-        raise ServiceError(
-            "bad_round",
-            _("%(name)s can have left after rounds %(first)s to %(last)s: not before the last one played."),
-            field="after_round",
-            name=name_of(tournament, player),
-            first=first,
-            last=max(first, last),
-        )
+        raise refuse.bad_last_round(name=name_of(tournament, player), first=first, last=max(first, last))
     assert isinstance(after_round, int)
     return after_round
 

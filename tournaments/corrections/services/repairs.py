@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.model.errors import PairingError
+from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.repairs import (
     MOST,
     NOTHING,
@@ -88,17 +87,9 @@ def refuse_unless_repairable(tournament: Tournament, round_: Round) -> None:
     """Only the last round, while it is not completed. Errors: `wrong_state`, `later_round` (params: later)."""
     later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
     if later is not None:
-        kept = _("Round %(later)s is paired already, so round %(number)s stays as it is.")
-        drafted = _(
-            "Round %(later)s is drafted already. Discard its draft, repair round %(number)s, then pair it again."
-        )
         is_draft = later.number == round_.number + 1 and later.state == RoundState.DRAFT
-        raise ServiceError(
-            "later_round",
-            drafted if is_draft and round_.state in REPAIRABLE else kept,
-            number=round_.number,
-            later=later.number,
-        )
+        refusal = refuse.later_draft if is_draft and round_.state in REPAIRABLE else refuse.later_round
+        raise refusal(number=round_.number, later=later.number)
     if not Round.objects.filter(pk=round_.pk, state__in=REPAIRABLE).exists():
         raise wrong_state(round_)
 
@@ -113,17 +104,11 @@ def check(tournament: Tournament, round_: Round, change: Change) -> Change:
     apart = [player for pair in change.apart for player in pair]
     people = _people(tournament, {*named, *apart})
     if len(set(named)) != len(named) or any(a == b for a, b in change.apart):
-        raise ServiceError("same_player", _("A player is named twice."), field="player")
+        raise refuse.same_player()
     tables = _tables_of(round_)
     for number in change.join:
         if number in tables:
-            raise ServiceError(
-                "already_in_round",
-                _("%(name)s has a place in round %(number)s already."),
-                field="join",
-                name=name_of(tournament, people[number]),
-                number=round_.number,
-            )
+            raise refuse.already_in_round(name=name_of(tournament, people[number]), number=round_.number)
     for number in (*change.out, *change.absent):
         _refuse_staying(tournament, people[number], tables.get(number), round_)
     new = dict(change.new)
@@ -139,12 +124,7 @@ def _people(tournament: Tournament, numbers: set[int]) -> dict[int, Player]:
     rows = Player.objects.filter(tournament=tournament, number__in=numbers, house=False)
     people = {player.number: player for player in rows}
     if unknown := sorted(numbers - people.keys()):
-        raise ServiceError(
-            "not_of_event",
-            _("There is no player %(number)s in this event."),
-            field="player",
-            number=unknown[0],
-        )
+        raise refuse.not_of_event(number=unknown[0])
     return people
 
 
@@ -166,34 +146,14 @@ def _refuse_staying(
     tournament: Tournament, player: Player, at: tuple[int, bool, bool] | None, round_: Round
 ) -> None:
     if player.left_after_round is not None and player.left_after_round < round_.number:
-        raise ServiceError(
-            "already_withdrawn",
-            _("%(name)s has withdrawn already."),
-            field="player",
-            name=name_of(tournament, player),
-        )
+        raise refuse.already_withdrawn(field="player", name=name_of(tournament, player))
     if at is None:
-        raise ServiceError(
-            "not_in_round",
-            _("%(name)s has no place in round %(number)s."),
-            field="player",
-            name=name_of(tournament, player),
-            number=round_.number,
-        )
+        raise refuse.not_in_round(name=name_of(tournament, player), number=round_.number)
     table, is_done, is_playing = at
     if is_done:
-        raise round_plans.table_has_result(table)
+        raise refuse.table_has_result(table=table)
     if is_playing:
-        raise table_playing(table)
-
-
-def table_playing(table: int) -> ServiceError:
-    return ServiceError(
-        "table_playing",
-        _("Table %(table)s is marked as playing. Take the mark away first."),
-        field="table",
-        table=table,
-    )
+        raise refuse.table_playing(table=table)
 
 
 def repair(
@@ -217,7 +177,7 @@ def repair(
         found = ways(tournament, round_, change, most=most)
         chosen = next((p for p in found.proposals if p.key == key), None)
         if chosen is None:
-            raise stale()
+            raise refuse.proposal_stale()
         try:
             _write(tournament, actor, found, chosen, reason)
         except ServiceError as error:
@@ -225,14 +185,7 @@ def repair(
                 raise
         else:
             return chosen
-    raise stale()
-
-
-def stale() -> ServiceError:
-    return ServiceError(
-        "proposal_stale",
-        _("The event has changed since this was proposed. Look at what is proposed now and choose again."),
-    )
+    raise refuse.proposal_stale()
 
 
 def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Proposal, reason: str) -> None:

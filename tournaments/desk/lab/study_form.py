@@ -13,6 +13,7 @@ from accounts.models import User
 from pairing.model.options import describe
 from pairing.systems import SYSTEMS
 from research.published import ALGORITHMS
+from tournaments.desk.refusals import refuse
 from tournaments.forms.base import DeskForm, whole
 from tournaments.lab import jobs
 from tournaments.models import Job
@@ -148,7 +149,7 @@ class StudyForm(DeskForm):
                 listed.append({"name": name, "system": "wcsc", "options": options})
         listed += [{"name": str(SYSTEMS[slug].name), "system": slug} for slug in given["others"]]
         if not listed:
-            raise ServiceError("missing", _("%(field)s: this is needed."), field="published")
+            raise refuse.missing(field="published")
         return listed
 
     def _results(self) -> list[dict[str, Any]]:
@@ -158,12 +159,7 @@ class StudyForm(DeskForm):
         for line, cells in sheet.rows:
             result = RESULTS.get(cells[2].replace("–", "-").replace(" ", "")) if len(cells) > 2 else None
             if result is None:
-                raise ServiceError(
-                    "bad_study_line",
-                    _("Line %(line)s is not two teams and a result such as 1-0, 0-1 or 1/2-1/2."),
-                    field="results",
-                    line=line,
-                )
+                raise refuse.bad_study_line(line=line)
             rows.append({"players": [cells[0], cells[1]], "result": result})
         return rows
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.desk.next_steps import attendance
+from tournaments.desk.refusals import refuse
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Player, Tournament
 from tournaments.names.ordering import a_to_z
@@ -63,7 +63,7 @@ def _switch(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def _named(tournament: Tournament, number: str) -> list[Player]:
     who = Player.objects.filter(tournament=tournament, number=int(number[:9]) if number.isdecimal() else 0)
     if not who:
-        raise ServiceError("not_of_event", _("This player is not in this event."), field="player")
+        raise refuse.player_not_of_event()
     return list(who)
 
 

@@ -8,12 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.desk.phones.claims import claims_json
+from tournaments.desk.refusals import refuse
 from tournaments.desk.results import scores
-from tournaments.desk.results.scores import paired_anew
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
@@ -64,10 +63,9 @@ def _asked(request: DeskRequest) -> Asked:
 def _checked(match: Match | None, asked: Asked) -> Match:
     """The match that was meant. Errors: `no_such_table`, `paired_anew`."""
     if match is None:
-        text = _("This round has no table %(table)s.")
-        raise ServiceError("no_such_table", text, field="table", table=asked.table or "–")
+        raise refuse.no_such_table_now(table=asked.table or "–")
     if asked.match and asked.match != str(match.pk):
-        raise paired_anew()
+        raise refuse.paired_anew()
     return match
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.kept import quoting, typed
 from tournaments.corrections.services import edits
 from tournaments.desk.base import DeskRequest, page, round_or_404, staff_post
+from tournaments.desk.refusals import refuse
 from tournaments.desk.results.score_impact import ScoreImpact, score_impact
 from tournaments.desk.rounds.rounds import round_page
 from tournaments.desk.rounds.score_entries import for_script, score_entry
@@ -25,7 +26,6 @@ from tournaments.results.services import scores as service
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.rounds.services.entry import ANYTHING
 from tournaments.snapshots import mahjong_of
-from tournaments.steps.refusals import ServiceError
 
 
 @quoting(*BOXES)
@@ -57,14 +57,8 @@ def save(
 ) -> None:
     """Enter or clear. Errors: those of the service, `paired_anew`."""
     if data.get("match", str(match.pk)) != str(match.pk):
-        raise paired_anew()
+        raise refuse.paired_anew()
     enter(request, tournament, match, form.scores, data.getlist("seen"), form.cleaned_data["note"])
-
-
-def paired_anew() -> ServiceError:
-    return ServiceError(
-        "paired_anew", _("The round has been paired anew in the meantime. Load the page again.")
-    )
 
 
 def enter(
@@ -101,7 +95,7 @@ def _refuse_unexplained(tournament: Tournament, match: Match, wanted: Scores, no
     chombo = mahjong_of(tournament).chombo
     new = [a for a, b in zip(wanted.penalties, before, strict=True) if a not in (0, b, chombo)]
     if new and not note.strip():
-        raise ServiceError("reason_missing", _("%(field)s: say what the penalty is for."), field="note")
+        raise refuse.penalty_unexplained()
 
 
 def _next_open(round_: Round, match: Match) -> str:
@@ -143,9 +137,9 @@ def _correct(
 ) -> None:
     wanted, current = form.scores, stored_result(tournament, match)
     if wanted is None:
-        raise ServiceError("missing", _("Four scores are needed."), field="scores")
+        raise refuse.scores_missing()
     if data.get("before", current) not in (current, wanted.text):
-        raise ServiceError("result_changed", _("Somebody else has changed this result in the meantime."))
+        raise refuse.result_changed()
     edit = edits.read(
         tournament,
         "scores",

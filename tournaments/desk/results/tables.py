@@ -21,15 +21,15 @@ from tournaments.desk.base import (
     sheet_or_404,
     tried,
 )
+from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
-from tournaments.desk.results.scores import paired_anew, score_page
+from tournaments.desk.results.scores import score_page
 from tournaments.models import Match, Result, RoundState, Tournament
 from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import results
 from tournaments.rights import Right
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.standings.selectors.standings import impact_of
-from tournaments.steps.refusals import ServiceError
 
 
 @restoring
@@ -91,9 +91,9 @@ def _save(
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match}
     wanted, note = form.cleaned_data["result"], form.cleaned_data["note"]
     if request.POST.get("match", str(match.pk)) != str(match.pk):
-        raise paired_anew()
+        raise refuse.paired_anew()
     if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
-        raise ServiceError("result_changed", _("Somebody else has changed this result in the meantime."))
+        raise refuse.result_changed()
     if _is_completed(sheet):
         edit = ResultEdit(sheet.number, match.table, wanted)
         edits.make(tournament=tournament, actor=request.user, edit=edit, note=note)

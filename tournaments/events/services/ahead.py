@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing import engine
 from pairing.engine.phases import index_of, starts
 from pairing.model.options import parse
@@ -14,10 +12,10 @@ from pairing.model.types import Phase, Snapshot
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import phases as phases_of_final
 from tournaments import snapshots
+from tournaments.events.refusals import refuse
 from tournaments.events.selectors.ahead import round_ahead, rounds_being_played
 from tournaments.events.selectors.phases import phases_of
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.steps.refusals import ServiceError
 
 
 def refuse_out_of_turn(tournament: Tournament) -> None:
@@ -26,26 +24,13 @@ def refuse_out_of_turn(tournament: Tournament) -> None:
     """
     played = rounds_being_played(tournament)
     if len(played) > 1:
-        raise ServiceError(
-            "two_rounds_open",
-            _(
-                "Rounds %(number)s and %(later)s are both being played. Complete round %(number)s before the next "
-                "one is paired."
-            ),
-            number=played[0].number,
-            later=played[1].number,
-        )
+        raise refuse.two_rounds_open(number=played[0].number, later=played[1].number)
     found = round_ahead(tournament) if played else None
     if found is None or found.may:
         return
-    text = _("Round %(number)s is paired on true results: complete round %(open)s first.")
-    if found.missing:
-        text = _(
-            "Round %(number)s is paired on true results. These tables of round %(open)s have none yet: %(list)s."
-        )
-    raise ServiceError(
-        "waits_for_results",
-        text,
+    if not found.missing:
+        raise refuse.waits_for_completion(number=found.number, open=found.open, tables=[], list="")
+    raise refuse.waits_for_results(
         number=found.number,
         open=found.open,
         tables=list(found.missing),
@@ -58,12 +43,7 @@ def refuse_before_earlier(round_: Round) -> None:
     open_ = Round.objects.filter(tournament=round_.tournament_id, number__lt=round_.number)
     earlier = open_.exclude(state=RoundState.COMPLETED).order_by("number").first()
     if earlier is not None:
-        raise ServiceError(
-            "earlier_round_open",
-            _("Round %(earlier)s is still being played. Complete it before round %(number)s."),
-            number=round_.number,
-            earlier=earlier.number,
-        )
+        raise refuse.earlier_round_open(number=round_.number, earlier=earlier.number)
 
 
 def refuse_another_last_round(tournament: Tournament, planned: int) -> None:
@@ -93,15 +73,7 @@ def _refuse_another_end(now: Snapshot, then: Snapshot, ends: Iterable[int], fiel
             continue
         plans = (replace(plan, rounds=now.rounds[: number - 1]) for plan in (now, then))
         if len({engine.assumed(plan) is None for plan in plans}) > 1:
-            raise ServiceError(
-                "last_round_paired",
-                _(
-                    "Round %(number)s is paired already, and whether it is the last one decides how it is paired. "
-                    "The number of rounds stays as it is."
-                ),
-                field=field,
-                number=number,
-            )
+            raise refuse.last_round_paired(field=field, number=number)
 
 
 def refuse_another_cut(tournament: Tournament, planned: int) -> None:
@@ -118,12 +90,4 @@ def refuse_another_cut(tournament: Tournament, planned: int) -> None:
         for rounds in (tournament.rounds_planned, planned)
     )
     if now != then and len(snapshot.rounds) > min(now, then):
-        raise ServiceError(
-            "cut_fixed",
-            _(
-                "The cut comes after round %(number)s, and another number of rounds would move it to where rounds are "
-                "paired already. The number of rounds stays as it is."
-            ),
-            field="rounds_planned",
-            number=now,
-        )
+        raise refuse.cut_fixed(number=now)

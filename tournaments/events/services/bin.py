@@ -7,14 +7,13 @@ import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.events.refusals import refuse
 from tournaments.events.selectors.bin import KEPT
 from tournaments.models import Action, Tournament
 from tournaments.steps import listeners, log
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import ServiceError
 
 
 def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: str) -> None:
@@ -37,7 +36,7 @@ def restore_event(*, tournament: Tournament, actor: User | None) -> Tournament:
     with transaction.atomic(), listeners.coming_back(tournament):
         in_bin = Tournament.stored.filter(pk=tournament.pk, deleted_at__gt=timezone.now() - KEPT)
         if not in_bin.update(deleted_at=None):
-            raise _not_in_bin(tournament)
+            raise refuse.not_in_bin(event=tournament.name)
         with changing(tournament, finished_too=True):
             listeners.tell_back(tournament)
             log.write(
@@ -51,7 +50,7 @@ def delete_for_good(*, tournament: Tournament, confirm_slug: str) -> None:
     """Empty the bin of one event, with everything in it. Errors: `not_confirmed`, `not_in_bin`."""
     _refuse_unconfirmed(tournament, confirm_slug)
     if not _purged(tournament, Tournament.stored.exclude(deleted_at=None)):
-        raise _not_in_bin(tournament)
+        raise refuse.not_in_bin(event=tournament.name)
 
 
 def empty_bin(now: datetime.datetime | None = None) -> int:
@@ -73,14 +72,4 @@ def _purged(tournament: Tournament, of: QuerySet[Tournament]) -> bool:
 
 def _refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
     if typed != tournament.slug:
-        raise ServiceError(
-            "not_confirmed",
-            _("Type the address of the event, %(slug)s, to delete it."),
-            field="confirm_slug",
-            slug=tournament.slug,
-        )
-
-
-def _not_in_bin(tournament: Tournament) -> ServiceError:
-    text = _("%(event)s is no longer in the bin.")
-    return ServiceError("not_in_bin", text, event=tournament.name)
+        raise refuse.not_confirmed(slug=tournament.slug)

@@ -9,32 +9,31 @@ from typing import Any
 
 from django.db import models
 from django.utils.text import slugify
-from django.utils.translation import gettext_lazy as _
 
 from pairing.model.calendar import known_zones
+from tournaments.events.refusals import refuse
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import Refusal
 
 SLUG_LENGTH = 60
 Cleaners = Mapping[str, Callable[[Any], Any]]
 MAX_MINUTES = 24 * 60  # a round, or what is added to it
 
 
-def cleaned(given: Mapping[str, Any], cleaners: Cleaners, unknown: Any) -> dict[str, Any]:
-    """Every setting by its cleaner. Errors: theirs; `unknown_field`, said by `unknown`, for a name without one."""
+def cleaned(given: Mapping[str, Any], cleaners: Cleaners, unknown: Refusal) -> dict[str, Any]:
+    """Every setting by its cleaner. Errors: theirs; `unknown` for a name without one."""
     for field in given:
         if field not in cleaners:
-            raise ServiceError("unknown_field", unknown, field=field, allowed=", ".join(cleaners))
+            raise unknown(field=field, allowed=", ".join(cleaners))
     return {field: cleaners[field](value) for field, value in given.items()}
 
 
-def one_of(field: str, code: str, allowed: Collection[str]) -> Callable[[object], str]:
-    """A cleaner that takes one of these words. Its errors: `code`."""
+def one_of(allowed: Collection[str], refusal: Refusal) -> Callable[[object], str]:
+    """A cleaner that takes one of these words. Its errors: `refusal`."""
 
     def clean(value: object) -> str:
         if value not in allowed:
-            text = _("%(field)s: allowed are %(allowed)s.")
-            raise ServiceError(code, text, field=field, allowed=", ".join(allowed))
+            raise refusal(allowed=", ".join(allowed))
         return str(value)
 
     return clean
@@ -48,9 +47,7 @@ def clean_slug(reserved: Collection[str]) -> Callable[[object], str | None]:
             return None
         text = str(value)
         if slugify(text) != text or len(text) > SLUG_LENGTH or text in reserved:
-            raise ServiceError(
-                "bad_slug", _("%(field)s: small letters, digits and hyphens are allowed."), field="slug"
-            )
+            raise refuse.bad_slug()
         return text
 
     return clean
@@ -61,8 +58,7 @@ def clean_zone(value: object) -> str:
     name = clean_line("" if value is None else value, field="time_zone", length=64)
     known = _zones().get(name.replace(" ", "_").casefold())
     if name and known is None:
-        text = _("%(field)s: a time zone such as Europe/Copenhagen is needed, not “%(value)s”.")
-        raise ServiceError("bad_zone", text, field="time_zone", value=name)
+        raise refuse.bad_zone(value=name)
     return known or ""
 
 

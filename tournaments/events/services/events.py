@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.round_seeds import commitment
 from pairing.model.clubs import IN_ALL_ROUNDS
 from pairing.model.types import FOUR, Scoring
 from pairing.systems import seats_of
+from tournaments.events.refusals import refuse
 from tournaments.events.selectors.events import usual_time_zone
 from tournaments.events.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.events.services.cleaners import (
@@ -48,7 +48,6 @@ from tournaments.models.event import new_seed
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_line, clean_name, clean_text, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 RESERVED_SLUGS = {"new", "import", "series"}
 # May change at any time; everything else is fixed once a round is paired.
@@ -121,7 +120,7 @@ def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> T
         except IntegrityError:
             if slug is not None or not Tournament.stored.filter(slug=_slug(values["name"], 0)).exists():
                 break
-    raise ServiceError("slug_taken", _("The address %(slug)s is taken."), field="slug", slug=slug or "")
+    raise refuse.slug_taken(slug=slug or "")
 
 
 def update_event(
@@ -151,9 +150,7 @@ def update_event(
             with transaction.atomic():
                 tournament.save(update_fields=list(changed))
         except IntegrityError as error:
-            raise ServiceError(
-                "slug_taken", _("The address %(slug)s is taken."), field="slug", slug=tournament.slug
-            ) from error
+            raise refuse.slug_taken(slug=tournament.slug) from error
         if "scoring" in changed and tournament.rounds.exists():
             score_anew(tournament)
         log.write(
@@ -218,13 +215,9 @@ def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
     with changing(tournament):
         last = tournament.rounds.order_by("-number").first()
         if last is None:
-            raise ServiceError("not_running", _("No round has been played yet."))
+            raise refuse.not_running()
         if last.state != RoundState.COMPLETED:
-            raise ServiceError(
-                "round_open",
-                _("Round %(number)s is not completed. Complete it, or discard the draft, first."),
-                number=last.number,
-            )
+            raise refuse.round_open(number=last.number)
         _set_status(tournament, actor, Status.FINISHED, Action.EVENT_FINISHED)
     return tournament
 
@@ -236,7 +229,7 @@ def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
     """
     with changing(tournament, finished_too=True):
         if tournament.status != Status.FINISHED:
-            raise ServiceError("not_finished", _("The event is not finished."))
+            raise refuse.not_finished()
         more = {"draw_seed": new_seed()} if tournament.secret_seeds else {}
         _set_status(tournament, actor, Status.RUNNING, Action.EVENT_REOPENED, **more)
     return tournament
@@ -245,12 +238,10 @@ def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
 def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: str | None) -> None:
     """Give somebody a role in the event; None takes it away. Errors: `bad_role`, `is_owner`."""
     if role is not None and role not in Role.values:
-        raise ServiceError(
-            "bad_role", _("Allowed roles are %(allowed)s."), field="role", allowed=", ".join(Role.values)
-        )
+        raise refuse.bad_role(allowed=", ".join(Role.values))
     with changing(tournament, finished_too=True):
         if user.pk == tournament.owner_id:
-            raise ServiceError("is_owner", _("The owner of the event keeps every right."), field="user")
+            raise refuse.is_owner()
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
         if role is None:
             Staff.objects.filter(tournament=tournament, user=user).delete()
@@ -281,35 +272,17 @@ def _refuse_in_series(tournament: Tournament, changed: Mapping[str, Any]) -> Non
     if tournament.series_id is None:
         return
     if "season" in changed:
-        raise ServiceError(
-            "season_of_series",
-            _("The event is in a series. Its season is changed on the page of the series."),
-            field="season",
-        )
+        raise refuse.season_of_series()
     if seats_of(changed.get("system", tournament.system)) == FOUR:
-        raise ServiceError(
-            "needs_two_seats",
-            _("%(event)s is in a series, which rates matches of two. Take it out of the series first."),
-            field="system",
-            event=tournament.name,
-        )
+        raise refuse.needs_two_seats(event=tournament.name)
 
 
 def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], confirmed: bool) -> None:
     if "system" in changed and tournament.schedule:
-        raise ServiceError(
-            "schedule_stands",
-            _("A schedule is stored for this system. Throw it away before the system is changed."),
-            field="system",
-        )
+        raise refuse.schedule_stands()
     paired = tournament.rounds.count()
     if changed.get("rounds_planned", paired) < paired:
-        raise ServiceError(
-            "too_few_rounds",
-            _("%(count)s rounds are paired already."),
-            field="rounds_planned",
-            count=paired,
-        )
+        raise refuse.too_few_rounds(field="rounds_planned", count=paired)
     if not paired:
         return
     if "rounds_planned" in changed:
@@ -317,17 +290,9 @@ def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], con
         refuse_another_cut(tournament, changed["rounds_planned"])
     for field in changed:
         if field == "tiebreaks" and not confirmed:
-            raise ServiceError(
-                "confirm_tiebreaks",
-                _("Rounds have been played under the old tie-breaks. Confirm that they are to change."),
-                field=field,
-            )
+            raise refuse.confirm_tiebreaks(field=field)
         if field not in HARMLESS and not (confirmed and field in FORESEEN):
-            raise ServiceError(
-                "fixed_after_pairing",
-                _("%(field)s cannot change any more: a round has been paired under it."),
-                field=field,
-            )
+            raise refuse.fixed_after_pairing(field=field)
 
 
 def _slug(name: str, attempt: int) -> str:
@@ -345,13 +310,13 @@ def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
-    return cleaned(given, _CLEANERS, _("%(field)s is not a setting of an event; allowed are %(allowed)s."))
+    return cleaned(given, _CLEANERS, refuse.unknown_field)
 
 
 def _clean_rounds(value: object) -> int:
     number = clean_whole(value, field="rounds_planned", low=1, high=MAX_ROUNDS)
     if number is None:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="rounds_planned")
+        raise refuse.missing(field="rounds_planned")
     return number
 
 
@@ -371,7 +336,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "start_time": clean_time,
     "round_starts": clean_round_starts,
     "time_zone": clean_zone,
-    "visibility": one_of("visibility", "bad_visibility", Visibility.values),
+    "visibility": one_of(Visibility.values, refuse.bad_visibility),
     "slug": clean_slug(RESERVED_SLUGS),
     # These are checked together: the system says what the others may be.
     "system": _same,

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.phases import AFTER_ROUND, starts
@@ -15,6 +14,7 @@ from pairing.formats.document_phases import check_phases, dump_phases, load_phas
 from pairing.model.schema import validate
 from pairing.model.types import FOUR, Phase, Snapshot
 from pairing.tiebreaks import parse_chain
+from tournaments.events.refusals import refuse
 from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
 from tournaments.events.services import events
 from tournaments.events.services.ahead import refuse_another_end
@@ -69,11 +69,7 @@ def set_phases(
 
 def _refuse_tables_of_four(tournament: Tournament) -> None:
     if seats_at_table(tournament) == FOUR:
-        raise ServiceError(
-            "phases_for_two",
-            _("Phases are for matches of two; tables of four have a final of their own."),
-            field="phases",
-        )
+        raise refuse.phases_for_two()
 
 
 def create_event(*, owner: User, phases: Sequence[Mapping[str, Any]], **fields: Any) -> Tournament:
@@ -99,16 +95,10 @@ def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournamen
     """
     at = phase_to_shorten(tournament)
     if at is None:
-        raise ServiceError(
-            "no_next_phase", _("No other phase comes after the one being played, or it begins by itself.")
-        )
+        raise refuse.no_next_phase()
     last = tournament.rounds.order_by("-number").first()
     if last is not None and last.state != RoundState.COMPLETED:
-        raise ServiceError(
-            "round_open",
-            _("Round %(number)s is not completed. Complete it, or discard the draft, first."),
-            number=last.number,
-        )
+        raise refuse.round_open(number=last.number)
     shorter = [dict(phase) for phase in tournament.phases]
     shorter[at]["rounds"] = tournament.rounds.count() - starts(phases_of(tournament))[at]
     return set_phases(tournament=tournament, actor=actor, phases=shorter)
@@ -141,12 +131,7 @@ def _clean_options(at: int, phase: Phase, for_one_round_too: bool) -> dict[str, 
 
 def _refuse_too_many_rounds(phases: Sequence[Phase]) -> None:
     if sum(phase.rounds or 1 for phase in phases) > MAX_ROUNDS:
-        raise ServiceError(
-            "too_many_rounds",
-            _("An event has at most %(limit)s rounds."),
-            field="phases",
-            limit=MAX_ROUNDS,
-        )
+        raise refuse.too_many_rounds(field="phases", limit=MAX_ROUNDS)
 
 
 def _values(tournament: Tournament, phases: Sequence[Phase]) -> dict[str, Any]:
@@ -178,20 +163,10 @@ def _refuse_begun(tournament: Tournament, old: Sequence[Phase], new: Sequence[Ph
     for at in range(begun):
         playing = at == begun - 1
         if at >= len(new) or not _is_same(old[at], new[at], rounds_too=not playing):
-            raise ServiceError(
-                "phase_begun",
-                _("Phase %(number)s has begun, so it stays as it is. Phases after it can change."),
-                field=f"phases[{at}]",
-                number=at + 1,
-            )
+            raise refuse.phase_begun(field=f"phases[{at}]", number=at + 1)
         least = paired - starts(old)[at]
         if playing and (new[at].rounds or least) < least:
-            raise ServiceError(
-                "too_few_rounds",
-                _("%(count)s rounds are paired already."),
-                field=f"phases[{at}].rounds",
-                count=least,
-            )
+            raise refuse.too_few_rounds(field=f"phases[{at}].rounds", count=least)
 
 
 def _is_same(one: Phase, other: Phase, *, rounds_too: bool) -> bool:

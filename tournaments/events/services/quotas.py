@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.events.refusals import refuse
 from tournaments.models import Tournament
-from tournaments.steps.refusals import ServiceError
 
 
 def refuse_too_many_events(owner: User) -> None:
@@ -20,8 +19,4 @@ def refuse_too_many_events(owner: User) -> None:
         return
     User.objects.select_for_update().get(pk=owner.pk)  # two made at once wait for each other
     if Tournament.stored.filter(owner=owner).count() >= limit:
-        text = _(
-            "%(name)s has %(limit)s events, those in the bin included. This site allows no more. "
-            "Delete one for good first."
-        )
-        raise ServiceError("too_many_events", text, name=str(owner), limit=limit)
+        raise refuse.too_many_events(name=str(owner), limit=limit)

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing import engine
 from pairing.engine.phases import AFTER_ROUND
 from pairing.model.errors import PairingError
@@ -17,8 +15,9 @@ from pairing.model.scoring import mahjong
 from pairing.model.types import FOUR, Scoring, Snapshot
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
+from tournaments.events.refusals import refuse
 from tournaments.models import Tournament
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError
 
 SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
 MAX_POINTS = 1_000_000
@@ -45,12 +44,7 @@ def clean_options(
         raise CoreError(error, field=f"options.{error.params.get('name', '')}") from error
     for name in options:
         if name not in settings and not for_one_round_too:
-            raise ServiceError(
-                "per_round_option",
-                _("option %(name)s is chosen when a round is paired, it is not a setting of the event"),
-                field=f"options.{name}",
-                name=name,
-            )
+            raise refuse.per_round_option(field=f"options.{name}", name=name)
     return {name: value for name, value in parsed.items() if name in settings}
 
 
@@ -69,13 +63,7 @@ def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, Any]) -
     """What the phases of an event say is changed with them. Errors: `has_phases`."""
     for field in ("system", "options", "rounds_planned"):
         if tournament.phases and field in changed:
-            raise ServiceError(
-                "has_phases",
-                _(
-                    "%(field)s: this event has phases, each with a system and rounds of its own. Change the phases."
-                ),
-                field=field,
-            )
+            raise refuse.has_phases(field=field)
 
 
 def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,26 +80,15 @@ def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
     for name, value in given.items():
         field = f"scoring.{name}"
         if name not in SCORING_FIELDS:
-            raise ServiceError(
-                "unknown_scoring",
-                _("%(field)s is not known; allowed are %(allowed)s"),
-                field=field,
-                allowed=", ".join(SCORING_FIELDS),
-            )
+            raise refuse.unknown_scoring(field=field, allowed=", ".join(SCORING_FIELDS))
         if value is None:
             continue
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_POINTS:
-            raise ServiceError(
-                "bad_scoring",
-                _("%(field)s: points from 0 to 10000 with at most two decimals are needed"),
-                field=field,
-            )
+            raise refuse.bad_points_in_scoring(field=field)
         cleaned[name] = value
     whole = Scoring(**cleaned)
     if whole.win <= whole.loss:
-        raise ServiceError(
-            "bad_scoring", _("scoring: a win must be worth more than a loss"), field="scoring.win"
-        )
+        raise refuse.win_not_above_loss()
     return cleaned
 
 
@@ -130,14 +107,9 @@ def clean_table_scoring(given: Mapping[str, Any]) -> dict[str, Any]:
 def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
     field = f"scoring.{name}"
     if name not in usual:
-        raise ServiceError(
-            "unknown_scoring",
-            _("%(field)s is not known; allowed are %(allowed)s"),
-            field=field,
-            allowed=", ".join(usual),
-        )
+        raise refuse.unknown_scoring(field=field, allowed=", ".join(usual))
     if isinstance(usual[name], int) and not _is_whole(value):
-        raise ServiceError("bad_scoring", _("%(field)s: a number is needed"), field=field)
+        raise refuse.scoring_is_no_number(field=field)
 
 
 def scoring_of_document(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,11 +140,7 @@ def hundredths(value: object, field: str) -> int | None:
             return int(number)
     except (InvalidOperation, ValueError):
         pass
-    raise ServiceError(
-        "bad_scoring",
-        _("%(field)s: points from 0 to 10000 with at most two decimals are needed"),
-        field=field,
-    )
+    raise refuse.bad_points_in_scoring(field=field)
 
 
 def clean_tiebreaks(chain: Sequence[Any], system: str) -> list[Any]:
@@ -208,11 +176,7 @@ def clean_meetings(given: Sequence[Any]) -> list[dict[str, Any]]:
         players: Any = row.get("players") if isinstance(row, Mapping) else None
         season = row.get("season") if isinstance(row, Mapping) else None
         if not _is_pair(players) or not _is_whole(season) or len(cleaned) >= MAX_MEETINGS:
-            raise ServiceError(
-                "bad_meetings",
-                _("earlier_meetings: a list of {season, players: two player numbers} is needed."),
-                field="earlier_meetings",
-            )
+            raise refuse.bad_meetings()
         cleaned.append({"season": season, "players": list(players)})
     return cleaned
 

@@ -7,11 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing.model.calendar import dump_round_starts, load_round_starts, out_of_order
+from tournaments.events.refusals import refuse
 from tournaments.models import Tournament
-from tournaments.steps.refusals import ServiceError
 
 MAX_DAYS = 1000
 MAX_ROUNDS = 200  # of an event
@@ -28,9 +26,7 @@ def clean_date(value: object) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(str(value))
     except ValueError as error:
-        raise ServiceError(
-            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"
-        ) from error
+        raise refuse.bad_date() from error
 
 
 def clean_time(value: object, field: str = "start_time") -> datetime.time | None:
@@ -42,8 +38,7 @@ def clean_time(value: object, field: str = "start_time") -> datetime.time | None
     found = _TIME.fullmatch(str(value).strip())
     hour, minute = (int(part or 0) for part in found.groups()) if found else (24, 0)
     if hour > 23 or minute > 59:
-        text = _("%(field)s: a time such as 14:30 is needed, not “%(value)s”.")
-        raise ServiceError("bad_time", text, field=field, value=str(value)[:40])
+        raise refuse.bad_time(field=field, value=str(value)[:40])
     return datetime.time(hour, minute)
 
 
@@ -52,20 +47,14 @@ def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
     empty at the end is left out. Errors: `too_many_rounds`, `bad_time`, `rounds_out_of_order`.
     """
     if len(value or ()) > MAX_ROUNDS:
-        text = _("An event has at most %(limit)s rounds.")
-        raise ServiceError("too_many_rounds", text, field="round_starts", limit=MAX_ROUNDS)
+        raise refuse.too_many_rounds(field="round_starts", limit=MAX_ROUNDS)
     starts = [
         one and {**one, "time": f"{clean_time(one['time'], 'round_starts'):%H:%M}"} for one in value or ()
     ]
     while starts and starts[-1] is None:
         starts.pop()
     if (number := out_of_order(load_round_starts(starts))) is not None:
-        raise ServiceError(
-            "rounds_out_of_order",
-            _("%(field)s: round %(number)s must start later than the rounds before it."),
-            field="round_starts",
-            number=number,
-        )
+        raise refuse.rounds_out_of_order(number=number)
     return dump_round_starts(load_round_starts(starts))
 
 
@@ -78,8 +67,6 @@ def refuse_odd_times(given: Mapping[str, Any], tournament: Tournament | None = N
         for name in ("starts_on", "start_time", "round_starts", "rounds_planned")
     )
     if rounds and len(starts or ()) > rounds and given.keys() & {"round_starts", "rounds_planned"}:
-        text = _("%(field)s: starts of %(count)s rounds are planned, and the event has %(rounds)s.")
-        raise ServiceError("too_many_rounds", text, field="round_starts", count=len(starts), rounds=rounds)
+        raise refuse.more_starts_than_rounds(count=len(starts), rounds=rounds)
     if date is None and (time or starts):
-        text = _("%(field)s: times are planned for this event, so it needs a date.")
-        raise ServiceError("needs_date", text, field="starts_on")
+        raise refuse.needs_date()

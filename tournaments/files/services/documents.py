@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import engine
@@ -26,6 +25,7 @@ from tournaments.events.services.events import create_row
 from tournaments.events.services.phases import clean_phases
 from tournaments.events.services.rules import clean_options, scoring_json
 from tournaments.events.services.timetable import MAX_ROUNDS
+from tournaments.files.refusals import refuse
 from tournaments.history.restore_points import way_back
 from tournaments.models import (
     Action,
@@ -131,12 +131,7 @@ def store(
 def _check_size(snapshot: core.Snapshot) -> None:
     refuse_too_many_players(len(snapshot.entrants), field="players")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
-        raise ServiceError(
-            "too_many_rounds",
-            _("An event has at most %(limit)s rounds."),
-            field="rounds",
-            limit=MAX_ROUNDS,
-        )
+        raise refuse.too_many_rounds(field="rounds", limit=MAX_ROUNDS)
 
 
 def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
@@ -229,12 +224,8 @@ def _store_wishes(tournament: Tournament, snapshot: core.Snapshot, keys: Mapping
     )
     for request in snapshot.bye_requests:
         if request.kind is core.ByeKind.ABSENT:
-            raise ServiceError(
-                "bad_kind",
-                _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."),
-                field="bye_requests",
-                kind=request.kind.value,
-                allowed="half, zero, full",
+            raise refuse.bad_bye_request(
+                field="bye_requests", kind=request.kind.value, allowed="half, zero, full"
             )
     ByeRequest.objects.bulk_create(
         [

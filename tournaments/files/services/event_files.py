@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.formats import document
+from tournaments.files.refusals import refuse
 from tournaments.files.services import documents
 from tournaments.models import Tournament
 from tournaments.sandbox import packs, unread
 from tournaments.sandbox.sandbox import FILES
 from tournaments.sandbox.unread import Unreadable
-from tournaments.steps.refusals import ServiceError, core_errors_by_place
+from tournaments.steps.refusals import core_errors_by_place
 
 MAX_BYTES = 5_000_000  # an event document of 10,000 players and a dozen rounds
 _FIRST_LINE_OF_A_REPORT = re.compile(r"\s*(\d{3}|XX[A-Z]|###)(\s|$)")
@@ -40,9 +39,7 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     refuse_large(content)
     start = content[:200] if isinstance(content, str) else content[:200].decode("latin-1")
     if packs.is_pack(start.encode()):
-        raise ServiceError(
-            "is_a_pack", _("This is a hand-over pack. Open it under “Open a hand-over pack”."), field="file"
-        )
+        raise refuse.is_a_pack()
     is_report = filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(
         start.removeprefix("\ufeff")
     )
@@ -58,8 +55,7 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
 def refuse_large(content: str | bytes) -> None:
     """Errors: `too_large`."""
     if len(content) > MAX_BYTES:
-        text = _("The file is too large: at most %(limit)s megabytes.")
-        raise ServiceError("too_large", text, field="file", limit=MAX_BYTES // 1_000_000)
+        raise refuse.too_large(limit=MAX_BYTES // 1_000_000)
 
 
 def import_document(body: bytes, *, owner: User) -> Tournament:
@@ -77,8 +73,4 @@ def _storable() -> Iterator[None]:
     try:
         yield
     except Unreadable as error:
-        raise ServiceError(
-            unread.BAD_TEXT,
-            _("%(field)s: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
-            field=error.place or "document",
-        ) from error
+        raise refuse.not_storable(field=error.place or "document") from error

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.seasons import with_ratings_replayed
@@ -21,6 +20,7 @@ from pairing.formats.document_phases import dump_phases
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
 from tournaments.files import selectors as event_rows
+from tournaments.files.refusals import refuse
 from tournaments.files.services.documents import export_event
 from tournaments.files.services.event_files import refuse_large
 from tournaments.files.services.take_over import damage_named, unfit, write_event
@@ -30,7 +30,7 @@ from tournaments.sandbox import packs
 from tournaments.sandbox.sandbox import FILES
 from tournaments.steps import log
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import CoreError, ServiceError, core_errors_by_place
+from tournaments.steps.refusals import CoreError, core_errors_by_place
 
 SHORTEST_PASS_PHRASE, LONGEST_PASS_PHRASE = 12, 200
 ENDING = ".pairwright"
@@ -92,11 +92,9 @@ def _take_over(contents: Any, owner: User, slug: str, limited: bool) -> TakenOve
 def _refuse_bad(pass_phrase: str) -> None:
     """Errors: `pass_phrase_short`, `too_long`."""
     if len(pass_phrase) < SHORTEST_PASS_PHRASE:
-        text = _("The pass phrase needs at least %(least)s characters.")
-        raise ServiceError("pass_phrase_short", text, field="pass_phrase", least=SHORTEST_PASS_PHRASE)
+        raise refuse.pass_phrase_short(least=SHORTEST_PASS_PHRASE)
     if len(pass_phrase) > LONGEST_PASS_PHRASE:
-        text = _("The pass phrase has at most %(limit)s characters.")
-        raise ServiceError("too_long", text, field="pass_phrase", limit=LONGEST_PASS_PHRASE)
+        raise refuse.pass_phrase_too_long(limit=LONGEST_PASS_PHRASE)
 
 
 def _stand_alone(event: Tournament) -> None:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
 from tournaments.events.services.cleaners import clean_slug
 from tournaments.events.services.events import RESERVED_SLUGS
 from tournaments.events.services.quotas import refuse_too_many_events
+from tournaments.files.refusals import refuse
 from tournaments.files.selectors import (
     DELTA,
     FACTS,
@@ -169,10 +169,8 @@ class _Writer:
             there = there or Tournament.stored.filter(players__key__in=keys[start : start + _MANY]).first()
         if there is None:
             return
-        text = _("This event is here already, with the address %(slug)s.")
-        if there.deleted_at is not None:
-            text = _("This event is here already, in the bin of its owner, with the address %(slug)s.")
-        raise ServiceError("event_here_already", text, field="file", slug=there.slug)
+        refusal = refuse.event_here_already if there.deleted_at is None else refuse.event_here_in_bin
+        raise refusal(slug=there.slug)
 
     def _event(self) -> Tournament:
         row = {name: value for name, value in self.contents["event"].items() if name not in NOT_OF_EVENT}
@@ -184,10 +182,7 @@ class _Writer:
         except IntegrityError as error:
             if not Tournament.stored.filter(slug=self.slug).exists():
                 raise
-            text = _(
-                "The address %(slug)s is taken here. Choose another one; codes printed with the old one will not open."
-            )
-            raise ServiceError("slug_taken", text, field="slug", slug=self.slug) from error
+            raise refuse.slug_taken_here(slug=self.slug) from error
         return event
 
     def _players(self) -> None:

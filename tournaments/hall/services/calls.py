@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.hall.refusals import refuse
 from tournaments.hall.selectors.calls import OPEN_CALLS
 from tournaments.models import Action, CallState, JudgeCall, Match, Player, Tournament
 from tournaments.names.namesakes import name_of, names_at
@@ -13,7 +13,6 @@ from tournaments.rounds.services.entry import OPEN_STATES, open_round
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
 
 WORDS_LENGTH = 200
 
@@ -74,13 +73,7 @@ def take(*, tournament: Tournament, actor: User, call: JudgeCall) -> JudgeCall:
         if stored.taken_by_id == actor.pk:
             raise Unchanged
         if stored.state == CallState.TAKEN:
-            raise ServiceError(
-                "call_taken",
-                _("Table %(table)s: %(name)s is on the way already."),
-                field="call",
-                table=stored.table,
-                name=str(stored.taken_by or "–"),
-            )
+            raise refuse.call_taken(table=stored.table, name=str(stored.taken_by or "–"))
         stored.state, stored.taken_at, stored.taken_by = CallState.TAKEN.value, timezone.now(), actor
         stored.save(update_fields=["state", "taken_at", "taken_by"])
     return stored
@@ -101,13 +94,7 @@ def _table(tournament: Tournament, round_number: int, table: int) -> Match:
     where = {"round__tournament": tournament, "round__number": round_number, "table": table}
     match = Match.objects.filter(**where).select_related("round").first()
     if match is None:
-        raise ServiceError(
-            "no_such_table",
-            _("Round %(number)s has no table %(table)s."),
-            field="table",
-            number=round_number,
-            table=table,
-        )
+        raise refuse.no_such_table(number=round_number, table=table)
     return match
 
 
@@ -116,19 +103,13 @@ def _stored(tournament: Tournament, call: JudgeCall) -> JudgeCall:
     rows = JudgeCall.objects.filter(pk=call.pk, tournament=tournament)
     stored = rows.select_related("taken_by").first()
     if stored is None:
-        raise ServiceError("not_of_event", _("There is no such call."), field="call")
+        raise refuse.not_of_event()
     return stored
 
 
 def _refuse_closed(stored: JudgeCall) -> None:
     if stored.state not in OPEN_CALLS:
-        raise ServiceError(
-            "call_closed",
-            _("This call is not open any more: %(label)s."),
-            field="call",
-            state=stored.state,
-            label=CallState(stored.state).label,
-        )
+        raise refuse.call_closed(state=stored.state, label=CallState(stored.state).label)
 
 
 def _close(

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.hall.refusals import refuse
 from tournaments.models import Action, Screen, ScreenMode, Tournament
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 NAME_LENGTH, MESSAGE_LENGTH = 60, 300
 MOST_SCREENS = 50
@@ -34,9 +33,7 @@ def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fi
     screen = Screen(tournament=tournament)
     with transaction.atomic():
         if Screen.objects.filter(tournament=tournament).count() >= MOST_SCREENS:
-            raise ServiceError(
-                "too_many_screens", _("An event has %(most)s screens at most."), most=MOST_SCREENS
-            )
+            raise refuse.too_many_screens(most=MOST_SCREENS)
         _set(screen, {"name": name, **fields})
         _save(screen)
         _log(tournament, actor, screen, before=None)
@@ -85,33 +82,23 @@ def facts_of(screen: Screen) -> dict[str, Any]:
 def _stored(tournament: Tournament, screen: Screen) -> Screen:
     row = Screen.objects.filter(pk=screen.pk, tournament=tournament).first()
     if row is None:
-        raise ServiceError("screen_gone", _("This screen does not exist any more."), field="screen")
+        raise refuse.screen_gone()
     return row
 
 
 def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
     for field in changes:
         if field not in FIELDS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s is not a setting of a screen; allowed are %(allowed)s."),
-                field=field,
-                allowed=", ".join(FIELDS),
-            )
+            raise refuse.unknown_field(field=field, allowed=", ".join(FIELDS))
     wanted = {**facts_of(screen), **changes}
     name = clean_line(wanted["name"] or "", field="name", length=NAME_LENGTH)
     if not name:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="name")
+        raise refuse.missing(field="name")
     if wanted["mode"] not in ScreenMode.values:
-        raise ServiceError(
-            "bad_mode",
-            _("%(field)s: allowed are %(allowed)s."),
-            field="mode",
-            allowed=", ".join(ScreenMode.values),
-        )
+        raise refuse.bad_mode(allowed=", ".join(ScreenMode.values))
     message = clean_text(wanted["message"] or "", field="message", length=MESSAGE_LENGTH)
     if wanted["mode"] == ScreenMode.MESSAGE and not message:
-        raise ServiceError("message_missing", _("Type the message that is to be shown."), field="message")
+        raise refuse.message_missing()
     screen.name, screen.mode, screen.message = name, wanted["mode"], message
     screen.part = _part(wanted)
 
@@ -120,12 +107,7 @@ def _part(wanted: Mapping[str, Any]) -> dict[str, int]:
     first = clean_whole(wanted["first_table"], field="first_table", low=1, high=HIGHEST_TABLE)
     last = clean_whole(wanted["last_table"], field="last_table", low=1, high=HIGHEST_TABLE)
     if first is not None and last is not None and last < first:
-        raise ServiceError(
-            "bad_number",
-            _("%(field)s: not before the first table, %(first)s."),
-            field="last_table",
-            first=first,
-        )
+        raise refuse.last_before_first_table(first=first)
     seconds = clean_whole(wanted["seconds"], field="seconds", low=LOWEST_SECONDS, high=HIGHEST_SECONDS)
     part = {"first": first, "last": last, "seconds": seconds}
     return {name: value for name, value in part.items() if value is not None}
@@ -137,12 +119,7 @@ def _save(screen: Screen) -> None:
         with transaction.atomic():
             screen.save()
     except IntegrityError as error:
-        raise ServiceError(
-            "screen_name_taken",
-            _("There is a screen named %(name)s already."),
-            field="name",
-            name=screen.name,
-        ) from error
+        raise refuse.screen_name_taken(name=screen.name) from error
 
 
 def _log(tournament: Tournament, actor: User | None, screen: Screen, *, before: Any) -> None:

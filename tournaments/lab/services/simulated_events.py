@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
@@ -17,9 +15,10 @@ from pairing.simulation.setup.strengths import Arithmetic, Normal
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
 from tournaments.events.selectors.phases import phases_of, rounds_in_all
+from tournaments.lab.refusals import refuse
 from tournaments.lab.selectors.simulations import ratings_of
 from tournaments.models import Tournament
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError
 
 NOW, BEGINNING = "now", "beginning"
 USUAL_CHAIN = ["solkoff"]
@@ -40,7 +39,7 @@ def document_of(
     Errors: `needs_two_seats`; those of the core for an event that cannot go on.
     """
     if snapshots.seats_at_table(tournament) != 2:
-        raise ServiceError("needs_two_seats", _("Only events with two at a table can be played by chance."))
+        raise refuse.needs_two_seats()
     start = position_of(tournament) if begin == NOW or tournament.phases else None
     if start is not None and begin != NOW:
         start = begun_anew(start)

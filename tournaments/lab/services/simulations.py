@@ -12,15 +12,15 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
 from pairing.simulation import Configuration, is_fast
 from pairing.simulation.setup import starting
+from tournaments.lab.refusals import refuse
 from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError
 
 MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 6, 1_000_000
 MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged
@@ -57,11 +57,7 @@ def request(*, actor: User, document: Any, tournament: Tournament | None = None)
     wanted = checked(document)
     busy = Simulation.objects.filter(created_by=actor, chunks__state__in=OPEN).distinct().count()
     if busy >= MOST_AT_WORK:
-        raise ServiceError(
-            "too_many_simulations",
-            _("%(count)s of your simulations are still at work. Wait for one of them, or cancel it."),
-            count=busy,
-        )
+        raise refuse.too_many_simulations(count=busy)
     with transaction.atomic():
         made = Simulation.objects.create(created_by=actor, tournament=tournament, document=wanted.document)
         SimulationChunk.objects.bulk_create(
@@ -78,19 +74,13 @@ def checked(document: Any) -> Request:
     `too_many_configurations`, `too_many_chains`, `simulation_too_large`.
     """
     if not isinstance(document, dict):
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
+        raise refuse.missing(field="configurations")
     _refuse_unknown(document)
     given = document.get("configurations")
     if not isinstance(given, list) or not given:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="configurations")
+        raise refuse.missing(field="configurations")
     if len(given) > MOST_CONFIGURATIONS:
-        raise ServiceError(
-            "too_many_configurations",
-            _("These are %(count)s configurations (systems times numbers of rounds); %(most)s are allowed."),
-            field="configurations",
-            count=len(given),
-            most=MOST_CONFIGURATIONS,
-        )
+        raise refuse.too_many_configurations(count=len(given), most=MOST_CONFIGURATIONS)
     start = _start(document.get("start"))
     found = tuple(_configuration(data, start, f"configurations[{at}]") for at, data in enumerate(given))
     runs = _whole(document.get("runs"), "runs", 2, MOST_RUNS)
@@ -111,12 +101,7 @@ def checked(document: Any) -> Request:
 def _refuse_unknown(document: dict[Any, Any]) -> None:
     for name in document:
         if name not in FIELDS:
-            raise ServiceError(
-                "unknown_field",
-                _("%(field)s: no such field; allowed are %(allowed)s."),
-                field=str(name)[:LABEL_LENGTH],
-                allowed=", ".join(FIELDS),
-            )
+            raise refuse.unknown_field(field=str(name)[:LABEL_LENGTH], allowed=", ".join(FIELDS))
 
 
 def _start(data: Any) -> Snapshot | None:
@@ -131,9 +116,7 @@ def _start(data: Any) -> Snapshot | None:
 
 def _configuration(data: Any, start: Snapshot | None, where: str) -> Configuration:
     if isinstance(data, dict) and "start" in data:
-        raise ServiceError(
-            "unknown_field",
-            _("%(field)s: no such field; allowed are %(allowed)s."),
+        raise refuse.unknown_field(
             field=f"{where}.start",
             allowed=", ".join(name.name for name in fields(Configuration) if name.name not in NOT_HERE),
         )
@@ -143,17 +126,11 @@ def _configuration(data: Any, start: Snapshot | None, where: str) -> Configurati
         place = str(error.params.get("where", ""))
         raise CoreError(error, field=f"{where}.{place}" if place else where) from error
     if found.brief:
-        raise ServiceError("bad_brief", _("%(field)s: only false is allowed here."), field=f"{where}.brief")
+        raise refuse.bad_brief(field=f"{where}.brief")
     if not found.chains:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field=f"{where}.chains")
+        raise refuse.missing(field=f"{where}.chains")
     if len(found.chains) > MOST_CHAINS:
-        raise ServiceError(
-            "too_many_chains",
-            _("These are %(count)s chains of tie-breaks; %(most)s are allowed."),
-            field=f"{where}.chains",
-            count=len(found.chains),
-            most=MOST_CHAINS,
-        )
+        raise refuse.too_many_chains(field=f"{where}.chains", count=len(found.chains), most=MOST_CHAINS)
     return found
 
 
@@ -165,25 +142,14 @@ def _whole(value: Any, name: str, low: int, high: int) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ServiceError(
-            "bad_number",
-            _("%(field)s: a whole number from %(low)s to %(high)s."),
-            field=name,
-            low=low,
-            high=high,
-        )
+        raise refuse.not_in_range(field=name, low=low, high=high)
     return value
 
 
 def _refuse_too_large(configurations: Sequence[Configuration], runs: int) -> None:
     work = sum(seconds_of(configuration) for configuration in configurations)
     if work * runs > LARGEST:
-        raise ServiceError(
-            "simulation_too_large",
-            _("This would take too long here: at most %(most)s runs of what is asked for are allowed."),
-            field="runs",
-            most=max(2, int(LARGEST / work)),
-        )
+        raise refuse.simulation_too_large(most=max(2, int(LARGEST / work)))
 
 
 def seconds_of(configuration: Configuration) -> float:
@@ -253,4 +219,4 @@ def delete(*, actor: User, simulation: Simulation) -> None:
 
 def refuse_others(actor: User, simulation: Simulation) -> None:
     if simulation.created_by_id is None or simulation.created_by_id != actor.pk:
-        raise ServiceError("not_own_simulation", _("Only who started a simulation may stop or delete it."))
+        raise refuse.not_own_simulation()

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.model.errors import PairingError
 from research import spec
 from research.study import Outcome, Study, outcome, round_robin
+from tournaments.lab.refusals import refuse
 from tournaments.models import Job, JobKind, JobState
-from tournaments.steps.refusals import CoreError, ServiceError, core_errors_by_place
+from tournaments.steps.refusals import CoreError, core_errors_by_place
 
 # A unit is about a microsecond of work on an ordinary machine.
 SMALL, LARGEST = 400_000, 400_000_000
@@ -28,18 +27,10 @@ def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
     """
     study = checked(document)
     if work_in(study) > LARGEST:
-        raise ServiceError(
-            "study_too_large",
-            _("This would take too long here. Try fewer players, rounds or algorithms, or the command line."),
-            field="players",
-        )
+        raise refuse.study_too_large()
     at_work = Job.objects.filter(kind=JobKind.STUDY, created_by=actor, state__in=OPEN_STATES).count()
     if at_work >= MOST_AT_WORK:
-        raise ServiceError(
-            "too_many_studies",
-            _("%(count)s of your studies are still at work. Wait for one of them."),
-            count=at_work,
-        )
+        raise refuse.too_many_studies(count=at_work)
     total = study.rounds * len(study.algorithms)
     job = Job.objects.create(kind=JobKind.STUDY, params={"document": document}, created_by=actor, total=total)
     return job, work_in(study) <= SMALL

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Invitation, Role, Staff, Tournament
+from tournaments.people.refusals import refuse
 from tournaments.people.selectors import State, state_of
 from tournaments.rights import includes, role_of
 from tournaments.steps import log
@@ -48,8 +48,7 @@ def create(
     """
     allowed = [one.value for one in Role if one is not Role.OWNER]
     if role not in allowed:
-        text = _("Allowed roles are %(allowed)s.")
-        raise ServiceError("bad_role", text, field="role", allowed=", ".join(allowed))
+        raise refuse.bad_role(allowed=", ".join(allowed))
     whom = clean_line(label, field="label", length=LABEL_LENGTH)
     times = _needed(uses, "uses", MOST_USES)
     ends = timezone.now() + datetime.timedelta(days=_needed(days, "days", MOST_DAYS))
@@ -71,9 +70,9 @@ def revoke(*, tournament: Tournament, actor: User, invitation: Invitation) -> In
         done = mine.filter(revoked_at=None).update(revoked_at=timezone.now())
         row = mine.first()
         if row is None:
-            raise ServiceError("not_of_event", _("This invitation is not for this event."))
+            raise refuse.not_of_event()
         if not done:
-            raise ServiceError("already_revoked", _("This invitation has been revoked already."))
+            raise refuse.already_revoked()
         _log(row, actor, before=_facts(row), after=None)
     return row
 
@@ -88,8 +87,7 @@ def accept(*, invitation: Invitation, user: User) -> Joined:
         tournament.__dict__.pop("_roles", None)
         has = role_of(user, tournament)
         if has is not None and includes(has, role):
-            text = _("You are on the staff of %(event)s already: %(role)s.")
-            raise ServiceError("already_staff", text, event=tournament.name, role=has.label)
+            raise refuse.already_staff(event=tournament.name, role=has.label)
         _use(invitation)
         Staff.objects.update_or_create(tournament=tournament, user=user, defaults={"role": role})
         log.write(
@@ -130,16 +128,16 @@ def _use(invitation: Invitation) -> None:
 def refusal(state: State) -> ServiceError:
     """Why a link does nothing any more."""
     if state is State.REVOKED:
-        return ServiceError("invitation_revoked", _("This invitation has been taken back."))
+        return refuse.invitation_revoked()
     if state is State.EXPIRED:
-        return ServiceError("invitation_expired", _("This invitation has expired. Ask for a new one."))
-    return ServiceError("invitation_used_up", _("This invitation has been used up. Ask for a new one."))
+        return refuse.invitation_expired()
+    return refuse.invitation_used_up()
 
 
 def _needed(value: object, field: str, most: int) -> int:
     number = clean_whole(value, field=field, low=1, high=most)
     if number is None:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field=field)
+        raise refuse.missing(field=field)
     return number
 
 

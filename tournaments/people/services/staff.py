@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from tournaments.events.services.quotas import refuse_too_many_events
 from tournaments.models import Action, Role, Staff, Tournament
+from tournaments.people.refusals import refuse
 from tournaments.steps import log
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import ServiceError
 
 
 def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: str) -> None:
@@ -20,16 +18,11 @@ def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: 
     """
     with changing(tournament, finished_too=True):
         if tournament.owner_id != actor.pk:
-            raise ServiceError("not_owner", _("Only the owner hands the event over."))
+            raise refuse.not_owner()
         if user.pk == actor.pk:
-            raise ServiceError("is_owner", _("The event is yours already."), field="user")
+            raise refuse.is_owner()
         if confirm_slug != tournament.slug:
-            raise ServiceError(
-                "not_confirmed",
-                _("Type the address of the event, %(slug)s, to hand it over."),
-                field="confirm_slug",
-                slug=tournament.slug,
-            )
+            raise refuse.not_confirmed(slug=tournament.slug)
         refuse_too_many_events(user)
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
         Staff.objects.filter(tournament=tournament, user=user).delete()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts import limits
 from tournaments.models import Player, Tournament
-from tournaments.steps.refusals import ServiceError
+from tournaments.phones.refusals import refuse
 
 
 def count(player: Player, device: str = "") -> None:
@@ -34,5 +32,4 @@ def _count(limit: str, whom: str) -> None:
     try:
         limits.count(limit, whom)
     except limits.TooOften as refusal:
-        text = _("Too many attempts. Wait a few minutes, or go to the desk.")
-        raise ServiceError("too_many", text, wait=refusal.seconds) from refusal
+        raise refuse.too_many(wait=refusal.seconds) from refusal

@@ -8,20 +8,19 @@ what is entered there supersedes every claim that is not decided.
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.types import TWO
 from tournaments import snapshots
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
+from tournaments.phones.refusals import refuse
 from tournaments.results.services.results import store_results
 from tournaments.results.services.scores import write_table
 from tournaments.results.services.tables_of_four import Entry, stored_scores, wanted_of
 from tournaments.rounds.services.entry import OPEN_STATES, begin, open_round, stored_match
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
 
 UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
 
@@ -32,12 +31,10 @@ def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
     Errors: `reports_off`, `not_at_table`, `already_entered`, `wrong_state`, `not_of_event`.
     """
     if not tournament.players_report:
-        raise ServiceError("reports_off", _("At this event results are entered at the desk."))
+        raise refuse.reports_off()
     row = stored_match(tournament, match)
     if player.house or not Seat.objects.filter(match=row, player=player).exists():
-        raise ServiceError(
-            "not_at_table", _("Only the players of this table can say how it ended."), field="player"
-        )
+        raise refuse.not_at_table()
     open_round(row.round, OPEN_STATES)
     refuse_entered(tournament, row)
     return row
@@ -46,12 +43,7 @@ def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
 def refuse_entered(tournament: Tournament, row: Match) -> None:
     """Errors: `already_entered` when the table has a result that counts."""
     if is_entered(tournament, row):
-        raise ServiceError(
-            "already_entered",
-            _("Table %(table)s: the result has been entered already. The desk can correct it."),
-            field="scores",
-            table=row.table,
-        )
+        raise refuse.already_entered(table=row.table)
 
 
 def is_entered(tournament: Tournament, row: Match) -> bool:
@@ -66,11 +58,10 @@ def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool =
     rows = ScoreClaim.objects.filter(pk=claim.pk, match__round__tournament=tournament)
     stored = rows.select_related("entered_by").first()
     if stored is None:
-        raise ServiceError("not_of_event", _("These scores are not of this event."), field="claim")
+        raise refuse.not_of_event()
     if stored.state != ClaimState.WAITING and not (disputed_too and stored.state == ClaimState.DISPUTED):
-        text = _("This report is already settled: %(label)s.")
         label = ClaimState(stored.state).label
-        raise ServiceError("claim_closed", text, field="claim", state=stored.state, label=label)
+        raise refuse.claim_closed(state=stored.state, label=label)
     return stored
 
 
@@ -80,17 +71,9 @@ def refuse_own(tournament: Tournament, player: Player, claim: ScoreClaim, device
     Errors: `own_claim`, `same_device`.
     """
     if claim.entered_by_id == player.pk:
-        text = _("Another player of the table has to confirm them.")
-        if claim.result is not None:
-            text = _("The other player has to confirm it.")
-        raise ServiceError("own_claim", text, field="claim")
+        raise refuse.own_scores() if claim.result is None else refuse.own_result()
     if device and claim.device == device:
-        raise ServiceError(
-            "same_device",
-            _("%(name)s has answered from this phone. Use another one, or the code of your own card."),
-            field="player",
-            name=name_of(tournament, claim.entered_by),
-        )
+        raise refuse.same_device(field="player", name=name_of(tournament, claim.entered_by))
 
 
 def close(claim: ScoreClaim, state: ClaimState, note: str = "") -> None:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
+from tournaments.phones.refusals import refuse
 from tournaments.phones.services.claim_states import (
     close,
     confirmed,
@@ -109,7 +109,7 @@ def withdraw_claim(
         row = open_table(tournament, player, claim.match)
         stored = undecided(tournament, claim)
         if stored.entered_by_id != player.pk:
-            raise ServiceError("not_own_claim", _("Only who entered it can take it back."), field="claim")
+            raise refuse.not_own_claim()
         close(stored, ClaimState.WITHDRAWN)
         logged(tournament, player, Action.CLAIM_WITHDRAWN, row, stored)
     return copied(stored, claim)
@@ -150,13 +150,7 @@ def reject(*, tournament: Tournament, actor: User | None, claim: ScoreClaim, not
 
 def _replace_own(tournament: Tournament, player: Player, waiting: ScoreClaim) -> None:
     if waiting.entered_by_id != player.pk:
-        raise ServiceError(
-            "claim_waiting",
-            _("%(name)s has entered other scores. Confirm them, or say that they are wrong, first."),
-            field="scores",
-            name=name_of(tournament, waiting.entered_by),
-            scores=waiting.scores,
-        )
+        raise refuse.claim_waiting(name=name_of(tournament, waiting.entered_by), scores=waiting.scores)
     close(waiting, ClaimState.WITHDRAWN)
 
 

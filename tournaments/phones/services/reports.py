@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
+from tournaments.phones.refusals import refuse
 from tournaments.phones.services.claim_states import (
     UNDECIDED,
     close,
@@ -24,7 +23,6 @@ from tournaments.phones.services.claim_states import (
 from tournaments.results.services.results import check_result
 from tournaments.rounds.services.entry import refuse_wrong_seats
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.refusals import ServiceError
 
 # What a player may say of the own game, seen from the seat that moves first. That both lose, or that somebody did not
 # come, is for the desk to say.
@@ -51,9 +49,7 @@ def report_result(
     refuse_wrong_seats(tournament, TWO)
     if outcome not in RESULT_OF:
         allowed = ", ".join(RESULT_OF)
-        raise ServiceError(
-            "bad_outcome", _("%(field)s: allowed are %(allowed)s."), field="outcome", allowed=allowed
-        )
+        raise refuse.bad_outcome(allowed=allowed)
     with changing(tournament):
         first = Seat.objects.filter(match=match.pk, player=player, position=0).exists()
         result, seen = _from_the_first_seat(outcome, games, first)

@@ -14,10 +14,9 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, SentAnswer
-from tournaments.steps.refusals import ServiceError
+from tournaments.phones.refusals import refuse
 
 # Longer than any round is open: what comes later still is refused for its round.
 KEPT = timedelta(days=14)
@@ -33,7 +32,7 @@ def once(player: Player, key: str, said: Mapping[str, Sequence[str]], work: Call
     if not key:
         return work()
     if len(key) > KEY_LENGTH or not (key.isascii() and key.isalnum()):
-        raise ServiceError("bad_key", _("This answer cannot be read. Load the page again."), field="key")
+        raise refuse.bad_key()
     with transaction.atomic():
         row, is_first = _row_of(player, key, _digest(said))
         if is_first:
@@ -52,9 +51,9 @@ def _row_of(player: Player, key: str, digest: str) -> tuple[SentAnswer, bool]:
     except IntegrityError:
         row = mine.filter(key=key).first()
     if row is None:  # the first one was refused between our two looks
-        raise ServiceError("in_progress", _("This answer is being read. Send it again in a moment."))
+        raise refuse.in_progress()
     if row.digest != digest:
-        raise ServiceError("key_reused", _("Another answer was sent with this key."), field="key")
+        raise refuse.key_reused()
     return row, False
 
 

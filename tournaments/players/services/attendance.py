@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Bye, ByeRequest, Player, RequestKind, Seat, Tournament
 from tournaments.names.namesakes import name_of
-from tournaments.players.services.players import fresh, latest_rounds, not_of_event, record_absences
+from tournaments.players.refusals import refuse
+from tournaments.players.services.players import fresh, latest_rounds, record_absences
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.refusals import ServiceError
 
 
 def withdraw(
@@ -27,12 +26,7 @@ def withdraw(
     with changing(tournament):
         player = fresh(tournament, player)
         if player.left_after_round is not None:
-            raise ServiceError(
-                "already_withdrawn",
-                _("%(name)s has withdrawn already."),
-                field="player",
-                name=name_of(tournament, player),
-            )
+            raise refuse.already_withdrawn(field="player", name=name_of(tournament, player))
         after = _last_round(tournament, player, after_round)
         player.left_after_round = after
         player.save(update_fields=["left_after_round"])
@@ -53,20 +47,9 @@ def _last_round(tournament: Tournament, player: Player, after_round: int | None)
     published, draft = latest_rounds(tournament)
     after = published if after_round is None else after_round
     if after < published:
-        raise ServiceError(
-            "bad_round",
-            _("Round %(number)s is published; a player can leave after it, not before it."),
-            field="after_round",
-            number=published,
-        )
+        raise refuse.left_too_early(number=published)
     if draft and after < draft and is_in_round(tournament, player, draft):
-        raise ServiceError(
-            "in_draft",
-            _("%(name)s is in the draft of round %(number)s. Discard it, withdraw, and pair again."),
-            field="player",
-            name=name_of(tournament, player),
-            number=draft,
-        )
+        raise refuse.in_draft(name=name_of(tournament, player), number=draft)
     # A player who has not joined yet leaves before the first round they would have played.
     return max(after, player.joined_round - 1)
 
@@ -80,12 +63,7 @@ def return_player(*, tournament: Tournament, actor: User | None, player: Player)
         player = fresh(tournament, player)
         left = player.left_after_round
         if left is None:
-            raise ServiceError(
-                "not_withdrawn",
-                _("%(name)s has not withdrawn."),
-                field="player",
-                name=name_of(tournament, player),
-            )
+            raise refuse.not_withdrawn(field="player", name=name_of(tournament, player))
         player.left_after_round = None
         player.save(update_fields=["left_after_round"])
         missed = record_absences([player], up_to=max(latest_rounds(tournament)))
@@ -117,7 +95,7 @@ def set_checked_in(
         if players is not None:
             wanted = {player.pk for player in players}
             if people.filter(pk__in=wanted).count() != len(wanted):
-                raise not_of_event()
+                raise refuse.player_not_of_event()
             rows = rows.filter(pk__in=wanted)
         rows = rows.exclude(checked_in=present)
         changed = list(rows.values_list("number", "name"))
@@ -142,26 +120,14 @@ def request_bye(
     Errors: `bad_round` (paired already, or not planned), `bad_kind`, `not_of_event`.
     """
     if kind not in RequestKind.values:
-        raise ServiceError(
-            "bad_kind",
-            _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."),
-            field="kind",
-            kind=str(kind)[:40],
-            allowed=", ".join(RequestKind.values),
-        )
+        raise refuse.bad_bye_request(field="kind", kind=str(kind)[:40], allowed=", ".join(RequestKind.values))
     with changing(tournament):
         player = fresh(tournament, player)
         first = max(latest_rounds(tournament)) + 1
         if not isinstance(round_number, int) or not first <= round_number <= max(
             first, tournament.rounds_planned
         ):
-            raise ServiceError(
-                "bad_round",
-                _("A bye can be asked for in rounds %(first)s to %(last)s."),
-                field="round_number",
-                first=first,
-                last=max(first, tournament.rounds_planned),
-            )
+            raise refuse.bad_bye_round(first=first, last=max(first, tournament.rounds_planned))
         request, _made = ByeRequest.objects.update_or_create(
             player=player, round_number=round_number, defaults={"kind": kind, "tournament": tournament}
         )
@@ -181,21 +147,10 @@ def cancel_bye(*, tournament: Tournament, actor: User | None, player: Player, ro
     with changing(tournament):
         player = fresh(tournament, player)
         if round_number <= max(latest_rounds(tournament)):
-            raise ServiceError(
-                "bad_round",
-                _("Round %(number)s is paired already."),
-                field="round_number",
-                number=round_number,
-            )
+            raise refuse.round_paired(number=round_number)
         request = ByeRequest.objects.filter(player=player, round_number=round_number).first()
         if request is None:
-            raise ServiceError(
-                "no_such_request",
-                _("%(name)s has not asked for a bye in round %(number)s."),
-                field="round_number",
-                name=name_of(tournament, player),
-                number=round_number,
-            )
+            raise refuse.no_such_request(name=name_of(tournament, player), number=round_number)
         request.delete()
         log.write(
             tournament=tournament,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Player, Tournament
+from tournaments.players.refusals import refuse
 from tournaments.players.services.players import next_unpaired_round, record_absences
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
@@ -76,12 +76,7 @@ def _refuse_duplicates(
     for index, (asked, row) in enumerate(zip(given, rows, strict=True)):
         key = same_name_key(row["name"])
         if key in known and not asked.get("allow_duplicate"):
-            raise ServiceError(
-                "duplicate_name",
-                _("%(name)s is there twice. Confirm with “%(word)s” that this is another person."),
-                field=f"players.{index}.name",
-                name=row["name"],
-                number=known[key],
-                word="allow_duplicate",
+            raise refuse.name_twice_in_list(
+                field=f"players.{index}.name", name=row["name"], number=known[key], word="allow_duplicate"
             )
         known.setdefault(key, 0)

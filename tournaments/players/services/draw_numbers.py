@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.systems.mahjong import draw_numbers
 from tournaments import snapshots
 from tournaments.models import Action, Player, Tournament
 from tournaments.names.namesakes import name_of
+from tournaments.players.refusals import refuse
 from tournaments.players.services.players import fresh
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import MAX_DRAW_NUMBER, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 
 def set_draw_number(
@@ -31,13 +29,7 @@ def set_draw_number(
         _refuse_late(tournament)
         other = tournament.players.filter(draw_number=wanted).first() if wanted else None
         if other is not None:
-            raise ServiceError(
-                "number_taken",
-                _("%(name)s has drawn number %(number)s."),
-                field="draw_number",
-                name=name_of(tournament, other),
-                number=wanted,
-            )
+            raise refuse.number_taken(name=name_of(tournament, other), number=wanted)
         before, player.draw_number = player.draw_number, wanted
         player.save(update_fields=["draw_number"])
         log.write(
@@ -84,26 +76,13 @@ def draw_all(*, tournament: Tournament, actor: User | None) -> int:
 def _refuse_high(tournament: Tournament, player: Player | None, count: int) -> None:
     """Lots fill the numbers 1 to `count`; with a number above that one of them would belong to nobody."""
     if player is not None and player.draw_number is not None and player.draw_number > count:
-        raise ServiceError(
-            "numbers_too_high",
-            _("%(name)s has number %(number)s, but there are %(count)s players."),
-            field="draw_number",
-            name=name_of(tournament, player),
-            number=player.draw_number,
-            count=count,
+        raise refuse.numbers_too_high(
+            name=name_of(tournament, player), number=player.draw_number, count=count
         )
 
 
 def _refuse_late(tournament: Tournament) -> None:
     if tournament.rounds.exists():
-        raise ServiceError(
-            "too_late",
-            _("A round is paired already, and with it the numbers are fixed."),
-            field="draw_number",
-        )
+        raise refuse.too_late()
     if tournament.schedule:
-        raise ServiceError(
-            "schedule_stands",
-            _("A schedule is stored for the numbers as they are. Throw it away before they are changed."),
-            field="draw_number",
-        )
+        raise refuse.schedule_stands()

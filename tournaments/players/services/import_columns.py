@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-
+from tournaments.players.refusals import refuse
 from tournaments.players.services.sheets import NUMBER, PLACEHOLDER, Sheet
 from tournaments.steps.names import folded
-from tournaments.steps.refusals import ServiceError
 
 # Column titles people write, without accents and case. Columns with other titles are not used.
 TITLES = {
@@ -127,21 +125,10 @@ def _chosen(columns: Sequence[str], width: int) -> tuple[str, ...]:
     """Columns as somebody chose them; those not mentioned are not used."""
     unknown = next((field for field in columns if field not in (*FIELDS, UNUSED)), None)
     if unknown is not None or len(columns) > width:
-        raise ServiceError(
-            "bad_columns",
-            _("The list has %(width)s columns; each is one of %(allowed)s, or empty."),
-            field="columns",
-            width=width,
-            allowed=", ".join(FIELDS),
-        )
+        raise refuse.bad_columns(width=width, allowed=", ".join(FIELDS))
     doubled = next((field for field, times in Counter(columns).items() if field and times > 1), None)
     if doubled is not None:
-        raise ServiceError(
-            "bad_columns",
-            _("Two columns cannot both be “%(column)s”."),
-            field="columns",
-            column=doubled,
-        )
+        raise refuse.column_twice(column=doubled)
     return _padded(columns, width)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.labels import label_of_player
 from tournaments.models import Action, Player, Tournament
+from tournaments.players.refusals import refuse
 from tournaments.players.services import sheets
 from tournaments.players.services.import_columns import Column, Columns, Layout, columns_of, is_header
 from tournaments.players.services.players import next_unpaired_round, record_absences
@@ -146,7 +147,7 @@ def preview_import(
 def _plan(tournament: Tournament, sheet: sheets.Sheet, layout: Layout) -> Plan:
     columns = columns_of(sheet, layout)
     if len(columns.body) > sheets.MAX_LINES:
-        raise sheets.too_many()
+        raise refuse.too_many_lines(limit=sheets.MAX_LINES)
     known = _known(tournament)
     seen: dict[str, int] = {}
     read = _plain_row if sheet.plain else _row
@@ -188,10 +189,7 @@ def apply_import(
     with changing(tournament):
         plan = _plan(tournament, sheet, layout)
         if digest is not None and digest != plan.digest:
-            raise ServiceError(
-                "import_changed",
-                _("The list or the players have changed since the preview. Look at the preview again."),
-            )
+            raise refuse.import_changed()
         chosen = [(row, _decision(row, decisions or {}, skip_errors)) for row in plan.rows]
         new = [row for row, what in chosen if what == NEW]
         added = _add(tournament, [_with_note(row) for row in new] if keep_odd else new)
@@ -332,22 +330,10 @@ def _decision(row: Row, decisions: Mapping[int, str], skip_errors: bool) -> str:
     what = decisions.get(row.index, row.usual)
     if row.kind == ERROR:
         if what != SKIP or (not skip_errors and row.index not in decisions):
-            raise ServiceError(
-                "import_has_errors",
-                _("Line %(line)s: %(what)s Mend the list, or leave this line out."),
-                field="file",
-                line=row.line,
-                what=str(row.message),
-            )
+            raise refuse.import_has_errors(line=row.line, what=str(row.message))
         return SKIP
     if what not in (NEW, UPDATE, SKIP) or (what == UPDATE and row.player is None):
-        raise ServiceError(
-            "bad_decision",
-            _("Line %(line)s: “%(what)s” cannot be done with it."),
-            field="decisions",
-            line=row.line,
-            what=str(what)[:20],
-        )
+        raise refuse.bad_decision(line=row.line, what=str(what)[:20])
     return what
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Max, Q
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import (
@@ -20,12 +19,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.namesakes import name_of
+from tournaments.players.refusals import refuse
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import listeners, log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_player, same_name_key
-from tournaments.steps.refusals import ServiceError
 
 
 def add_player(
@@ -141,19 +140,9 @@ def refuse_unless_removable(tournament: Tournament, player: Player) -> None:
     """Only who was never paired leaves no trace. Errors: `player_was_paired`, `in_schedule`."""
     paired = Seat.objects.filter(player=player).exists()
     if paired or Bye.objects.filter(player=player).exclude(kind=ByeKind.ABSENT).exists():
-        raise ServiceError(
-            "player_was_paired",
-            _("%(name)s has been paired and stays on the list. Withdraw the player instead."),
-            field="player",
-            name=name_of(tournament, player),
-        )
+        raise refuse.player_was_paired(name=name_of(tournament, player))
     if any(player.number in table for tables in tournament.schedule for table in tables):
-        raise ServiceError(
-            "in_schedule",
-            _("%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."),
-            field="player",
-            name=name_of(tournament, player),
-        )
+        raise refuse.in_schedule(name=name_of(tournament, player))
 
 
 def forbid_pair(
@@ -164,7 +153,7 @@ def forbid_pair(
         a, b = _two(tournament, first, second)
         row, made = ForbiddenPair.objects.get_or_create(tournament=tournament, a=a, b=b)
         if not made:
-            raise ServiceError("already_forbidden", _("These two are kept apart already."), field="second")
+            raise refuse.already_forbidden()
         log.write(
             tournament=tournament,
             actor=actor,
@@ -181,7 +170,7 @@ def allow_pair(*, tournament: Tournament, actor: User | None, first: Player, sec
         a, b = _two(tournament, first, second)
         deleted, _by_model = ForbiddenPair.objects.filter(tournament=tournament, a=a, b=b).delete()
         if not deleted:
-            raise ServiceError("not_forbidden", _("These two are not kept apart."), field="second")
+            raise refuse.not_forbidden()
         log.write(
             tournament=tournament,
             actor=actor,
@@ -195,14 +184,9 @@ def fresh(tournament: Tournament, player: Player, *, house_too: bool = False) ->
     """The player as stored now. Errors: `not_of_event`, `house_player` unless `house_too`."""
     row = Player.objects.filter(tournament=tournament, pk=player.pk).first()
     if row is None:
-        raise not_of_event()
+        raise refuse.player_not_of_event()
     if row.house and not house_too:
-        raise ServiceError(
-            "house_player",
-            _("%(name)s is a house player: it comes and goes with the tables it fills."),
-            field="player",
-            name=row.name,
-        )
+        raise refuse.house_player(name=row.name)
     return row
 
 
@@ -214,13 +198,7 @@ def refuse_duplicate(tournament: Tournament, name: str, besides: Player | None =
         rows = rows.exclude(pk=besides.pk)
     for number, other in rows.values_list("number", "name"):
         if same_name_key(other) == key:
-            raise ServiceError(
-                "duplicate_name",
-                _("%(name)s is registered already (number %(number)s). Confirm that this is another person."),
-                field="name",
-                name=other,
-                number=number,
-            )
+            raise refuse.duplicate_name(name=other, number=number)
 
 
 def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
@@ -258,13 +236,7 @@ def _joining_round(tournament: Tournament, wanted: int | None) -> int:
     if wanted is None:
         return first
     if not isinstance(wanted, int) or not first <= wanted <= max(first, tournament.rounds_planned):
-        raise ServiceError(
-            "bad_round",
-            _("A player can join in rounds %(first)s to %(last)s."),
-            field="joined_round",
-            first=first,
-            last=max(first, tournament.rounds_planned),
-        )
+        raise refuse.bad_first_round(first=first, last=max(first, tournament.rounds_planned))
     return wanted
 
 
@@ -278,13 +250,9 @@ def latest_rounds(tournament: Tournament) -> tuple[int, int]:
 
 def _two(tournament: Tournament, first: Player, second: Player) -> tuple[Player, Player]:
     if first.pk == second.pk:
-        raise ServiceError("same_player", _("Two different players are needed."), field="second")
+        raise refuse.same_player()
     a, b = sorted((fresh(tournament, first), fresh(tournament, second)), key=lambda player: player.pk)
     return a, b
-
-
-def not_of_event() -> ServiceError:
-    return ServiceError("not_of_event", _("This player is not in this event."), field="player")
 
 
 def _as_json(player: Player) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import (
@@ -23,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.namesakes import name_of
+from tournaments.players.refusals import refuse as refusal
 from tournaments.players.selectors.requests import may_ask
 from tournaments.players.services import attendance
 from tournaments.players.services.players import fresh, next_unpaired_round
@@ -41,12 +41,7 @@ def ask(*, tournament: Tournament, player: Player, kind: str, note: str = "") ->
     `not_withdrawn`, `no_round_left`, `not_of_event`, and those of the note.
     """
     if kind not in PlayerRequestKind.values:
-        raise ServiceError(
-            "bad_kind",
-            _("%(field)s: allowed are %(allowed)s."),
-            field="kind",
-            allowed=", ".join(PlayerRequestKind.values),
-        )
+        raise refusal.bad_kind(allowed=", ".join(PlayerRequestKind.values))
     words = clean_line(note, field="note", length=WORDS_LENGTH)
     with changing(tournament):
         player = fresh(tournament, player)
@@ -54,9 +49,7 @@ def ask(*, tournament: Tournament, player: Player, kind: str, note: str = "") ->
         if request is not None:
             if request.kind == kind:
                 raise Unchanged
-            raise ServiceError(
-                "request_waiting", _("You have asked for something else. Take that back first.")
-            )
+            raise refusal.request_waiting()
         _refuse_pointless(tournament, player, kind)
         request = PlayerRequest.objects.create(tournament=tournament, player=player, kind=kind, note=words)
         _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
@@ -68,17 +61,10 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
         return
     has_left = player.left_after_round is not None
     if kind == PlayerRequestKind.RETURN and not has_left:
-        raise ServiceError(
-            "not_withdrawn", _("%(name)s has not withdrawn."), field="kind", name=name_of(tournament, player)
-        )
+        raise refusal.not_withdrawn(field="kind", name=name_of(tournament, player))
     if kind != PlayerRequestKind.RETURN and has_left:
-        raise ServiceError(
-            "already_withdrawn",
-            _("%(name)s has withdrawn already."),
-            field="kind",
-            name=name_of(tournament, player),
-        )
-    raise ServiceError("no_round_left", _("No round is left to be paired."), field="kind")
+        raise refusal.already_withdrawn(field="kind", name=name_of(tournament, player))
+    raise refusal.no_round_left()
 
 
 def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) -> PlayerRequest:
@@ -86,7 +72,7 @@ def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) ->
     with changing(tournament):
         stored = _of_event(tournament, request)
         if stored.player_id != player.pk:
-            raise _unknown()
+            raise refusal.not_of_event()
         if stored.state == PlayerRequestState.CANCELLED:
             raise Unchanged
         _close(stored, PlayerRequestState.CANCELLED)
@@ -137,7 +123,7 @@ def refuse(
     """Say no, with a word for the player. Errors: `reason_missing`, `request_closed`, `not_of_event`."""
     words = clean_line(answer, field="answer", length=WORDS_LENGTH)
     if not words:
-        raise ServiceError("reason_missing", _("%(field)s: say why, in a word."), field="answer")
+        raise refusal.reason_missing()
     with changing(tournament):
         return _decided(tournament, actor, request, PlayerRequestState.REFUSED, words)
 
@@ -161,25 +147,15 @@ def _of_event(tournament: Tournament, request: PlayerRequest) -> PlayerRequest:
     rows = PlayerRequest.objects.filter(pk=request.pk, tournament=tournament)
     stored = rows.select_related("player").first()
     if stored is None:
-        raise _unknown()
+        raise refusal.not_of_event()
     return stored
-
-
-def _unknown() -> ServiceError:
-    return ServiceError("not_of_event", _("There is no such request."), field="request")
 
 
 def _close(stored: PlayerRequest, state: PlayerRequestState) -> None:
     """Errors: `request_closed`."""
     if stored.state != PlayerRequestState.WAITING:
         label = PlayerRequestState(stored.state).label
-        raise ServiceError(
-            "request_closed",
-            _("This request does not wait any more: %(label)s."),
-            field="request",
-            state=stored.state,
-            label=label,
-        )
+        raise refusal.request_closed(state=stored.state, label=label)
     stored.state, stored.decided_at = state.value, timezone.now()
     stored.save(update_fields=["state", "decided_at", "decided_by", "answer"])
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Action, Player, Tournament
 from tournaments.names.namesakes import name_of
+from tournaments.players.refusals import refuse
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.services.players import fresh
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.refusals import ServiceError
 
 
 def check_in(*, tournament: Tournament, player: Player, present: bool = True) -> Player:
@@ -22,21 +21,14 @@ def check_in(*, tournament: Tournament, player: Player, present: bool = True) ->
     with changing(tournament):
         player = fresh(tournament, player)
         if player.left_after_round is not None:
-            raise ServiceError(
-                "already_withdrawn",
-                _("%(name)s has withdrawn already."),
-                field="player",
-                name=name_of(tournament, player),
-            )
+            raise refuse.already_withdrawn(field="player", name=name_of(tournament, player))
         found = own_check_in(tournament, player)
         if found is None:
-            raise ServiceError("check_in_closed", _("Check-in is not open now. Go to the desk."))
+            raise refuse.check_in_closed()
         if player.checked_in == present:
             raise Unchanged
         if not present and not found.may_undo:
-            raise ServiceError(
-                "check_in_closed", _("A round has been paired since. Ask to sit out or to go home instead.")
-            )
+            raise refuse.paired_since_check_in()
         player.checked_in = present
         player.checked_in_at = timezone.now() if present else None
         player.save(update_fields=["checked_in", "checked_in_at"])

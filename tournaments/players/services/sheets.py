@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.players.refusals import refuse
 from tournaments.sandbox import workbook
 from tournaments.sandbox.sandbox import FILES
 from tournaments.steps.refusals import ServiceError
@@ -48,7 +49,7 @@ def read_tabs(text: str) -> Sheet:
     """A text as `with_tabs` writes it. Errors: those of `read`."""
     sheet = Sheet(_numbered(_csv(text.replace("\r\n", "\n"), "\t")))
     if not sheet.rows:
-        raise _empty()
+        raise refuse.empty_list()
     return sheet
 
 
@@ -78,10 +79,6 @@ def split_line(line: str) -> tuple[str, ...]:
     return tuple(cell.strip() for cell in cells)
 
 
-def _empty() -> ServiceError:
-    return ServiceError("empty_list", _("There is no line with a name in it."), field="file")
-
-
 def read(content: str | bytes, filename: str = "", *, is_header: IsHeader = _no_header) -> Sheet:
     """A pasted text, a CSV file in UTF-8, UTF-16, Shift-JIS or Latin-1, or an XLSX workbook (its first
     sheet). `is_header` knows the titles of columns; a first line of them tells what stands between cells.
@@ -90,26 +87,17 @@ def read(content: str | bytes, filename: str = "", *, is_header: IsHeader = _no_
     `empty_list`.
     """
     if len(content) > MAX_BYTES:
-        raise ServiceError(
-            "too_large",
-            _("The list is too large: at most %(limit)s megabytes."),
-            field="file",
-            limit=MAX_BYTES // 1024 // 1024,
-        )
+        raise refuse.too_large(limit=MAX_BYTES // 1024 // 1024)
     if isinstance(content, bytes) and content.startswith(b"PK\x03\x04"):
         sheet = Sheet(_numbered(_workbook(content)))
     else:
         text = decode(content) if isinstance(content, bytes) else content.removeprefix("\ufeff")
         if _is_binary(text):
-            raise _not_text()
+            raise refuse.not_text()
         sheet = _table(text.replace("\r\n", "\n").replace("\r", "\n"), filename, is_header)
     if not sheet.rows:
-        raise _empty()
+        raise refuse.empty_list()
     return sheet
-
-
-def _not_text() -> ServiceError:
-    return ServiceError("not_text", _("This is not a text, a CSV file or an XLSX workbook."), field="file")
 
 
 def _is_binary(text: str) -> bool:
@@ -128,7 +116,7 @@ def decode(data: bytes) -> str:
         try:
             return data.decode("utf-16-le" if data[1:2] == b"\x00" else "utf-16-be")
         except UnicodeDecodeError as error:
-            raise _not_text() from error  # a picture, say
+            raise refuse.not_text() from error  # a picture, say
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -156,9 +144,7 @@ def _decode(data: bytes, encoding: str) -> str:
 
 
 def broken(detail: object) -> ServiceError:
-    return ServiceError(
-        "broken_file", _("The file cannot be read: %(detail)s."), field="file", detail=str(detail)
-    )
+    return refuse.broken_file(detail=str(detail))
 
 
 def _workbook(data: bytes) -> list[tuple[int, list[str]]]:
@@ -167,25 +153,16 @@ def _workbook(data: bytes) -> list[tuple[int, list[str]]]:
     if found.problem == workbook.Problem.TOO_LARGE:
         raise broken(_("the workbook is far larger than it looks"))
     if found.problem == workbook.Problem.TOO_MANY_LINES:
-        raise too_many()
+        raise refuse.too_many_lines(limit=MAX_LINES)
     if found.problem:
         raise broken(_("this is not a complete XLSX workbook"))
     return found.rows
 
 
-def too_many() -> ServiceError:
-    return ServiceError(
-        "too_many_lines",
-        _("The list has too many lines: at most %(limit)s are read at once."),
-        field="file",
-        limit=MAX_LINES,
-    )
-
-
 def _numbered(rows: list[tuple[int, list[str]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     kept = tuple((line, _cells(cells)) for line, cells in rows if any(map(str.strip, cells)))
     if len(kept) > MAX_LINES + 1:
-        raise too_many()
+        raise refuse.too_many_lines(limit=MAX_LINES)
     _refuse_many_cells(sum(len(cells) for _line, cells in kept))
     return kept
 
@@ -257,7 +234,7 @@ def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
             _refuse_many_cells(count)
             line = reader.line_num + 1
             if len(rows) > 4 * MAX_LINES:
-                raise too_many()
+                raise refuse.too_many_lines(limit=MAX_LINES)
     except csv.Error as error:
         # Python says in English what is wrong; it knows just these two.
         long = "limit" in str(error)

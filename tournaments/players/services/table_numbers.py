@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.formats.document import dump_tables
 from pairing.model.hall import HIGHEST, HallTables, misplaced
 from tournaments.models import Action, Player, Tournament
+from tournaments.players.refusals import refuse
 from tournaments.snapshots import tables_of
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
@@ -57,31 +56,19 @@ def clean_tables(ranges: Iterable[Sequence[int]], skip: Iterable[int]) -> HallTa
     pairs = tuple(sorted((int(first), int(last)) for first, last in ranges))
     left_out = tuple(sorted({int(number) for number in skip}))
     if len(pairs) > MOST_RANGES or sum(last - first + 1 for first, last in pairs) > MOST_TABLES:
-        raise ServiceError(
-            "too_many_tables", _("A hall has %(most)s tables at most."), field="ranges", most=MOST_TABLES
-        )
+        raise refuse.too_many_tables(most=MOST_TABLES)
     for first, last in pairs:
         if not 1 <= first <= last <= HIGHEST:
             raise _bad("ranges", f"{first}-{last}")
     at = misplaced(pairs)
     if at is not None:
-        raise ServiceError(
-            "bad_tables",
-            _("%(field)s: table %(number)s is in two of the ranges."),
-            field="ranges",
-            number=pairs[at][0],
-        )
+        raise refuse.table_in_two_ranges(number=pairs[at][0])
     hall = HallTables(pairs, left_out)
     for number in left_out:
         if len(left_out) > MOST_SKIPPED or not HallTables(pairs).has(number) or not pairs:
-            raise ServiceError(
-                "bad_tables",
-                _("%(field)s: table %(number)s is in none of the ranges."),
-                field="skip",
-                number=number,
-            )
+            raise refuse.table_in_no_range(number=number)
     if pairs and next(hall.there(), None) is None:
-        raise ServiceError("bad_tables", _("%(field)s: at least one table must be left."), field="skip")
+        raise refuse.no_table_left()
     return hall
 
 
@@ -118,32 +105,15 @@ def refuse_fixed_table(tournament: Tournament, given: dict[str, Any]) -> None:
     """Errors: `no_table_of_hall`, for a player who is given a fixed table that the hall does not have."""
     table = given.get("fixed_table")
     if table is not None and not tables_of(tournament).has(table):
-        raise ServiceError(
-            "no_table_of_hall",
-            _("%(field)s: the hall has no table %(table)s."),
-            field="fixed_table",
-            table=table,
-        )
+        raise refuse.no_table_of_hall(table=table)
 
 
 def _refuse_fixed_elsewhere(tournament: Tournament, hall: HallTables) -> None:
     fixed = Player.objects.filter(tournament=tournament, fixed_table__isnull=False).order_by("number")
     for name, table in fixed.values_list("name", "fixed_table"):
         if table is not None and not hall.has(table):
-            raise ServiceError(
-                "fixed_elsewhere",
-                _("%(name)s has the fixed table %(table)s, which would not be there."),
-                field="ranges",
-                name=name,
-                table=table,
-            )
+            raise refuse.fixed_elsewhere(name=name, table=table)
 
 
 def _bad(field: str, value: str) -> ServiceError:
-    return ServiceError(
-        "bad_tables",
-        _("%(field)s: numbers from 1 to %(high)s such as 1-40 are needed, not “%(value)s”."),
-        field=field,
-        high=HIGHEST,
-        value=value[:40],
-    )
+    return refuse.bad_tables(field=field, high=HIGHEST, value=value[:40])

@@ -7,15 +7,14 @@ What one means for a result or for playing on is not done here: a judge does tha
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Action, Penalty, PenaltyKind, Player, Round, Seat, Tournament
 from tournaments.names.namesakes import name_of
+from tournaments.results.refusals import refuse
 from tournaments.steps import log
 from tournaments.steps.changes import changing
 from tournaments.steps.fields import TABLE_RANGE, clean_line, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 INFRACTION_LENGTH = 300
 
@@ -65,8 +64,7 @@ def give(
 def _refuse_unknown(kind: str) -> None:
     if kind not in PenaltyKind.values:
         allowed = ", ".join(PenaltyKind.values)
-        text = _("%(field)s: allowed are %(allowed)s.")
-        raise ServiceError("bad_kind", text, field="kind", allowed=allowed)
+        raise refuse.bad_kind(allowed=allowed)
 
 
 def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) -> Penalty:
@@ -83,9 +81,9 @@ def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) 
         )
         row = mine.select_related("player").first()
         if row is None:
-            raise ServiceError("not_of_event", _("This penalty is not in this event."), field="penalty")
+            raise refuse.not_of_event()
         if not done:
-            raise ServiceError("already_revoked", _("This penalty has been taken back already."))
+            raise refuse.already_revoked()
         log.write(
             tournament=tournament,
             actor=actor,
@@ -101,18 +99,16 @@ def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) 
 def _player(tournament: Tournament, player: Player) -> Player:
     who = Player.objects.filter(pk=player.pk, tournament=tournament).first()
     if who is None:
-        raise ServiceError("not_of_event", _("This player is not in this event."), field="player")
+        raise refuse.player_not_of_event()
     if who.house:
-        text = _("House players fill seats: they get no penalties.")
-        raise ServiceError("house_player", text, field="player")
+        raise refuse.house_player()
     return who
 
 
 def _round(tournament: Tournament, number: object) -> int | None:
     wanted = clean_whole(number, field="round", low=1, high=1000)
     if wanted is not None and not Round.objects.filter(tournament=tournament, number=wanted).exists():
-        text = _("%(field)s: round %(number)s has not been paired.")
-        raise ServiceError("bad_round", text, field="round", number=wanted)
+        raise refuse.round_not_paired(number=wanted)
     return wanted
 
 

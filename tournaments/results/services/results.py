@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.types import RESULTS, TWO
 from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_at
+from tournaments.results.refusals import refuse
 from tournaments.rounds.services.entry import (
     ANYTHING,
     OPEN_STATES,
@@ -139,21 +139,9 @@ def _facts(match: Match) -> dict[str, Any]:
 def check_result(result: object, games: object, table: int | None = None) -> None:
     """Errors: `bad_result`, `bad_games`."""
     if not isinstance(result, str) or result not in RESULTS:
-        raise ServiceError(
-            "bad_result",
-            _("result: “%(value)s” is not a result; allowed are %(allowed)s."),
-            field="result",
-            value=str(result)[:20],
-            allowed=", ".join(RESULTS),
-            table=table,
-        )
+        raise refuse.bad_result(value=str(result)[:20], allowed=", ".join(RESULTS), table=table)
     if games is not None and not _games_fit(result, games):
-        raise ServiceError(
-            "bad_games",
-            _("games: won, lost and drawn games of the first player, such as [2, 1], that fit the result."),
-            field="games",
-            table=table,
-        )
+        raise refuse.bad_games(table=table)
 
 
 def _games_fit(result: str, games: object) -> bool:
@@ -206,13 +194,7 @@ def _write(
 
 
 def _changed_meanwhile(row: Match) -> ServiceError:
-    return ServiceError(
-        "result_changed",
-        _("Table %(table)s: somebody else has entered %(current)s in the meantime."),
-        field="result",
-        table=row.table,
-        current=row.result or "–",
-    )
+    return refuse.result_changed(field="result", table=row.table, current=row.result or "–")
 
 
 def store_results(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from pairing.model.types import FOUR
 from tournaments.models import Action, Match, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
+from tournaments.results.refusals import refuse
 from tournaments.results.services.tables_of_four import (
     EMPTY,
     Entry,
@@ -36,7 +35,6 @@ from tournaments.standings.selectors.standings import Impact, impact_of_scores
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_line
-from tournaments.steps.refusals import ServiceError
 
 PLAYED_STATES = (*OPEN_STATES, RoundState.COMPLETED.value)
 Seen = tuple[Sequence[int], Sequence[int]] | Anything | None
@@ -119,11 +117,9 @@ def set_penalty(
     old = stored_scores(row)
     seat = Seat.objects.filter(match=row, player=player).values_list("position", flat=True).first()
     if seat is None:
-        raise ServiceError("not_at_table", _("This player does not sit at this table."), field="player")
+        raise refuse.not_at_table()
     if old.raw is None:
-        raise ServiceError(
-            "no_scores", _("Table %(table)s: enter the scores first."), field="scores", table=row.table
-        )
+        raise refuse.no_scores(table=row.table)
     penalties = tuple(points if at == seat else given for at, given in enumerate(old.penalties))
     entry = Entry(old.raw, penalties)
     impact = foresee(tournament, row, entry)
@@ -145,7 +141,7 @@ def set_penalty(
 def _reason(note: str) -> str:
     reason = clean_line(note, field="note", length=log.NOTE_LENGTH)
     if not reason:
-        raise ServiceError("reason_missing", _("%(field)s: say what the penalty is for."), field="note")
+        raise refuse.penalty_unexplained()
     return reason
 
 
@@ -249,11 +245,4 @@ def _refuse_unseen(row: Match, old: Stored, seen: Seen) -> None:
         return
     expected = EMPTY if seen is None else Stored(tuple(seen[0]), tuple(seen[1]))
     if expected != old:
-        raise ServiceError(
-            "result_changed",
-            _("Table %(table)s: somebody else has entered %(current)s in the meantime."),
-            field="scores",
-            table=row.table,
-            current=old.text,
-            **old.to_json(),
-        )
+        raise refuse.result_changed(field="scores", table=row.table, current=old.text, **old.to_json())

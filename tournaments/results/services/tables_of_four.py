@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
@@ -15,8 +14,9 @@ from pairing.model.scoring.mahjong import check_raw, score_table
 from pairing.model.types import FOUR
 from tournaments import round_rows, snapshots
 from tournaments.models import Match, Seat, Tournament
+from tournaments.results.refusals import refuse
 from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_claims
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.steps.refusals import CoreError
 
 MOST_RAW = 1_000_000
 MOST_PENALTY = 100_000
@@ -65,27 +65,11 @@ def check_entry(tournament: Tournament, entry: Entry, table: int | None = None) 
     """
     refuse_wrong_seats(tournament, FOUR)
     if not _four_numbers(entry.raw, MOST_RAW):
-        raise ServiceError(
-            "bad_scores",
-            _("%(field)s: the raw points of East, South, West and North are needed, four whole numbers."),
-            field="scores",
-            table=table,
-        )
+        raise refuse.bad_scores(table=table)
     if entry.penalties is not None and not _four_numbers(entry.penalties, MOST_PENALTY):
-        raise ServiceError(
-            "bad_penalties",
-            _("%(field)s: four numbers of points from -1000 to 1000 are needed, in the order of the seats."),
-            field="penalties",
-            table=table,
-        )
+        raise refuse.bad_penalties(table=table)
     if entry.sticks is not None and not (_is_whole(entry.sticks) and 0 <= entry.sticks <= MOST_STICKS):
-        raise ServiceError(
-            "bad_sticks",
-            _("%(field)s: how many riichi sticks are left on the table, from 0 to %(limit)s."),
-            field="sticks",
-            limit=MOST_STICKS,
-            table=table,
-        )
+        raise refuse.bad_sticks(limit=MOST_STICKS, table=table)
     try:
         return check_raw(snapshots.mahjong_of(tournament), entry.raw, entry.sticks)
     except PairingError as error:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.types import FOUR, TWO
 from tournaments import snapshots
 from tournaments.models import Action, Match, RoundState, Tournament
 from tournaments.names.namesakes import names_at
+from tournaments.results.refusals import refuse
 from tournaments.results.selectors.verification import STATES
 from tournaments.results.services import results, scores
 from tournaments.results.services.tables_of_four import Entry, check_entry, stored_scores, wanted_of
@@ -73,18 +73,11 @@ def settle(
     with changing(tournament):
         row = _row(tournament, match)
         if _is_other(row, seen):
-            raise ServiceError(
-                "result_changed",
-                _("Table %(table)s: somebody else has entered %(current)s in the meantime."),
-                field="result",
-                table=row.table,
-                current=_text(row),
-            )
+            raise refuse.result_changed(field="result", table=row.table, current=_text(row))
         first = row.entered_by_id
         if _is_other(row, value):
             if row.round.state == RoundState.COMPLETED and not may_correct:
-                text = _("The round is completed: an arbiter or the organiser can correct its results.")
-                raise ServiceError("not_allowed", text)
+                raise refuse.not_allowed()
             _enter(tournament, actor, row, value, note)
             row = _row(tournament, match)
         if row.verified_at is not None:
@@ -106,8 +99,7 @@ def _row(tournament: Tournament, match: Match) -> Match:
     row = stored_match(tournament, match)
     open_round(row.round, STATES)
     if row.result is None and not _is_four_with_scores(tournament, row):
-        text = _("Table %(table)s has no result yet: it has to be entered before it can be keyed again.")
-        raise ServiceError("no_result", text, table=row.table)
+        raise refuse.no_result(table=row.table)
     return row
 
 
@@ -132,9 +124,7 @@ def _name(row: Match) -> str:
 
 def _differs(row: Match, value: Value) -> ServiceError:
     second = value if isinstance(value, str) else wanted_of(value, stored_scores(row)).text
-    return ServiceError(
-        "verification_differs",
-        _("Table %(table)s: first keyed %(first)s, now %(second)s. Look at the slip: which is right?"),
+    return refuse.verification_differs(
         field="result" if isinstance(value, str) else "scores",
         table=row.table,
         first=_text(row),

@@ -10,19 +10,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.events.services.cleaners import MAX_MINUTES
 from tournaments.models import Action, Match, Round, RoundClock, Tournament
 from tournaments.names.namesakes import names_at
+from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.clocks import MINUTE, Clock, ClockState, facts_of, written
 from tournaments.rounds.services.entry import OPEN_STATES, open_round, stored_match
 from tournaments.rounds.services.starting import clock_put_back, clock_started
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_line, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 WHY_LENGTH = 200
 Change = Callable[[RoundClock, datetime], None]
@@ -91,7 +90,7 @@ def add(
     """Make the round so many minutes longer; shorter, if negative. Errors: `bad_number`, `wrong_state`, `no_length`."""
     more = clean_whole(minutes, field="minutes", low=-MAX_MINUTES, high=MAX_MINUTES)
     if not more:
-        raise ServiceError("bad_number", _("%(field)s: say how many minutes."), field="minutes")
+        raise refuse.minutes_missing()
 
     def change(clock: RoundClock, now: datetime) -> None:
         clock.length_seconds = _length(clock.length_seconds + more * MINUTE)
@@ -110,7 +109,7 @@ def set_length(
     """How long this round is; a clock that runs keeps what has run. Errors: `bad_number`, `wrong_state`."""
     wanted = clean_whole(minutes, field="minutes", low=1, high=MAX_MINUTES)
     if wanted is None:
-        raise ServiceError("bad_number", _("%(field)s: say how many minutes."), field="minutes")
+        raise refuse.minutes_missing()
 
     def change(clock: RoundClock, now: datetime) -> None:
         clock.length_seconds = wanted * MINUTE
@@ -127,10 +126,10 @@ def extend_table(
     """
     wanted = clean_whole(minutes, field="minutes", low=0, high=MAX_MINUTES)
     if wanted is None:
-        raise ServiceError("bad_number", _("%(field)s: say how many minutes."), field="minutes")
+        raise refuse.minutes_missing()
     reason = clean_line(why, field="why", length=WHY_LENGTH) if wanted else ""
     if wanted and not reason:
-        raise ServiceError("reason_missing", _("Say why the table gets extra time."), field="why")
+        raise refuse.reason_missing()
     with changing(tournament):
         row = stored_match(tournament, match)
         open_round(row.round, OPEN_STATES)
@@ -201,19 +200,14 @@ def _stored(tournament: Tournament, round_: Round, length: int | None) -> RoundC
         return row
     minutes = length if length is not None else tournament.round_minutes
     if minutes is None:
-        raise ServiceError("no_length", _("Say how many minutes the round lasts."), field="minutes")
+        raise refuse.no_length()
     return RoundClock(round=round_, length_seconds=minutes * MINUTE)
 
 
 def _length(seconds: int) -> int:
     """Errors: `bad_number` for a round of less than a minute, or more than a day."""
     if not MINUTE <= seconds <= MAX_MINUTES * MINUTE:
-        raise ServiceError(
-            "bad_number",
-            _("%(field)s: a round lasts from 1 to %(high)s minutes."),
-            field="minutes",
-            high=MAX_MINUTES,
-        )
+        raise refuse.bad_minutes(high=MAX_MINUTES)
     return seconds
 
 

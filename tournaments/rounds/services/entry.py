@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments import snapshots
 from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
-from tournaments.steps.refusals import ServiceError
+from tournaments.rounds.refusals import refuse
 from tournaments.steps.round_state import wrong_state
 
 OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -27,7 +26,7 @@ def stored_match(tournament: Tournament, match: Match) -> Match:
     rows = Match.objects.filter(pk=match.pk, round__tournament=tournament)
     row = rows.select_related("round").first()
     if row is None:
-        raise ServiceError("not_of_event", _("This table is not in this event."), field="match")
+        raise refuse.not_of_event()
     return row
 
 
@@ -36,24 +35,14 @@ def tables_by_number(tournament: Tournament, round_: Round, wanted: list[int]) -
     rows = {m.table: m for m in Match.objects.filter(round=round_, round__tournament=tournament)}
     unknown = [table for table in wanted if table not in rows]
     if unknown:
-        raise ServiceError(
-            "no_such_table",
-            _("Round %(number)s has no table %(table)s."),
-            field="table",
-            number=round_.number,
-            table=unknown[0],
-        )
+        raise refuse.no_such_table(number=round_.number, table=unknown[0])
     return rows
 
 
 def refuse_wrong_seats(tournament: Tournament, seats: int) -> None:
     """Errors: `wrong_seats` when the tables of this event have another number of seats."""
-    if snapshots.seats_at_table(tournament) == seats:
-        return
-    text = _("The tables of this event have two seats: enter a result such as 1-0.")
-    if seats == 2:
-        text = _("The tables of this event have four seats: enter four scores.")
-    raise ServiceError("wrong_seats", text, field="scores" if seats == 4 else "result")
+    if snapshots.seats_at_table(tournament) != seats:
+        raise refuse.four_at_a_table() if seats == 2 else refuse.two_at_a_table()
 
 
 def open_round(round_: Round, states: tuple[str, ...]) -> str:

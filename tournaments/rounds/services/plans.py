@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
+from tournaments.rounds.refusals import refuse
 from tournaments.rounds.services import drafts
-from tournaments.steps.refusals import ServiceError
 
 # Table numbers are unique in a round, so those that change are first moved out of the way.
 ASIDE = 10_000_000
@@ -112,16 +111,7 @@ def _old_tables(row: Round) -> dict[tuple[int, ...], _Table]:
 def _refuse_done(tables: list[int], done: Iterable[int]) -> None:
     touched = sorted(set(tables) & set(done))
     if touched:
-        raise table_has_result(touched[0])
-
-
-def table_has_result(table: int) -> ServiceError:
-    return ServiceError(
-        "table_has_result",
-        _("Table %(table)s has a result, or its players have reported one. It stays as it is."),
-        field="table",
-        table=table,
-    )
+        raise refuse.table_has_result(table=touched[0])
 
 
 def _move(moved: list[tuple[_Table, PlannedMatch]]) -> None:

@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.clocks import started_at
 from tournaments.rounds.services.entry import open_round, tables_by_number
 from tournaments.rounds.services.starting import log_marks
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.refusals import ServiceError
 
 # A draft is nobody's to play yet; a completed round has nothing left to mark.
 MARKED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -38,7 +37,7 @@ def mark_playing(
     """
     wanted = None if tables is None else sorted(set(tables))
     if wanted == []:
-        raise ServiceError("empty_list", _("Choose at least one table."), field="tables")
+        raise refuse.empty_list()
     with changing(tournament):
         open_round(round_, MARKED_STATES)
         rows = tables_by_number(tournament, round_, wanted or [])

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import IntegrityError
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing import engine
@@ -25,10 +24,11 @@ from tournaments.history import restore_points
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
+from tournaments.rounds.refusals import refuse
 from tournaments.rounds.services import drafts
 from tournaments.steps import log
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import CoreError, ServiceError, event_changed
+from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.steps.round_state import move
 
 TRIES = 3
@@ -65,10 +65,7 @@ def pair_next_round(
         except ServiceError as error:
             if error.code != "event_changed":
                 raise
-    raise ServiceError(
-        "event_changed",
-        _("The event kept changing while the round was being paired. Wait a moment and press Pair again."),
-    )
+    raise refuse.event_kept_changing()
 
 
 def refuse_unless_pairable(tournament: Tournament) -> None:
@@ -76,19 +73,11 @@ def refuse_unless_pairable(tournament: Tournament) -> None:
     `waits_for_results`.
     """
     if tournament.status == Status.FINISHED:
-        raise ServiceError("event_finished", _("The event is finished. Reopen it to change something."))
+        raise refuse.event_finished()
     draft = tournament.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True).first()
     if draft is not None:
-        raise round_exists(draft)
+        raise refuse.round_exists(number=draft)
     refuse_out_of_turn(tournament)
-
-
-def round_exists(number: int) -> ServiceError:
-    return ServiceError(
-        "round_exists",
-        _("Round %(number)s has been paired already, perhaps by somebody else. Look at it first."),
-        number=number,
-    )
 
 
 def offers(tournament: Tournament) -> list[str]:
@@ -184,7 +173,7 @@ def _store(
     except IntegrityError as error:
         # The unique constraint is the real guard; whoever was faster has the round.
         if Round.objects.filter(tournament=tournament, number=plan.number).exists():
-            raise round_exists(plan.number) from error
+            raise refuse.round_exists(number=plan.number) from error
         raise
 
 
@@ -197,7 +186,7 @@ def _refuse_changed(tournament: Tournament, snapshot: Snapshot, number: int) -> 
     """Errors: `event_changed`, unless the plan made from `snapshot` fits the event as it is now."""
     now = snapshots.being_played(snapshots.load(tournament, absent_in=number))
     if not snapshots.is_same_basis(snapshot, now) or tournament.rounds.count() != number - 1:
-        raise event_changed()
+        raise refuse.event_changed()
 
 
 def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
@@ -232,12 +221,8 @@ def complete(*, tournament: Tournament, actor: User | None, round_: Round) -> Ro
         if is_open:
             refuse_before_earlier(round_)
         if missing and is_open:
-            raise ServiceError(
-                "missing_results",
-                _("Round %(number)s still misses the results of these tables: %(list)s."),
-                number=round_.number,
-                tables=missing,
-                list=", ".join(map(str, missing)),
+            raise refuse.missing_results(
+                number=round_.number, tables=missing, list=", ".join(map(str, missing))
             )
         before = RoundState(round_.state)
         move(
@@ -257,12 +242,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
     with changing(tournament):
         later = tournament.rounds.filter(number__gt=round_.number).values_list("number", flat=True).first()
         if later is not None:
-            raise ServiceError(
-                "later_round",
-                _("Round %(later)s is paired already. Correct the results of round %(number)s instead."),
-                number=round_.number,
-                later=later,
-            )
+            raise refuse.later_round(number=round_.number, later=later)
         move(round_, {RoundState.COMPLETED}, RoundState.IN_PROGRESS, completed_at=None)
         _log_move(tournament, actor, Action.ROUND_REOPENED, round_, RoundState.COMPLETED)
     return round_

@@ -6,20 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from pairing.model.errors import TEXTS, PairingError
 from pairing.model.reasons import shown_params
 from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.figures import Compared, Figure, compared, figures_of, sort_key
 from tournaments.schedules.selectors.plans import Task, measured
 from tournaments.schedules.selectors.schedules import Person, Schedule, schedule_of
 
 OPEN_STATES = (JobState.QUEUED.value, JobState.RUNNING.value)
-OUTDATED = gettext_lazy(
-    "Players or rounds have changed since this plan was made, so it does not fit any more. Plan again."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def state_of(tournament: Tournament, job: Job | None) -> PlanState:
     schedule = schedule_of(tournament, drafts=True)
     task, refusal = _task(tournament)
     obstacle = plans.obstacle(task)
-    why_not = refusal or (str(obstacle[1]) if obstacle else "")
+    why_not = refusal or (str(obstacle()) if obstacle else "")
     if schedule is None or task is None:
         return PlanState(schedule, bool(tournament.schedule), why_not)
     now = measured(schedule.seats, task)
@@ -115,7 +113,9 @@ def state_of(tournament: Tournament, job: Job | None) -> PlanState:
         job=job,
         compared=compared(now, found) if found else (),
         verdict="other" if gone or come or lacks else _verdict(schedule, job, now, found),
-        outdated=str(OUTDATED) if job is not None and job.params["basis"] != task.to_json() else "",
+        outdated=str(refuse.plan_outdated())
+        if job is not None and job.params["basis"] != task.to_json()
+        else "",
     )
 
 

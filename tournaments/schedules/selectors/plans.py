@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from pairing import seating
 from pairing.model.clubs import kept_apart
 from pairing.model.reasons import Reason
@@ -17,8 +15,10 @@ from pairing.systems.mahjong import schedule_of
 from pairing.systems.mahjong.planning import draw_numbers
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors.schedules import options_of, planned_rounds
 from tournaments.schedules.selectors.schedules import schedule_of as schedule_to_show
+from tournaments.steps.refusals import Refusal
 
 Rounds = list[list[list[int]]]
 Report = Callable[[float, dict[str, int | float]], None]
@@ -95,15 +95,13 @@ def _house(snapshot: Snapshot, people: int) -> tuple[int, ...]:
     return tuple([*known, *range(top + 1, top + 1 + FOUR)][:needed])
 
 
-def obstacle(task: Task | None) -> tuple[str, Any] | None:
-    """Why nothing can be planned: a code and a sentence; None where something can."""
+def obstacle(task: Task | None) -> Refusal | None:
+    """Why nothing can be planned; None where something can."""
     if task is None:
-        return "not_planned_ahead", _("This event is not planned ahead.")
+        return refuse.not_planned_ahead
     if not task.rounds:
-        return "nothing_to_plan", _("No round is left to be planned.")
-    if len(task.people) < FOUR:
-        return "too_few_players", _("The event needs at least four players before its rounds can be planned.")
-    return None
+        return refuse.nothing_to_plan
+    return refuse.too_few_players if len(task.people) < FOUR else None
 
 
 def seated(

@@ -9,13 +9,12 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Series, SeriesAction, SeriesLogEntry
+from tournaments.series.refusals import refuse
 from tournaments.steps.changes import Unchanged
 from tournaments.steps.log import SUBJECT_LENGTH
-from tournaments.steps.refusals import ServiceError
 
 
 @contextmanager
@@ -30,7 +29,7 @@ def changing_series(series: Series) -> Iterator[None]:
     try:
         with transaction.atomic():
             if not Series.objects.filter(pk=series.pk).update(version=F("version") + 1):
-                raise ServiceError("series_gone", _("This series no longer exists."))
+                raise refuse.series_gone()
             series.refresh_from_db()
             yield
     except Unchanged:

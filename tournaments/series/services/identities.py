@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from tournaments.models import Identity, Player, Series, SeriesAction
+from tournaments.series.refusals import refuse
 from tournaments.series.selectors.desk import players_of
 from tournaments.series.services.changes import changing_series, write
 from tournaments.series.services.links import drop_empty
@@ -21,7 +20,6 @@ from tournaments.series.services.series import touch
 from tournaments.series.services.undo import undo
 from tournaments.steps.changes import Unchanged
 from tournaments.steps.fields import clean_name
-from tournaments.steps.refusals import ServiceError
 
 __all__ = ["link", "merge", "rename", "split", "undo"]
 
@@ -34,7 +32,7 @@ def merge(*, series: Series, keep: Identity, other: Identity, actor: User | None
     with changing_series(series):
         keep, other = fresh(series, keep, field="keep"), fresh(series, other, field="other")
         if keep.pk == other.pk:
-            raise ServiceError("same_person", _("Choose two different players of the series."), field="other")
+            raise refuse.same_person()
         players = list(Player.objects.filter(identity=other).order_by("pk"))
         refuse_same_event(keep, players, field="other")
         _move(
@@ -63,18 +61,11 @@ def split(
         identity = fresh(series, identity)
         rows = {player.pk: player for player in players_of(identity).order_by("pk")}
         if not wanted:
-            raise ServiceError("missing", _("Choose the seasons that are somebody else's."), field="players")
+            raise refuse.no_season_chosen()
         if not wanted <= rows.keys():
-            raise ServiceError(
-                "not_of_person", _("This is no season of %(name)s."), field="players", name=identity.name
-            )
+            raise refuse.not_of_person(name=identity.name)
         if wanted == rows.keys():
-            raise ServiceError(
-                "nothing_left",
-                _("These are all seasons of %(name)s. Leave one, or rename the player."),
-                field="players",
-                name=identity.name,
-            )
+            raise refuse.nothing_left(name=identity.name)
         new = Identity.objects.create(series=series, name=name)
         chosen = [row for pk, row in rows.items() if pk in wanted]
         _move(series, actor, SeriesAction.SPLIT, chosen, new, subject=f"{identity.name} → {name}")
@@ -109,7 +100,7 @@ def link(*, player: Player, identity: Identity | None, actor: User | None) -> Id
     """
     series = player.tournament.series
     if series is None:
-        raise ServiceError("no_series", _("The event is not in a series."), field="player")
+        raise refuse.no_series()
     with changing_series(series):
         row = (
             Player.objects.select_related("tournament", "identity")
@@ -117,14 +108,9 @@ def link(*, player: Player, identity: Identity | None, actor: User | None) -> Id
             .first()
         )
         if row is None:
-            raise ServiceError("no_series", _("The event is not in a series."), field="player")
+            raise refuse.no_series()
         if row.house:
-            raise ServiceError(
-                "house_player",
-                _("%(name)s is a house player, which is nobody of the series."),
-                field="player",
-                name=row.name,
-            )
+            raise refuse.house_player(name=row.name)
         target = _target(series, row, identity)
         gone = _only(row)
         _move(
@@ -145,9 +131,7 @@ def fresh(series: Series, identity: Identity, field: str = "identity") -> Identi
     """The person as stored now. Errors: `not_of_series`."""
     row = Identity.objects.filter(series=series, pk=identity.pk).first()
     if row is None:
-        raise ServiceError(
-            "not_of_series", _("This player is not in the series, or not any more."), field=field
-        )
+        raise refuse.not_of_series(field=field)
     return row
 
 
@@ -159,13 +143,7 @@ def refuse_same_event(person: Identity, players: Collection[Player], field: str)
     )
     clash = both.select_related("tournament").order_by("tournament__season").first()
     if clash is not None:
-        raise ServiceError(
-            "same_event",
-            _("Both play in %(event)s (season %(season)s), so they are two people."),
-            field=field,
-            event=clash.tournament.name,
-            season=clash.tournament.season,
-        )
+        raise refuse.same_event(field=field, event=clash.tournament.name, season=clash.tournament.season)
 
 
 def _target(series: Series, player: Player, identity: Identity | None) -> Identity:

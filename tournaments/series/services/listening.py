@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.models import Action, Identity, LogEntry, Player, Series, Tournament
+from tournaments.series.refusals import refuse
 from tournaments.series.services.changes import changing_series
 from tournaments.series.services.links import Persons, drop_empty, link_by_name
 from tournaments.series.services.refresh import is_earlier_season, refresh
 from tournaments.series.services.series import enter, leave
 from tournaments.steps.fields import same_name_key
-from tournaments.steps.refusals import event_changed
 
 # Steps that can bring somebody new, or change what later seasons take over from this one. A result of a round that is
 # still being played does neither, so entering it costs nothing.
@@ -95,7 +95,7 @@ def going_into_bin(tournament: Tournament) -> Iterator[None]:
     with _holding(series):
         yield
         if tournament.series_id != (series.pk if series else None):
-            raise event_changed()
+            raise refuse.event_changed()
         Tournament.stored.filter(pk=tournament.pk).update(left_series=F("series"), series=None)
         if series is not None:
             refresh(series, tournament.season)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.standings import rank
@@ -24,6 +23,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.series.refusals import refuse
 from tournaments.series.services.changes import changing_series, write
 from tournaments.series.services.links import drop_empty, link_by_name
 from tournaments.series.services.refresh import refresh
@@ -31,7 +31,6 @@ from tournaments.snapshots import seats_at_table
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_name, clean_text, clean_whole
-from tournaments.steps.refusals import ServiceError
 
 __all__ = [
     "create_series",
@@ -102,7 +101,7 @@ def set_fields(series: Series, values: Mapping[str, Any]) -> None:
         with transaction.atomic():
             series.save(update_fields=list(values))
     except IntegrityError as error:
-        raise _slug_taken(series.slug) from error
+        raise refuse.slug_taken(slug=series.slug) from error
     if {"name", "slug", "visibility"} & values.keys():
         # The pages of the events show the name, where it leads, and whether at all; their documents have it too.
         touch(Tournament.objects.filter(series=series).values_list("pk", flat=True))
@@ -114,12 +113,7 @@ def delete_series(*, series: Series, actor: User | None, confirm_slug: str) -> N
     Errors: `not_confirmed`.
     """
     if confirm_slug != series.slug:
-        raise ServiceError(
-            "not_confirmed",
-            _("Type the address of the series, %(slug)s, to delete it for good."),
-            field="confirm_slug",
-            slug=series.slug,
-        )
+        raise refuse.not_confirmed(slug=series.slug)
     with changing_series(series):
         for event in Tournament.objects.filter(series=series).order_by("pk"):
             with changing(event, finished_too=True):
@@ -147,16 +141,7 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
             link_by_name(series)
             if final_ranks(tournament) != ranks:
                 tournament.series, tournament.season = was  # what shows the refusal shows the event too
-                raise ServiceError(
-                    "final_ranks_change",
-                    _(
-                        "%(event)s is finished. As season %(season)s it would count its own results in the ratings,"
-                        " which changes final places. Reopen it first."
-                    ),
-                    field="season",
-                    event=tournament.name,
-                    season=number,
-                )
+                raise refuse.final_ranks_change(event=tournament.name, season=number)
             log_in_event(tournament, actor, before["event"])
             write(
                 series=series,
@@ -179,7 +164,7 @@ def take_event_out(*, series: Series, tournament: Tournament, actor: User | None
     with changing_series(series):
         with changing(tournament, finished_too=True):
             if tournament.series_id != series.pk:
-                raise ServiceError("not_in_series", _("The event is not in this series."), field="event")
+                raise refuse.not_in_series()
             before = _state(tournament)
             persons = {person for person in before["players"].values() if person is not None}
             leave(tournament)
@@ -201,28 +186,12 @@ def take_event_out(*, series: Series, tournament: Tournament, actor: User | None
 def enter(series: Series, tournament: Tournament, season: int) -> None:
     """The event is this season from now on, inside a running change. Errors: see `put_event`."""
     if tournament.series_id not in (None, series.pk):
-        raise ServiceError(
-            "in_another_series",
-            _("%(event)s is in another series already. Take it out there first."),
-            field="event",
-            event=tournament.name,
-        )
+        raise refuse.in_another_series(event=tournament.name)
     if seats_at_table(tournament) == FOUR:
-        raise ServiceError(
-            "needs_two_seats",
-            _("%(event)s has tables of four. A series rates matches of two."),
-            field="event",
-            event=tournament.name,
-        )
+        raise refuse.needs_two_seats(event=tournament.name)
     taken = Tournament.objects.filter(series=series, season=season).exclude(pk=tournament.pk).first()
     if taken is not None:
-        raise ServiceError(
-            "season_taken",
-            _("Season %(season)s is %(event)s. Choose another number."),
-            field="season",
-            season=season,
-            event=taken.name,
-        )
+        raise refuse.season_taken(season=season, event=taken.name)
     tournament.series, tournament.season = series, season
     tournament.save(update_fields=["series", "season"])
 
@@ -297,25 +266,21 @@ def _create_row(owner: User, slug: str | None, values: Mapping[str, Any]) -> Ser
         except IntegrityError:
             if slug is not None:
                 break
-    raise _slug_taken(slug or "")
+    raise refuse.slug_taken(slug=slug or "")
 
 
 def _slug(name: str, attempt: int) -> str:
     return slug_for(name, attempt, empty="series", reserved=RESERVED_SLUGS, model=Series)
 
 
-def _slug_taken(slug: str) -> ServiceError:
-    return ServiceError("slug_taken", _("The address %(slug)s is taken."), field="slug", slug=slug)
-
-
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
-    return cleaned(given, _CLEANERS, _("%(field)s is not a setting of a series; allowed are %(allowed)s."))
+    return cleaned(given, _CLEANERS, refuse.unknown_field)
 
 
 def _clean_season(value: object) -> int:
     number = clean_whole(value, field="season", low=SEASON_RANGE[0], high=SEASON_RANGE[1])
     if number is None:
-        raise ServiceError("missing", _("%(field)s: this is needed."), field="season")
+        raise refuse.missing(field="season")
     return number
 
 
@@ -323,6 +288,6 @@ _CLEANERS: dict[str, Callable[[object], Any]] = {
     "name": clean_name,
     "slug": clean_slug(RESERVED_SLUGS),
     "description": lambda value: clean_text(value, field="description", length=4000),
-    "visibility": one_of("visibility", "bad_visibility", list(Visibility.values)),
-    "order": one_of("order", "bad_order", list(RankingOrder.values)),
+    "visibility": one_of(Visibility.values, refuse.bad_visibility),
+    "order": one_of(RankingOrder.values, refuse.bad_order),
 }

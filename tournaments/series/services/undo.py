@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Identity, Player, Series, SeriesAction, SeriesLogEntry, Tournament
 from tournaments.rights import can_manage
+from tournaments.series.refusals import refuse
 from tournaments.series.services.changes import changing_series, write
 from tournaments.series.services.links import drop_empty, link_by_name
 from tournaments.series.services.refresh import refresh
 from tournaments.series.services.series import enter, leave, log_in_event, of_event, set_fields, touch
 from tournaments.steps.changes import changing
-from tournaments.steps.refusals import ServiceError
 
 _NEVER = (SeriesAction.CREATED, SeriesAction.UNDONE)
 
@@ -36,13 +35,9 @@ def undo(*, series: Series, entry: SeriesLogEntry, actor: User | None) -> Series
     with changing_series(series):
         step = last_undoable(series)
         if step is None:
-            raise ServiceError("nothing_to_undo", _("There is no step to take back."))
+            raise refuse.nothing_to_undo()
         if step.pk != entry.pk:
-            raise ServiceError(
-                "step_changed",
-                _("Only the latest step can be taken back: %(step)s. Then the one before it."),
-                step=f"{step.get_action_display()}: {step.subject}",
-            )
+            raise refuse.step_changed(step=f"{step.get_action_display()}: {step.subject}")
         before: dict[str, Any] = step.before or {}
         events = _put_back(series, before, step.after or {}, actor)
         line = write(
@@ -77,14 +72,9 @@ def _put_back(series: Series, before: dict[str, Any], after: dict[str, Any], act
 def _event(series: Series, before: dict[str, Any], actor: User | None) -> set[int]:
     tournament = Tournament.objects.filter(pk=before["event"]["id"]).first()
     if tournament is None:
-        raise ServiceError("event_gone", _("This event no longer exists."))
+        raise refuse.event_gone()
     if actor is not None and not can_manage(actor, tournament):
-        raise ServiceError(
-            "not_allowed",
-            _("Only who manages %(event)s can take this step back."),
-            field="event",
-            event=tournament.name,
-        )
+        raise refuse.not_allowed(event=tournament.name)
     with changing(tournament, finished_too=True):
         now = of_event(tournament)
         if before["event"]["series"] == series.pk:
@@ -128,12 +118,4 @@ def _refuse_clash(rows: list[Player], wanted: dict[int, int | None]) -> None:
     taken = set(others.exclude(pk__in=wanted).values_list("tournament_id", "identity_id"))
     for row in rows:
         if (row.tournament_id, wanted[row.pk]) in taken:
-            raise ServiceError(
-                "same_event",
-                _(
-                    "%(name)s is played by somebody else in %(event)s by now. Link that player to another person first."
-                ),
-                field="player",
-                name=row.name,
-                event=row.tournament.name,
-            )
+            raise refuse.played_by_another(name=row.name, event=row.tournament.name)

@@ -82,7 +82,7 @@ class EditIn(Strict):
 
 
 class TiebreakChangeOut(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     before = serializers.CharField(allow_blank=True)
     after = serializers.CharField(allow_blank=True)
 

@@ -49,7 +49,7 @@ class Impact(EventView):
             return consequences(self.event, edit)
         return edits.make(
             tournament=self.event,
-            actor=request.user,
+            actor=self.actor,
             edit=edit,
             note=data.get("note", ""),
             seen_version=data.get("version"),

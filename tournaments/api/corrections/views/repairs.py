@@ -64,7 +64,7 @@ class Repairs(Repairing):
             return self._shown(number, change)
         done = repairs.repair(
             tournament=self.event,
-            actor=request.user,
+            actor=self.actor,
             round_=self.round(number),
             key=data["key"],
             change=change,
@@ -114,7 +114,7 @@ class ByHand(Repairing):
         else:
             found = by_hand.apply(
                 tournament=self.event,
-                actor=request.user,
+                actor=self.actor,
                 round_=round_,
                 move=move,
                 note=data.get("note", ""),
@@ -147,7 +147,7 @@ class Playing(RoundView):
     def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, int]:
         changed = playing.mark_playing(
             tournament=self.event,
-            actor=request.user,
+            actor=self.actor,
             round_=self.round(number),
             tables=data["tables"],
             playing=data["playing"],

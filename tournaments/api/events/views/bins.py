@@ -22,7 +22,7 @@ class Bin(PersonalView):
         "list_bin", "The events you own that have been deleted, latest first.", gives=BinnedOut, many=True
     )
     def get(self, request: Request) -> list[Binned]:
-        return bin_of(request.user)
+        return bin_of(self.actor)
 
 
 class OneBinned(PersonalView):
@@ -33,7 +33,7 @@ class OneBinned(PersonalView):
         "delete_event_for_good", "Delete an event in the bin for good, before its time.", query=DeleteQuery
     )
     def delete(self, request: Request, event: str, query: dict[str, Any]) -> None:
-        bins.delete_for_good(tournament=in_bin(event, request.user), confirm_slug=query["confirm"])
+        bins.delete_for_good(tournament=in_bin(event, self.actor), confirm_slug=query["confirm"])
 
 
 class RestoreBinned(PersonalView):
@@ -47,4 +47,4 @@ class RestoreBinned(PersonalView):
         " then `series` is null.",
     )
     def post(self, request: Request, event: str) -> Tournament:
-        return bins.restore_event(tournament=in_bin(event, request.user), actor=request.user)
+        return bins.restore_event(tournament=in_bin(event, self.actor), actor=self.actor)

@@ -47,16 +47,16 @@ class Events(ApiView):
     )
     def get(self, request: Request, query: dict[str, Any]) -> QuerySet[Tournament]:
         mine = query.get("mine") and isinstance(request.user, User)
-        return _filtered(events_of(request.user) if mine else events_visible(request.user), query)
+        return _filtered(events_of(self.actor) if mine else events_visible(request.user), query)
 
     @endpoint("create_event", "Make an event; you are its owner.", takes=EventNew, gives=EventOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         phases = data.pop("phases", None)
         if phases:
             given = _with_scoring(data)
-            return created(self, create_with_phases(owner=request.user, phases=phases, **given))
+            return created(self, create_with_phases(owner=self.actor, phases=phases, **given))
         given = _with_scoring(data, data["system"])
-        return created(self, events.create_event(owner=request.user, **given))
+        return created(self, events.create_event(owner=self.actor, **given))
 
 
 class OneEvent(EventView):
@@ -83,10 +83,10 @@ class OneEvent(EventView):
         given.pop("confirmed", None)
         with transaction.atomic():
             if given or phases is None:
-                edits.change_settings(tournament=self.event, actor=request.user, **given)
+                edits.change_settings(tournament=self.event, actor=self.actor, **given)
             if phases is not None:
                 seen = given.get("seen_version") if len(given) == 1 else None
-                set_phases(tournament=self.event, actor=request.user, phases=phases, seen_version=seen)
+                set_phases(tournament=self.event, actor=self.actor, phases=phases, seen_version=seen)
         return self.event
 
     @endpoint(
@@ -96,7 +96,7 @@ class OneEvent(EventView):
         description="Nobody finds it any more; its owners restore it from `/bin/` within 30 days.",
     )
     def delete(self, request: Request, query: dict[str, Any]) -> None:
-        bins.delete_event(tournament=self.event, actor=request.user, confirm_slug=query["confirm"])
+        bins.delete_event(tournament=self.event, actor=self.actor, confirm_slug=query["confirm"])
 
 
 class Finish(EventView):
@@ -104,7 +104,7 @@ class Finish(EventView):
 
     @endpoint("finish_event", "The standings are final.", gives=EventOut)
     def post(self, request: Request) -> Tournament:
-        return events.finish_event(tournament=self.event, actor=request.user)
+        return events.finish_event(tournament=self.event, actor=self.actor)
 
 
 class Reopen(EventView):
@@ -112,7 +112,7 @@ class Reopen(EventView):
 
     @endpoint("reopen_event", "Go on with a finished event.", gives=EventOut)
     def post(self, request: Request) -> Tournament:
-        return events.reopen_event(tournament=self.event, actor=request.user)
+        return events.reopen_event(tournament=self.event, actor=self.actor)
 
 
 class StaffList(EventView):
@@ -133,13 +133,13 @@ class StaffMember(EventView):
     @endpoint("set_staff", "Give somebody a role.", takes=StaffIn, gives=StaffOut)
     def put(self, request: Request, username: str, data: dict[str, Any]) -> Staff:
         user = User.objects.get(username=username)
-        events.set_staff(tournament=self.event, actor=request.user, user=user, role=data["role"])
+        events.set_staff(tournament=self.event, actor=self.actor, user=user, role=data["role"])
         return Staff.objects.select_related("user").get(tournament=self.event, user=user)
 
     @endpoint("remove_staff", "Take a role away.")
     def delete(self, request: Request, username: str) -> None:
         row = Staff.objects.select_related("user").get(tournament=self.event, user__username=username)
-        events.set_staff(tournament=self.event, actor=request.user, user=row.user, role=None)
+        events.set_staff(tournament=self.event, actor=self.actor, user=row.user, role=None)
 
 
 def _with_scoring(data: dict[str, Any], system: str = "") -> dict[str, Any]:

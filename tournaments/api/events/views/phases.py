@@ -37,5 +37,5 @@ class Phases(EventView):
         "change.",
     )
     def put(self, request: Request, data: dict[str, Any]) -> Any:
-        set_phases(tournament=self.event, actor=request.user, **data)
+        set_phases(tournament=self.event, actor=self.actor, **data)
         return selector.phases(self.event, drafts=self.sees_drafts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -67,6 +69,7 @@ class ImportEvent(ApiView):
 
         def work() -> Response:
             with refusing_unreadable():
-                return created(self, import_document(request.data or b"", owner=request.user))
+                body: Any = request.data or b""
+                return created(self, import_document(body, owner=self.actor))
 
         return once(request, work, in_one_transaction=False)

@@ -32,7 +32,7 @@ class MakePack(EventView):
         "be undone. The pass phrase is kept nowhere.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        pack = make_pack(tournament=self.event, actor=request.user, **data)  # type: ignore[arg-type]
+        pack = make_pack(tournament=self.event, actor=self.actor, **data)
         return self.shown(PackOut, {"file": base64.b64encode(pack).decode()})
 
 
@@ -51,6 +51,6 @@ class OpenPack(PersonalView):
         "`manage.py take_over`. Staff members keep their roles if they have an account of the same user name.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        done = open_pack(content=data.pop("file"), owner=request.user, **data)  # type: ignore[arg-type]
+        done = open_pack(content=data.pop("file"), owner=self.actor, **data)
         where = reverse("api:event", [done.event.slug], request=request)
         return self.shown(TakenOverOut, done, status=201, where=where)

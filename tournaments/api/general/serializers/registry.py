@@ -19,7 +19,7 @@ _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
 
 class ChoiceOut(serializers.Serializer[Any]):
     value = serializers.CharField()
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
 
 
 class Words(serializers.CharField):
@@ -29,14 +29,14 @@ class Words(serializers.CharField):
         return in_words(value)
 
 
-class OptionOut(serializers.Serializer[OptionSpec]):
+class OptionOut(serializers.Serializer[Any]):
     """One declared option: what it is called, what it does, what is allowed."""
 
     name = serializers.CharField()
     kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
-    label = serializers.SerializerMethodField()
+    label: Any = serializers.SerializerMethodField()
     help = serializers.SerializerMethodField()
-    default = serializers.SerializerMethodField()
+    default: Any = serializers.SerializerMethodField("default_of")
     choices = serializers.SerializerMethodField()
     minimum = serializers.SerializerMethodField()
     maximum = serializers.SerializerMethodField()
@@ -53,7 +53,7 @@ class OptionOut(serializers.Serializer[OptionSpec]):
         return gettext(spec.help)
 
     @extend_schema_field(_ANY)
-    def get_default(self, spec: OptionSpec) -> Any:
+    def default_of(self, spec: OptionSpec) -> Any:
         return dump_value(spec, spec.default)
 
     @extend_schema_field(ChoiceOut(many=True, allow_null=True))
@@ -107,7 +107,7 @@ class TiebreakOut(_Described):
     name = serializers.SerializerMethodField()
     help = serializers.SerializerMethodField()
     unit = serializers.CharField(help_text="How values are shown: points, ratio, count, rating, order.")
-    source = serializers.CharField()
+    source: Any = serializers.CharField()
 
     def get_name(self, tiebreak: Tiebreak) -> str:
         return gettext(tiebreak.name)
@@ -120,7 +120,7 @@ class PresetOut(serializers.Serializer[Any]):
     """A chain of tie-breaks with a name."""
 
     slug = serializers.CharField()
-    label = serializers.SerializerMethodField()
+    label: Any = serializers.SerializerMethodField()
     help = serializers.SerializerMethodField()
     chain = serializers.ListField(child=serializers.CharField())
 
@@ -140,7 +140,7 @@ class ScoringPresetOut(serializers.Serializer[Any]):
     """A scoring with a name."""
 
     slug = serializers.CharField()
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     scoring = Plain(help_text="As an event takes it.")
 
 

@@ -25,7 +25,7 @@ from tournaments.sandbox import work as sandbox_work
 from tournaments.steps.refusals import CoreError
 
 # The tools compute for anybody; larger fields belong into an event or on the command line.
-MAX_TOOL_PLAYERS = {TWO: 3000, FOUR: 1000}
+MAX_TOOL_PLAYERS: dict[int, int] = {TWO: 3000, FOUR: 1000}
 # What the planner calls its input, and what it is called here; all else it refuses comes of the forbidden pairs.
 FIELDS = {
     "players": "players",
@@ -55,7 +55,7 @@ class DocumentTool(Tool):
         checked(Nothing, request.query_params.dict())
         try:
             with refusing_unreadable():
-                body = request.data or b""
+                body: Any = request.data or b""
                 return Response(sandbox.TOOLS.run(unread.from_document, work, body, MAX_TOOL_PLAYERS))
         except PairingError as error:
             raise _wrong(error) from error

@@ -80,5 +80,5 @@ class Tables(EventView):
         "set_tables", "Which tables the hall has; paired rounds keep theirs.", takes=HallIn, gives=HallOut
     )
     def put(self, request: Request, data: dict[str, Any]) -> Tournament:
-        table_numbers.set_tables(tournament=self.event, actor=request.user, **data)
+        table_numbers.set_tables(tournament=self.event, actor=self.actor, **data)
         return self.event

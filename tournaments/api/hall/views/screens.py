@@ -38,7 +38,7 @@ class Screens(ScreenView):
 
     @endpoint("create_screen", "A new screen.", takes=ScreenIn, gives=ScreenOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = screens.create_screen(tournament=self.event, actor=request.user, **data)
+        made = screens.create_screen(tournament=self.event, actor=self.actor, **data)
         where = reverse("api:screen", [self.event.slug, made.key], request=request)
         return self.shown(ScreenOut, made, status=201, where=where)
 
@@ -51,9 +51,9 @@ class OneScreen(ScreenView):
     @endpoint("change_screen", "Show something else on it.", takes=ScreenIn, gives=ScreenOut)
     def patch(self, request: Request, key: str, data: dict[str, Any]) -> Screen:
         row = screen_by_key(self.event, key)
-        return screens.update_screen(tournament=self.event, actor=request.user, screen=row, **data)
+        return screens.update_screen(tournament=self.event, actor=self.actor, screen=row, **data)
 
     @endpoint("delete_screen", "Its address finds nothing any more.")
     def delete(self, request: Request, key: str) -> None:
         row = screen_by_key(self.event, key)
-        screens.delete_screen(tournament=self.event, actor=request.user, screen=row)
+        screens.delete_screen(tournament=self.event, actor=self.actor, screen=row)

@@ -38,7 +38,7 @@ class Simulations(PersonalView):
         query=PageQuery,
     )
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return simulations_of(request.user)  # type: ignore[arg-type]
+        return simulations_of(self.actor)
 
     @endpoint(
         "make_simulation",
@@ -49,7 +49,7 @@ class Simulations(PersonalView):
         description="Answers at once; ask the address in `Location` for progress and results so far.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = jobs.simulate(actor=request.user, document=data)  # type: ignore[arg-type]
+        made = jobs.simulate(actor=self.actor, document=data)
         shape = SimulationOut(made, context=self.context())
         return Response(shape.data, status=202, headers={"Location": shape.data["url"]})
 
@@ -83,7 +83,7 @@ class EventSimulations(EventView):
         " once; ask the address in `Location`.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = jobs.simulate_event(actor=request.user, tournament=self.event, **data)  # type: ignore[arg-type]
+        made = jobs.simulate_event(actor=self.actor, tournament=self.event, **data)
         shape = SimulationOut(made, context=self.context())
         return Response(shape.data, status=202, headers={"Location": shape.data["url"]})
 
@@ -102,7 +102,7 @@ class OneSimulation(ApiView):
 
     @endpoint("delete_simulation", "Throw away a simulation you asked for; nobody can read it any more.")
     def delete(self, request: Request, simulation: str) -> None:
-        simulations.delete(actor=request.user, simulation=_own(self, request, simulation))  # type: ignore[arg-type]
+        simulations.delete(actor=self.actor, simulation=_own(self, request, simulation))
 
 
 class CancelSimulation(PersonalView):
@@ -115,7 +115,7 @@ class CancelSimulation(PersonalView):
     )
     def post(self, request: Request, simulation: str) -> Simulation:
         found = _own(self, request, simulation)
-        return simulations.cancel(actor=request.user, simulation=found)  # type: ignore[arg-type]
+        return simulations.cancel(actor=self.actor, simulation=found)
 
 
 def _own(view: ApiView, request: Request, key: str) -> Simulation:

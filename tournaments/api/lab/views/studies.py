@@ -32,7 +32,7 @@ class Studies(PersonalView):
         "list_studies", "The studies you asked for, newest first.", gives=JobOut, paged=True, query=PageQuery
     )
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        return studies_of(request.user)  # type: ignore[arg-type]
+        return studies_of(self.actor)
 
     @extend_schema(
         operation_id="make_study",
@@ -51,7 +51,7 @@ class Studies(PersonalView):
         checked(Nothing, request.query_params.dict())
 
         def work() -> Response:
-            job = jobs.study(actor=request.user, document=request.data)  # type: ignore[arg-type]
+            job = jobs.study(actor=self.actor, document=request.data)
             where = reverse("api:study", [job.pk], request=request)
             status = 202 if job.state in (JobState.QUEUED, JobState.RUNNING) else 201
             return Response(JobOut(job).data, status=status, headers={"Location": where})
@@ -64,4 +64,4 @@ class OneStudy(PersonalView):
 
     @endpoint("read_study", "A study: how far it is, and what came of it.", gives=JobOut)
     def get(self, request: Request, study: int) -> Job:
-        return look_after(studies_of(request.user).get(pk=study))  # type: ignore[arg-type]
+        return look_after(studies_of(self.actor).get(pk=study))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
@@ -13,7 +12,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
 from tournaments.api.phones.serializers.claims import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
 from tournaments.api.players.views.players import played_rounds
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.hall.selectors.calls import calls_of
 from tournaments.models import ClaimState, Match, ScoreClaim
 from tournaments.phones.selectors import personal
@@ -58,7 +57,7 @@ class Accept(ClaimView):
     @endpoint("accept_claim", "The scores count as they were entered.", gives=ClaimOut)
     def post(self, request: Request, claim: int) -> ScoreClaim:
         row = self.claim(claim)
-        claims.accept(tournament=self.event, actor=request.user, claim=row)
+        claims.accept(tournament=self.event, actor=self.actor, claim=row)
         return row
 
 
@@ -69,7 +68,7 @@ class Reject(ClaimView):
         "reject_claim", "The scores are wrong: the players may enter others.", takes=NoteIn, gives=ClaimOut
     )
     def post(self, request: Request, claim: int, data: dict[str, Any]) -> ScoreClaim:
-        return claims.reject(tournament=self.event, actor=request.user, claim=self.claim(claim), **data)
+        return claims.reject(tournament=self.event, actor=self.actor, claim=self.claim(claim), **data)
 
 
 class OwnClaimView(OwnView, ClaimView):
@@ -109,8 +108,7 @@ class MyScores(OwnClaimView):
         player = self.whose(key)
         mine = personal.my_table(self.event, player)
         if mine is None or mine.round_number != data["round"]:
-            text = _("You do not sit at a table of four in round %(round)s, or it is over.") % data
-            raise Refused(409, "other_table", text, field="round", round=data["round"])
+            raise refuse.not_at_table_of_four(round=data["round"])
         counted = self.entered().filter(
             match=mine.match_id, state=ClaimState.CONFIRMED, scores=data["scores"]
         )

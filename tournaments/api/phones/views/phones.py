@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
@@ -27,7 +26,7 @@ from tournaments.api.phones.serializers.phones import (
     TableCodeOut,
 )
 from tournaments.api.players.views.players import PlayerView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.calls import CallRow, call_at, open_calls
 from tournaments.hall.services import calls
@@ -67,8 +66,7 @@ def _in_round(found: tuple[Played, ...], number: int) -> Played:
     for played in found:
         if played.round_number == number:
             return played
-    text = _("You do not sit at a table in round %(round)s, or it is over.") % {"round": number}
-    raise Refused(409, "other_table", text, field="round", round=number)
+    raise refuse.not_at_table_in_round(round=number)
 
 
 class MyCheckIn(OwnView):
@@ -138,10 +136,10 @@ class MyCall(OwnView):
         return calls.cancel_call(tournament=self.event, call=call, player=player)
 
     def _table(self, player: Player) -> Played:
-        """The table where the player is now. Errors: Refused `other_table`."""
+        """The table where the player is now. Errors: `other_table`."""
         found = played_by(self.event, player.number)
         if not found:
-            raise Refused(409, "other_table", _("You do not sit at a table now."))
+            raise refuse.not_at_a_table()
         return next((played for played in found if played.is_missing), found[0])
 
 
@@ -178,14 +176,14 @@ class Grant(Answered):
     )
     def post(self, request: Request, asked: int, data: dict[str, Any]) -> PlayerRequest:
         row = self.asked(asked)
-        return requests.grant(tournament=self.event, actor=request.user, request=row, **data)
+        return requests.grant(tournament=self.event, actor=self.actor, request=row, **data)
 
 
 class Refuse(Answered):
     @endpoint("refuse_request", "Say no, with a word for the player.", takes=RefuseIn, gives=RequestOut)
     def post(self, request: Request, asked: int, data: dict[str, Any]) -> PlayerRequest:
         row = self.asked(asked)
-        return requests.refuse(tournament=self.event, actor=request.user, request=row, **data)
+        return requests.refuse(tournament=self.event, actor=self.actor, request=row, **data)
 
 
 class Calls(EventView):
@@ -209,13 +207,13 @@ class Called(EventView):
 class Take(Called):
     @endpoint("take_call", "A judge is on the way.", gives=CallOut)
     def post(self, request: Request, call: int) -> JudgeCall:
-        return calls.take(tournament=self.event, actor=request.user, call=self.called(call))
+        return calls.take(tournament=self.event, actor=self.actor, call=self.called(call))
 
 
 class Done(Called):
     @endpoint("close_call", "The judge has been there.", gives=CallOut)
     def post(self, request: Request, call: int) -> JudgeCall:
-        return calls.done(tournament=self.event, actor=request.user, call=self.called(call))
+        return calls.done(tournament=self.event, actor=self.actor, call=self.called(call))
 
 
 class TableCodes(EventView):
@@ -237,7 +235,7 @@ class TableCodes(EventView):
         many=True,
     )
     def post(self, request: Request) -> list[tuple[int, str]]:
-        codes.renew_table_codes(tournament=self.event, actor=request.user)
+        codes.renew_table_codes(tournament=self.event, actor=self.actor)
         return codes_of(self.event, for_phones(request.build_absolute_uri("/")))
 
 
@@ -256,7 +254,7 @@ class OwnAddress(PlayerView):
         gives=OwnAddressOut,
     )
     def post(self, request: Request, number: int) -> dict[str, str]:
-        player = codes.renew_player_key(tournament=self.event, actor=request.user, player=self.player(number))
+        player = codes.renew_player_key(tournament=self.event, actor=self.actor, player=self.player(number))
         return self._address(request, player)
 
     def _address(self, request: Request, player: Player) -> dict[str, str]:

@@ -93,7 +93,7 @@ class PlayerIn(NamedPlayer):
 class PlayersIn(Strict):
     """Many players at once: all are added, or none."""
 
-    players = NamedPlayer(many=True, allow_empty=False, max_length=MAX_BULK)
+    players: Any = serializers.ListSerializer(child=NamedPlayer(), allow_empty=False, max_length=MAX_BULK)
     allow_duplicate = Flag(
         default=False, help_text="Yes, everybody here whose name is there already is another person."
     )
@@ -258,7 +258,7 @@ class ImportColumnOut(serializers.Serializer[Any]):
     """A column of the list."""
 
     title = serializers.CharField(help_text="Empty where the first line holds no titles.")
-    field = serializers.CharField(  # type: ignore[assignment]
+    field: Any = serializers.CharField(
         help_text="What it is taken for, a word of `columns`; empty: not used."
     )
     sample = serializers.ListField(child=serializers.CharField(), help_text="The first values in it.")
@@ -275,7 +275,7 @@ class ImportRowOut(serializers.Serializer[Any]):
     )
     values = Plain()
     player = serializers.IntegerField(allow_null=True, help_text="The player it names already.")
-    field = serializers.CharField(allow_null=True)  # type: ignore[assignment]
+    field: Any = serializers.CharField(allow_null=True)
     message = serializers.CharField()
     not_taken = NotTakenOut(many=True)
 

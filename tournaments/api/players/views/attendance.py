@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.endpoint import endpoint
@@ -20,7 +19,7 @@ from tournaments.api.players.serializers.players import (
     WithdrawIn,
 )
 from tournaments.api.players.views.players import PlayerView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.models import ByeRequest, ForbiddenPair, Player
 from tournaments.players.services import attendance, draw_numbers, players
 from tournaments.rights import Right, can_see_drafts, having
@@ -32,7 +31,7 @@ class Withdraw(PlayerView):
     @endpoint("withdraw_player", "The player leaves the event.", takes=WithdrawIn, gives=StaffPlayerOut)
     def post(self, request: Request, number: int, data: dict[str, Any]) -> Player:
         return attendance.withdraw(
-            tournament=self.event, actor=request.user, player=self.player(number), **data
+            tournament=self.event, actor=self.actor, player=self.player(number), **data
         )
 
 
@@ -41,7 +40,7 @@ class Return(PlayerView):
 
     @endpoint("return_player", "The player is back for the next round.", gives=StaffPlayerOut)
     def post(self, request: Request, number: int) -> Player:
-        return attendance.return_player(tournament=self.event, actor=request.user, player=self.player(number))
+        return attendance.return_player(tournament=self.event, actor=self.actor, player=self.player(number))
 
 
 class CheckInAll(PlayerView):
@@ -52,7 +51,7 @@ class CheckInAll(PlayerView):
         numbers = data["players"]
         chosen = None if numbers is None else self._numbered(numbers)
         changed = attendance.set_checked_in(
-            tournament=self.event, actor=request.user, players=chosen, present=data["present"]
+            tournament=self.event, actor=self.actor, players=chosen, present=data["present"]
         )
         return {"changed": changed}
 
@@ -60,8 +59,7 @@ class CheckInAll(PlayerView):
         by_number = {p.number: p for p in Player.objects.filter(tournament=self.event)}
         unknown = [number for number in numbers if number not in by_number]
         if unknown:
-            text = _("There is no player %(number)s.") % {"number": unknown[0]}
-            raise Refused(400, "no_such_player", text, field="players", number=unknown[0])
+            raise refuse.no_such_player(field="players", number=unknown[0])
         return [by_number[number] for number in set(numbers)]
 
 
@@ -78,7 +76,7 @@ class CheckInOne(PlayerView):
 
     def _set(self, request: Request, number: int, present: bool) -> Player:
         attendance.set_checked_in(
-            tournament=self.event, actor=request.user, players=[self.player(number)], present=present
+            tournament=self.event, actor=self.actor, players=[self.player(number)], present=present
         )
         return self.player(number)
 
@@ -92,7 +90,7 @@ class DrawNumbers(PlayerView):
         "again. Until a round is paired or a plan is kept.",
     )
     def post(self, request: Request) -> dict[str, int]:
-        return {"changed": draw_numbers.draw_all(tournament=self.event, actor=request.user)}
+        return {"changed": draw_numbers.draw_all(tournament=self.event, actor=self.actor)}
 
 
 class DrawNumber(PlayerView):
@@ -101,7 +99,7 @@ class DrawNumber(PlayerView):
     )
     def put(self, request: Request, number: int, data: dict[str, Any]) -> Player:
         return draw_numbers.set_draw_number(
-            tournament=self.event, actor=request.user, player=self.player(number), number=data["number"]
+            tournament=self.event, actor=self.actor, player=self.player(number), number=data["number"]
         )
 
 
@@ -121,7 +119,7 @@ class OneByeRequest(PlayerView):
     def put(self, request: Request, number: int, round_number: int, data: dict[str, Any]) -> ByeRequest:
         return attendance.request_bye(
             tournament=self.event,
-            actor=request.user,
+            actor=self.actor,
             player=self.player(number),
             round_number=round_number,
             **data,
@@ -130,7 +128,7 @@ class OneByeRequest(PlayerView):
     @endpoint("cancel_bye", "The player will play after all.")
     def delete(self, request: Request, number: int, round_number: int) -> None:
         attendance.cancel_bye(
-            tournament=self.event, actor=request.user, player=self.player(number), round_number=round_number
+            tournament=self.event, actor=self.actor, player=self.player(number), round_number=round_number
         )
 
 
@@ -145,12 +143,12 @@ class ForbiddenPairs(PlayerView):
     @endpoint("forbid_pair", "Keep two players apart.", takes=PairIn, gives=ForbiddenOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> ForbiddenPair:
         first, second = self.player(data["first"]), self.player(data["second"])
-        return players.forbid_pair(tournament=self.event, actor=request.user, first=first, second=second)
+        return players.forbid_pair(tournament=self.event, actor=self.actor, first=first, second=second)
 
 
 class OneForbiddenPair(PlayerView):
     @endpoint("allow_pair", "These two may meet again.")
     def delete(self, request: Request, first: int, second: int) -> None:
         players.allow_pair(
-            tournament=self.event, actor=request.user, first=self.player(first), second=self.player(second)
+            tournament=self.event, actor=self.actor, first=self.player(first), second=self.player(second)
         )

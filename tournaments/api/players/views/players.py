@@ -65,7 +65,7 @@ class Players(PlayerView):
         status=201,
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        player = players.add_player(tournament=self.event, actor=request.user, **data)
+        player = players.add_player(tournament=self.event, actor=self.actor, **data)
         where = reverse("api:player", [self.event.slug, player.number], request=request)
         return self.shown(StaffPlayerOut, player, status=201, where=where)
 
@@ -82,7 +82,7 @@ class Bulk(PlayerView):
         "player or of the whole list, says that this is another person.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
-        return bulk.add_players(tournament=self.event, actor=request.user, **data)
+        return bulk.add_players(tournament=self.event, actor=self.actor, **data)
 
 
 class ImportPreview(PlayerView):
@@ -110,7 +110,7 @@ class Import(PlayerView):
         own_transaction=True,
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
-        return imports.apply_import(tournament=self.event, actor=request.user, **data)
+        return imports.apply_import(tournament=self.event, actor=self.actor, **data)
 
 
 class OnePlayer(PlayerView):
@@ -127,12 +127,12 @@ class OnePlayer(PlayerView):
         "table are edits of the past: they need a `reason`. What they would change: `preview_impact`, kind `player`.",
     )
     def patch(self, request: Request, number: int, data: dict[str, Any]) -> Player:
-        given: dict[str, Any] = {"tournament": self.event, "actor": request.user, **data}
+        given: dict[str, Any] = {"tournament": self.event, "actor": self.actor, **data}
         return edits.change_player(player=self.player(number), **given)
 
     @endpoint("remove_player", "Take a player who was never paired off the list.")
     def delete(self, request: Request, number: int) -> None:
-        players.remove_player(tournament=self.event, actor=request.user, player=self.player(number))
+        players.remove_player(tournament=self.event, actor=self.actor, player=self.player(number))
 
 
 class History(PlayerView):

@@ -100,8 +100,8 @@ class Entered(Strict):
             raise serializers.ValidationError({"result": [serializers.ErrorDetail(text, "required")]})
         wrong = [name for name in (FOUR_ONLY if "result" in attrs else ("games",)) if name in attrs]
         if wrong:
-            text = _("This does not go with the result of such a table.")
-            raise serializers.ValidationError({name: [text] for name in wrong})
+            other = _("This does not go with the result of such a table.")
+            raise serializers.ValidationError({name: [other] for name in wrong})
         return attrs
 
 
@@ -143,7 +143,7 @@ class TableResult(Entered):
 class ResultsIn(Strict):
     """Results of many tables: all are entered, or none."""
 
-    results = TableResult(many=True, allow_empty=False, max_length=10_000)
+    results: Any = serializers.ListSerializer(child=TableResult(), allow_empty=False, max_length=10_000)
 
     def validate_results(self, rows: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
         by_table = {row["table"]: row for row in rows}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.results.serializers.penalties import (
     OwnPenaltyOut,
     PenaltyGiven,
@@ -59,9 +58,8 @@ class Penalties(PenaltyView):
         number = data.pop("player")
         player = Player.objects.filter(tournament=self.event, number=number).first()
         if player is None:
-            text = _("There is no player %(number)s.") % {"number": number}
-            raise Refused(400, "no_such_player", text, field="player", number=number)
-        given = {"tournament": self.event, "actor": request.user, "player": player}
+            raise refuse.no_such_player(field="player", number=number)
+        given: dict[str, Any] = {"tournament": self.event, "actor": self.actor, "player": player}
         return self.row(service.give(**given, round_number=data.pop("round", None), **data))
 
 
@@ -69,7 +67,7 @@ class Revoke(PenaltyView):
     @endpoint("revoke_penalty", "Take a penalty back, with a reason.", takes=RevokeIn, gives=PenaltyOut)
     def post(self, request: Request, penalty: int, data: dict[str, Any]) -> PenaltyRow:
         row = Penalty.objects.get(pk=penalty, tournament=self.event)
-        return self.row(service.revoke(tournament=self.event, actor=request.user, penalty=row, **data))
+        return self.row(service.revoke(tournament=self.event, actor=self.actor, penalty=row, **data))
 
 
 class MyPenalties(OwnView):

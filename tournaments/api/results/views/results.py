@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pairing.model.types import TWO
 from tournaments.api.endpoint import endpoint
 from tournaments.api.players.serializers.players import Changed
-from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.results.serializers.results import (
     ClearQuery,
     CorrectionIn,
@@ -36,13 +35,13 @@ from tournaments.standings.selectors.standings import Impact, impact_of
 
 class MatchView(RoundView):
     tag = "Results"
-    writes = can_enter_results
+    writes: ClassVar[Any] = can_enter_results
 
     def match(self, number: int, table: int) -> Match:
         return Match.objects.get(round=self.round(number), table=table)
 
     def _given(self, request: Request, number: int, table: int) -> dict[str, Any]:
-        return {"tournament": self.event, "actor": request.user, "match": self.match(number, table)}
+        return {"tournament": self.event, "actor": self.actor, "match": self.match(number, table)}
 
     def table_row(self, number: int, table: int) -> TableRow:
         sheet = self.sheet(number)
@@ -91,7 +90,7 @@ class Results(MatchView):
     @endpoint("enter_results", "Enter many results of a round: all or none.", takes=ResultsIn, gives=Changed)
     def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, int]:
         rows: dict[int, dict[str, Any]] = data["results"]
-        given: Any = {"tournament": self.event, "actor": request.user, "round_": self.round(number)}
+        given: Any = {"tournament": self.event, "actor": self.actor, "round_": self.round(number)}
         if any("scores" in row for row in rows.values()):
             tables = {table: entry_of(row) for table, row in rows.items()}
             return {"changed": scores.enter_many_scores(**given, tables=tables)}
@@ -111,8 +110,7 @@ class Penalty(MatchView):
     def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Impact:
         player = Player.objects.filter(tournament=self.event, number=data["player"]).first()
         if player is None:
-            text = _("There is no player %(number)s.") % {"number": data["player"]}
-            raise Refused(400, "no_such_player", text, field="player", number=data["player"])
+            raise refuse.no_such_player(field="player", number=data["player"])
         completed = self.round(number).state == RoundState.COMPLETED
         if completed and not may(request.user, self.event, Right.CORRECT_RESULTS):
             self.permission_denied(request)
@@ -144,7 +142,7 @@ class Correction(MatchView):
             impact = scores.foresee(self.event, match, entry_of(data))
         else:
             impact = impact_of(self.event, match, data["result"], data.get("games"))
-        edits.make(tournament=self.event, actor=request.user, edit=edit, note=data.get("note", ""))
+        edits.make(tournament=self.event, actor=self.actor, edit=edit, note=data.get("note", ""))
         return impact
 
 

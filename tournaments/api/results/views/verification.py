@@ -47,7 +47,7 @@ class Verify(VerificationView):
     )
     def post(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Second:
         match = Match.objects.get(round=self.round(number), table=table)
-        given: dict[str, Any] = {"tournament": self.event, "actor": request.user, "match": match}
+        given: dict[str, Any] = {"tournament": self.event, "actor": self.actor, "match": match}
         value = value_of(data)
         if "seen" not in data:
             return verification.verify(**given, value=value)

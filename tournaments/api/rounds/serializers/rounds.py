@@ -178,7 +178,8 @@ class RoundOut(RoundRow):
     assumed = AssumedOut(many=True)
 
     def to_representation(self, instance: Any) -> Any:
-        self.context["names"] = instance.names
+        context: Any = self.context  # that of the whole answer
+        context["names"] = instance.names
         return super().to_representation(instance)
 
 
@@ -203,7 +204,7 @@ class LogOut(serializers.Serializer[LogEntry]):
     at = serializers.DateTimeField()
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
-    label = serializers.CharField(source="get_action_display")
+    label: Any = serializers.CharField(source="get_action_display")
     round_number = serializers.IntegerField(allow_null=True)
     subject = serializers.CharField()
     before = serializers.SerializerMethodField()

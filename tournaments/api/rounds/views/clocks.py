@@ -31,7 +31,7 @@ class ClockView(RoundView):
         return {"clock": clock, "extra": extras_of_round(round_), "now": timezone.now()}
 
     def change(self, verb: Any, number: int, **given: Any) -> dict[str, Any]:
-        verb(tournament=self.event, actor=self.request.user, round_=self.round(number), **given)
+        verb(tournament=self.event, actor=self.actor, round_=self.round(number), **given)
         return self.shown_clock(number)
 
 
@@ -78,4 +78,4 @@ class ExtraTime(ClockView):
     @endpoint("set_extra_time", "Extra time for one table, all in all.", takes=ExtraIn, gives=ExtraOut)
     def put(self, request: Request, number: int, table: int, data: dict[str, Any]) -> Match:
         match = Match.objects.get(round=self.round(number), table=table)
-        return clocks.extend_table(tournament=self.event, actor=request.user, match=match, **data)
+        return clocks.extend_table(tournament=self.event, actor=self.actor, match=match, **data)

@@ -54,7 +54,7 @@ class Pair(RoundView):
         "last round of the event: 409 `waits_for_results`, `params.tables` are those without a result.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = pair_next(tournament=self.event, actor=request.user, overrides=data.get("overrides"))
+        made = pair_next(tournament=self.event, actor=self.actor, overrides=data.get("overrides"))
         if isinstance(made, Job):
             return self._accepted(request, made)
         where = reverse("api:round", [self.event.slug, made.number], request=request)
@@ -72,7 +72,7 @@ class OneRound(RoundView):
 
     @endpoint("discard_round", "Throw the draft away.")
     def delete(self, request: Request, number: int) -> None:
-        rounds.discard_draft(tournament=self.event, actor=request.user, round_=self.round(number))
+        rounds.discard_draft(tournament=self.event, actor=self.actor, round_=self.round(number))
 
 
 class Step(RoundView):
@@ -81,7 +81,7 @@ class Step(RoundView):
     step: Callable[..., Round]
 
     def take(self, request: Request, number: int) -> RoundSheet:
-        type(self).step(tournament=self.event, actor=request.user, round_=self.round(number))
+        type(self).step(tournament=self.event, actor=self.actor, round_=self.round(number))
         return self.sheet(number)
 
 

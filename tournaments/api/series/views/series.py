@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,8 @@ from rest_framework.reverse import reverse
 from accounts.models import User
 from tournaments.api.base import ApiView, knows, tag_of
 from tournaments.api.endpoint import PageQuery, endpoint
-from tournaments.api.problems import NotModified, Refused
+from tournaments.api.problems import NotModified
+from tournaments.api.refusals import refuse
 from tournaments.api.rounds.serializers.rounds import UndoIn
 from tournaments.api.series.serializers import (
     DeleteSeriesQuery,
@@ -53,14 +53,14 @@ class AllSeries(ApiView):
     )
     def get(self, request: Request, query: dict[str, Any]) -> QuerySet[Series] | list[Series]:
         mine = query.get("mine") and isinstance(request.user, User)
-        rows = access.series_of(request.user) if mine else access.series_visible(request.user)
+        rows = access.series_of(self.actor) if mine else access.series_visible(request.user)
         if "search" not in query:
             return rows
         return [series for series in rows if matches(query["search"], series.name)]
 
     @endpoint("create_series", "Make a series; it is yours.", takes=SeriesIn, gives=SeriesOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        series = services.create_series(owner=request.user, **data)
+        series = services.create_series(owner=self.actor, **data)
         where = reverse("api:series", [series.slug], request=request)
         shape = SeriesOut(series, context={"request": request, "view": access.view_of(series, request.user)})
         return Response(shape.data, status=201, headers={"Location": where})
@@ -117,11 +117,11 @@ class OneSeries(SeriesView):
 
     @endpoint("update_series", "Change settings.", takes=SeriesIn, gives=SeriesOut)
     def patch(self, request: Request, data: dict[str, Any]) -> Series:
-        return services.update_series(series=self.series, actor=request.user, **data)
+        return services.update_series(series=self.series, actor=self.actor, **data)
 
     @endpoint("delete_series", "Delete a series with its persons; its events stay.", query=DeleteSeriesQuery)
     def delete(self, request: Request, query: dict[str, Any]) -> None:
-        services.delete_series(series=self.series, actor=request.user, confirm_slug=query["confirm"])
+        services.delete_series(series=self.series, actor=self.actor, confirm_slug=query["confirm"])
 
 
 class Seasons(SeriesView):
@@ -148,7 +148,7 @@ class OneSeason(SeriesView):
         if not can_manage(request.user, found):
             self.permission_denied(request)
         put = services.put_event(
-            series=self.series, tournament=found, season=data["season"], actor=request.user
+            series=self.series, tournament=found, season=data["season"], actor=self.actor
         )
         put.refresh_from_db()
         return {"event": put, "places": places_of([put])[put.pk]}
@@ -156,7 +156,7 @@ class OneSeason(SeriesView):
     @endpoint("take_event_out", "Take an event out of the series; the event itself stays.")
     def delete(self, request: Request, event: str) -> None:
         found = Tournament.objects.get(series=self.series, slug=event)
-        services.take_event_out(series=self.series, tournament=found, actor=request.user)
+        services.take_event_out(series=self.series, tournament=found, actor=self.actor)
 
 
 class Ranking(SeriesView):
@@ -206,5 +206,5 @@ class Undo(SeriesView):
             else last_undoable(self.series)
         )
         if entry is None:
-            raise Refused(409, "nothing_to_undo", _("There is no step to take back."))
-        return undo(series=self.series, entry=entry, actor=request.user)
+            raise refuse.nothing_to_undo()
+        return undo(series=self.series, entry=entry, actor=self.actor)

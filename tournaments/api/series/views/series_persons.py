@@ -11,6 +11,7 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.endpoint import endpoint
 from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 from tournaments.api.series.serializers import (
     LinkIn,
     MergeIn,
@@ -40,8 +41,7 @@ class PersonView(SeriesView):
             return found
         if field is None:
             raise Identity.DoesNotExist(f"no person {number}")
-        text = _("There is no person %(number)s in this series.") % {"number": number}
-        raise Refused(400, "no_such_person", text, field=field, number=number)
+        raise refuse.no_such_person(field=field, number=number)
 
     def row(self, number: int) -> dict[str, Any]:
         view = self.view
@@ -79,7 +79,11 @@ class OnePerson(PersonView):
         gives=SeriesPersonRow,
     )
     def patch(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, Any]:
-        given = {"series": self.series, "identity": self.identity(person), "actor": request.user}
+        given: dict[str, Any] = {
+            "series": self.series,
+            "identity": self.identity(person),
+            "actor": self.actor,
+        }
         if "name" in data:
             identities.rename(**given, name=data["name"])
         return self.row(person)
@@ -95,7 +99,7 @@ class Merge(PersonView):
     )
     def post(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, Any]:
         keep, other = self.identity(person), self.identity(data["other"], "other")
-        identities.merge(series=self.series, keep=keep, other=other, actor=request.user)
+        identities.merge(series=self.series, keep=keep, other=other, actor=self.actor)
         return self.row(person)
 
 
@@ -119,7 +123,7 @@ class Split(PersonView):
             }
             raise Refused(400, "not_of_person", text, field="seasons", season=min(missing))
         new = identities.split(
-            series=self.series, identity=identity, players=players, name=data["name"], actor=request.user
+            series=self.series, identity=identity, players=players, name=data["name"], actor=self.actor
         )
         where = reverse("api:series-person", [self.series.slug, new.pk], request=request)
         return self.shown(SeriesPersonRow, self.row(new.pk), status=201, where=where)
@@ -137,7 +141,7 @@ class Link(PersonView):
             tournament__series=self.series, tournament__slug=event, number=number
         )
         identity = None if data["person"] is None else self.identity(data["person"], "person")
-        return self.row(identities.link(player=player, identity=identity, actor=request.user).pk)
+        return self.row(identities.link(player=player, identity=identity, actor=self.actor).pk)
 
 
 def _row(view: View, someone: Someone) -> dict[str, Any]:

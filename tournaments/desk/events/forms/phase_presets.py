@@ -15,9 +15,9 @@ from pairing.formats.document_phases import dump_phases
 from pairing.model.types import FOUR, Cut, CutBy, Phase
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.desk.events.forms.options import options_initial
+from tournaments.desk.refusals import refuse
 from tournaments.events.selectors.phases import cut_in_words
 from tournaments.events.services.rules import clean_options, default_tiebreaks
-from tournaments.steps.refusals import ServiceError
 
 USUAL_ROUNDS = 5
 LEAGUE_ROUNDS = 6
@@ -136,7 +136,7 @@ def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not later:
         return []
     if seats_of(values["system"]) == FOUR:
-        raise ServiceError("phases_for_two", _("Phases are for matches of two."), field="plan")
+        raise refuse.phases_for_two()
     options = clean_options(values["system"], values["options"])
     options.pop(AFTER_ROUND, None)  # a phase begins where the one before ends
     return dump_phases([Phase(values["system"], options, values["rounds_planned"]), *later])

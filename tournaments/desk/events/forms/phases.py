@@ -32,6 +32,7 @@ from tournaments.desk.events.forms.options import (
     settings_of,
 )
 from tournaments.desk.events.forms.phase_presets import PRESETS, Preset, preset
+from tournaments.desk.refusals import refuse
 from tournaments.events.selectors.phases import PhaseFacts, phases_of
 from tournaments.events.services import phases as service
 from tournaments.events.services.rules import clean_options, hundredths
@@ -162,11 +163,11 @@ class PhaseForm(DeskForm):
         if by == CutBy.POINTS:
             value = hundredths(text, "cut.value")
             if value is None:
-                raise _bad_number(_("Points such as 3 or 3.5 are needed."))
+                raise refuse.cut_is_no_points()
             return {by: points_to_json(value)}
         low = 0 if by == CutBy.LOSSES else 1
         if not text.isdecimal() or not low <= int(text[:9]) <= MAX_PLAYERS:
-            raise _bad_number(_("A whole number of at least %(low)s is needed."), low=low)
+            raise refuse.bad_cut(low=low)
         return {by: int(text)}
 
     def refuse(self, error: ServiceError) -> None:
@@ -179,10 +180,6 @@ class PhaseForm(DeskForm):
         name = "cut_value" if place.startswith("cut") else name.removeprefix("system.")
         field = self.fields.get("system" if name == "name" else name)
         self.add_error(name if field else None, error.about(field.label) if field and field.label else text)
-
-
-def _bad_number(text: Any, **params: object) -> ServiceError:
-    return ServiceError("bad_cut", text, field="cut.value", **params)
 
 
 class PhasesForm:

@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.desk.refusals import refuse
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
 from tournaments.players.services import table_numbers
-from tournaments.steps.refusals import ServiceError
 
 
 class HallForm(SeenForm):
@@ -52,5 +52,5 @@ class HallForm(SeenForm):
         ranges = table_numbers.ranges_of(self.cleaned_data["ranges"])
         skip = table_numbers.numbers_of(self.cleaned_data["skip"])
         if skip and not ranges:
-            raise ServiceError("bad_tables", _("Say first which tables there are."), field="ranges")
+            raise refuse.no_tables_said()
         return table_numbers.set_tables(tournament=event, actor=user, ranges=ranges, skip=skip)

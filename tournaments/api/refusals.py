@@ -1,0 +1,37 @@
+"""What the API refuses by itself, before or after any room is asked, each once."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.steps.refusals import Catalogue, Refusal, common
+
+refuse = Catalogue(
+    common,
+    bad_key=Refusal(400, _("Idempotency-Key: 1 to 200 printable ASCII characters."), field="Idempotency-Key"),
+    being_worked_out=Refusal(409, _("This is being worked out. Ask again in a moment.")),
+    in_progress=Refusal(
+        409, _("The first request with this Idempotency-Key is still at work. Repeat in a moment.")
+    ),
+    key_reused=Refusal(422, _("This Idempotency-Key was used for another request."), field="Idempotency-Key"),
+    length_required=Refusal(400, _("Send the body with a Content-Length.")),
+    no_such_page=Refusal(404, _("There are %(last)s pages."), field="page"),
+    no_such_person=Refusal(400, _("There is no person %(number)s in this series.")),
+    no_such_player=Refusal(400, _("There is no player %(number)s.")),
+    not_at_a_table=Refusal(409, _("You do not sit at a table now."), code="other_table"),
+    not_at_table_in_round=Refusal(
+        409,
+        _("You do not sit at a table in round %(round)s, or it is over."),
+        field="round",
+        code="other_table",
+    ),
+    not_at_table_of_four=Refusal(
+        409,
+        _("You do not sit at a table of four in round %(round)s, or it is over."),
+        field="round",
+        code="other_table",
+    ),
+    password_needed=Refusal(403, _("Sign in again to do this, or use an API token.")),
+    request_too_large=Refusal(413, _("The body is larger than %(limit)s bytes."), code="too_large"),
+    too_many_players_for_tools=Refusal(
+        400, _("The tools take at most %(limit)s players."), code="too_many_players"
+    ),
+)

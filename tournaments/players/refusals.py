@@ -1,0 +1,119 @@
+"""What is refused here, each once: status, sentence and, where it is always the same, the field."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.steps.refusals import Catalogue, Refusal, common
+
+refuse = Catalogue(
+    common,
+    already_forbidden=Refusal(409, _("These two are kept apart already."), field="second"),
+    bad_bye_round=Refusal(
+        400,
+        _("A bye can be asked for in rounds %(first)s to %(last)s."),
+        field="round_number",
+        code="bad_round",
+    ),
+    bad_columns=Refusal(
+        400, _("The list has %(width)s columns; each is one of %(allowed)s, or empty."), field="columns"
+    ),
+    bad_decision=Refusal(400, _("Line %(line)s: “%(what)s” cannot be done with it."), field="decisions"),
+    bad_first_round=Refusal(
+        400, _("A player can join in rounds %(first)s to %(last)s."), field="joined_round", code="bad_round"
+    ),
+    bad_tables=Refusal(
+        400, _("%(field)s: numbers from 1 to %(high)s such as 1-40 are needed, not “%(value)s”.")
+    ),
+    broken_file=Refusal(400, _("The file cannot be read: %(detail)s."), field="file"),
+    check_in_closed=Refusal(409, _("Check-in is not open now. Go to the desk.")),
+    column_twice=Refusal(
+        400, _("Two columns cannot both be “%(column)s”."), field="columns", code="bad_columns"
+    ),
+    duplicate_name=Refusal(
+        409,
+        _("%(name)s is registered already (number %(number)s). Confirm that this is another person."),
+        field="name",
+    ),
+    empty_list=Refusal(400, _("There is no line with a name in it."), field="file"),
+    fixed_elsewhere=Refusal(
+        409, _("%(name)s has the fixed table %(table)s, which would not be there."), field="ranges"
+    ),
+    house_player=Refusal(
+        400, _("%(name)s is a house player: it comes and goes with the tables it fills."), field="player"
+    ),
+    import_changed=Refusal(
+        409, _("The list or the players have changed since the preview. Look at the preview again.")
+    ),
+    import_has_errors=Refusal(
+        400, _("Line %(line)s: %(what)s Mend the list, or leave this line out."), field="file"
+    ),
+    in_draft=Refusal(
+        409,
+        _("%(name)s is in the draft of round %(number)s. Discard it, withdraw, and pair again."),
+        field="player",
+    ),
+    in_schedule=Refusal(
+        409,
+        _("%(name)s has a place in the schedule. Withdraw the player, or throw the schedule away first."),
+        field="player",
+    ),
+    left_too_early=Refusal(
+        400,
+        _("Round %(number)s is published; a player can leave after it, not before it."),
+        field="after_round",
+        code="bad_round",
+    ),
+    name_twice_in_list=Refusal(
+        409,
+        _("%(name)s is there twice. Confirm with “%(word)s” that this is another person."),
+        code="duplicate_name",
+    ),
+    no_round_left=Refusal(409, _("No round is left to be paired."), field="kind"),
+    no_such_request=Refusal(
+        404, _("%(name)s has not asked for a bye in round %(number)s."), field="round_number"
+    ),
+    no_table_left=Refusal(
+        400, _("%(field)s: at least one table must be left."), field="skip", code="bad_tables"
+    ),
+    no_table_of_hall=Refusal(400, _("%(field)s: the hall has no table %(table)s."), field="fixed_table"),
+    not_forbidden=Refusal(404, _("These two are not kept apart."), field="second"),
+    not_of_event=Refusal(400, _("There is no such request."), field="request"),
+    not_text=Refusal(400, _("This is not a text, a CSV file or an XLSX workbook."), field="file"),
+    not_withdrawn=Refusal(409, _("%(name)s has not withdrawn.")),
+    number_taken=Refusal(409, _("%(name)s has drawn number %(number)s."), field="draw_number"),
+    numbers_too_high=Refusal(
+        409, _("%(name)s has number %(number)s, but there are %(count)s players."), field="draw_number"
+    ),
+    paired_since_check_in=Refusal(
+        409, _("A round has been paired since. Ask to sit out or to go home instead."), code="check_in_closed"
+    ),
+    player_was_paired=Refusal(
+        409, _("%(name)s has been paired and stays on the list. Withdraw the player instead."), field="player"
+    ),
+    reason_missing=Refusal(400, _("%(field)s: say why, in a word."), field="answer"),
+    request_closed=Refusal(409, _("This request does not wait any more: %(label)s."), field="request"),
+    request_waiting=Refusal(409, _("You have asked for something else. Take that back first.")),
+    round_paired=Refusal(
+        400, _("Round %(number)s is paired already."), field="round_number", code="bad_round"
+    ),
+    same_player=Refusal(400, _("Two different players are needed."), field="second"),
+    schedule_stands=Refusal(
+        409,
+        _("A schedule is stored for the numbers as they are. Throw it away before they are changed."),
+        field="draw_number",
+    ),
+    table_in_no_range=Refusal(
+        400, _("%(field)s: table %(number)s is in none of the ranges."), field="skip", code="bad_tables"
+    ),
+    table_in_two_ranges=Refusal(
+        400, _("%(field)s: table %(number)s is in two of the ranges."), field="ranges", code="bad_tables"
+    ),
+    too_large=Refusal(400, _("The list is too large: at most %(limit)s megabytes."), field="file"),
+    too_late=Refusal(
+        409, _("A round is paired already, and with it the numbers are fixed."), field="draw_number"
+    ),
+    too_many_lines=Refusal(
+        400, _("The list has too many lines: at most %(limit)s are read at once."), field="file"
+    ),
+    too_many_players=Refusal(400, _("An event holds at most %(limit)s players.")),
+    too_many_tables=Refusal(400, _("A hall has %(most)s tables at most."), field="ranges"),
+)
