@@ -9,10 +9,8 @@ it myself (`contributions`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pairing.model.options import option
 from pairing.model.reasons import sentence
 from pairing.model.types import ByeKind, Outcome
 from pairing.model.wording import gettext_noop
@@ -34,19 +32,6 @@ DUMMY_CAPPED = sentence("tb_dummy_capped", gettext_noop("not played: a dummy, it
 VIRTUAL = sentence("tb_virtual", gettext_noop("not played: a virtual opponent"))
 NOTHING = sentence("tb_nothing", gettext_noop("not played: counts nothing"))
 ADJUSTED = sentence("tb_adjusted", gettext_noop("the opponent's score, adjusted for its unplayed rounds"))
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyOptions:
-    policy: str = option(
-        "fide2026",
-        label="Unplayed rounds",
-        help="Whose rules say what a bye or a forfeit counts.",
-        choices=POLICIES,
-    )
-    forfeits: str = option(
-        "unplayed", label="Forfeits", help="In a round robin forfeits count as games.", choices=FORFEITS
-    )
 
 
 class Contribution(NamedTuple):

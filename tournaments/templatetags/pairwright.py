@@ -332,13 +332,6 @@ def round_state(state: str) -> SafeString:
     return _badge(look, picture, RoundState(state).label)
 
 
-@register.filter
-def state_name(state: str) -> str:
-    """The state of a round, or the status of an event, in words."""
-    known: dict[str, Any] = {**dict(RoundState.choices), **dict(Status.choices)}
-    return str(known.get(state, state))
-
-
 @register.simple_tag
 def event_status(status: str) -> SafeString:
     """The status of an event as a badge."""

@@ -101,12 +101,6 @@ def visible_rounds(tournament: Tournament, user: Person) -> QuerySet[Round]:
     return rounds if can_see_drafts(user, tournament) else rounds.exclude(state=RoundState.DRAFT)
 
 
-def current_round(tournament: Tournament, *, drafts: bool = False) -> Round | None:
-    """The latest round (published, unless drafts are asked for)."""
-    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
-    return (rounds if drafts else rounds.exclude(state=RoundState.DRAFT)).first()
-
-
 def pairing_failure(tournament: Tournament) -> LogEntry | None:
     """Why the last attempt to pair failed, unless the event has changed since.
 

@@ -47,10 +47,6 @@ class Clock:
     def minutes(self) -> int:
         return self.length // timedelta(minutes=1)
 
-    @property
-    def left_ms(self) -> int:
-        return self.left // timedelta(milliseconds=1)
-
 
 @dataclass(frozen=True, slots=True)
 class Extra:
