@@ -65,19 +65,6 @@ def options_as_stored(tournament: Tournament, system: str, options: Mapping[str,
     return cleaned
 
 
-def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, Any]) -> None:
-    """What the phases of an event say is changed with them. Errors: `has_phases`."""
-    for field in ("system", "options", "rounds_planned"):
-        if tournament.phases and field in changed:
-            raise ServiceError(
-                "has_phases",
-                _(
-                    "%(field)s: this event has phases, each with a system and rounds of its own. Change the phases."
-                ),
-                field=field,
-            )
-
-
 def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The scoring of an event of this system as it is stored. Errors: those of the two below."""
     return clean_table_scoring(given) if seats_of(system) == FOUR else clean_scoring(given)

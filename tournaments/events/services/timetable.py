@@ -19,7 +19,7 @@ MAX_ROUNDS = 200  # of an event
 _TIME = re.compile(r"(\d{1,2})(?:[:.]?(\d{2}))?")
 
 
-def clean_date(value: object) -> datetime.date | None:
+def clean_date(value: object, field: str = "starts_on") -> datetime.date | None:
     """A day; empty is None. Errors: `bad_date`."""
     if value is None or value == "":
         return None
@@ -29,7 +29,7 @@ def clean_date(value: object) -> datetime.date | None:
         return datetime.date.fromisoformat(str(value))
     except ValueError as error:
         raise ServiceError(
-            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"
+            "bad_date", _("%(field)s: a date such as 2026-11-20 is needed."), field=field
         ) from error
 
 
