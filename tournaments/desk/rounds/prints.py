@@ -9,16 +9,18 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from pairing.model.scoring.mahjong import SEATS
+from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import for_staff, sheet_or_404
 from tournaments.desk.history.log import standings_or_404
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
-from tournaments.players.selectors.tables_of_four import final_phase, is_of_four
+from tournaments.players.selectors.tables_of_four import final_phase
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import seats_at_table, worth_of
 
 SLIPS_PER_PAGE = 4
+# What the name of a template ends with.
+LAID_OUT = {TWO: "", FOUR: "_four"}
 T = TypeVar("T")
 
 
@@ -59,11 +61,7 @@ def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     sheet = sheet_or_404(tournament, number)
     pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
-    if not is_of_four(tournament):
-        return _paper(request, tournament, "slips", sheet=sheet, pages=pages)
-    scoring = mahjong_of(tournament)
-    total = scoring.start * SEATS
-    return _paper(request, tournament, "slips", sheet=sheet, pages=pages, scoring=scoring, total=total)
+    return _paper(request, tournament, "slips", sheet=sheet, pages=pages, scoring=worth_of(tournament))
 
 
 @for_staff
@@ -102,5 +100,5 @@ def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
 
 
 def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
-    kind = "_four" if is_of_four(tournament) else ""
-    return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})
+    template += LAID_OUT[seats_at_table(tournament)]
+    return render(request, f"tournaments/print/{template}.html", {"event": tournament, **context})

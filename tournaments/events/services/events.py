@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.round_seeds import commitment
-from pairing.model.types import FOUR, Scoring
 from pairing.systems import seats_of
 from tournaments.events.selectors.events import usual_time_zone
 from tournaments.events.services.cleaners import slug_for
@@ -34,6 +33,7 @@ from tournaments.events.services.settings import RESERVED_SLUGS, clean_settings
 from tournaments.events.services.timetable import refuse_odd_times
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament
 from tournaments.models.event import new_seed
+from tournaments.snapshots import worth_of
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.refusals import ServiceError
@@ -168,8 +168,8 @@ def changes_of(
 
 def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bool:
     """Whether another scoring only says in full what is usual anyway."""
-    two = seats_of(tournament.system) != FOUR
-    return "scoring" in changed and two and Scoring(**changed["scoring"]) == Scoring(**tournament.scoring)
+    worth = worth_of(tournament)
+    return "scoring" in changed and type(worth)(**changed["scoring"]) == worth
 
 
 def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.model.types import FOUR
 from pairing.systems import seats_of
 from tournaments.events.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.events.services.settings import SETTINGS, When, said_by_phases
@@ -38,7 +37,7 @@ def refuse_in_series(tournament: Tournament, changed: Mapping[str, Any]) -> None
             _("The event is in a series. Its season is changed on the page of the series."),
             field="season",
         )
-    if seats_of(changed.get("system", tournament.system)) == FOUR:
+    if not seats_of(changed.get("system", tournament.system)).rules.is_rated:
         raise ServiceError(
             "needs_two_seats",
             _("%(event)s is in a series, which rates matches of two. Take it out of the series first."),

@@ -39,7 +39,7 @@ def document_of(
 
     Errors: `needs_two_seats`; those of the core for an event that cannot go on.
     """
-    if snapshots.seats_at_table(tournament) != 2:
+    if not snapshots.seats_at_table(tournament).rules.is_simulated:
         raise ServiceError("needs_two_seats", _("Only events with two at a table can be played by chance."))
     start = position_of(tournament) if begin == NOW or tournament.phases else None
     if start is not None and begin != NOW:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from pairing.model.types import FOUR, TWO, TableKind
 from tournaments import snapshots
 from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.steps.refusals import ServiceError
@@ -46,14 +47,17 @@ def tables_by_number(tournament: Tournament, round_: Round, wanted: list[int]) -
     return rows
 
 
-def refuse_wrong_seats(tournament: Tournament, seats: int) -> None:
+ASKED_FOR = {
+    TWO: _("The tables of this event have two seats: enter a result such as 1-0."),
+    FOUR: _("The tables of this event have four seats: enter four scores."),
+}
+
+
+def refuse_wrong_seats(tournament: Tournament, seats: TableKind) -> None:
     """Errors: `wrong_seats` when the tables of this event have another number of seats."""
-    if snapshots.seats_at_table(tournament) == seats:
-        return
-    text = _("The tables of this event have two seats: enter a result such as 1-0.")
-    if seats == 2:
-        text = _("The tables of this event have four seats: enter four scores.")
-    raise ServiceError("wrong_seats", text, field="scores" if seats == 4 else "result")
+    stored = snapshots.seats_at_table(tournament)
+    if stored != seats:
+        raise ServiceError("wrong_seats", ASKED_FOR[stored], field=seats.rules.result)
 
 
 def open_round(round_: Round, states: tuple[str, ...]) -> str:

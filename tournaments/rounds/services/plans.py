@@ -10,7 +10,6 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
-from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.rounds.services import drafts
 from tournaments.steps.refusals import ServiceError
@@ -169,7 +168,7 @@ def _store_byes(
             round=row,
             player_id=keys[number],
             kind=wanted[number].kind.value,
-            points=snapshots.bye_points(snapshot, wanted[number].kind),
+            points=snapshot.worth.for_bye(wanted[number].kind),
             why=[reason.to_json() for reason in wanted[number].why],
         )
         for number in new

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.standings import rank
-from pairing.model.types import FOUR
 from tournaments import snapshots
 from tournaments.events.services.cleaners import clean_slug, cleaned, one_of, slug_for
 from tournaments.models import (
@@ -207,7 +206,7 @@ def enter(series: Series, tournament: Tournament, season: int) -> None:
             field="event",
             event=tournament.name,
         )
-    if seats_at_table(tournament) == FOUR:
+    if not seats_at_table(tournament).rules.is_rated:
         raise ServiceError(
             "needs_two_seats",
             _("%(event)s has tables of four. A series rates matches of two."),

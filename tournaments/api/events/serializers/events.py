@@ -9,11 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from pairing.formats.document_scoring import points_to_json
-from pairing.model.scoring import mahjong
-from pairing.model.types import FOUR
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.events.serializers.rules import SCORING, Chain, Phases
+from tournaments.api.events.serializers.rules import SCORING, Chain, Phases, shown_scoring
 from tournaments.api.events.serializers.settings import shown, taken
 from tournaments.api.events.serializers.timetable import PLANNED
 from tournaments.api.fields import (
@@ -31,7 +28,7 @@ from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.models import Role, Status, Tournament
 from tournaments.moments import planned_moment, zone_of
 from tournaments.rights import can_see_drafts, can_view_series, role_of
-from tournaments.snapshots import mahjong_of, seats_at_table
+from tournaments.snapshots import seats_at_table
 
 
 def _phases() -> Phases:
@@ -168,9 +165,7 @@ class EventOut(EventRow):
 
     @extend_schema_field(SCORING)
     def get_scoring(self, event: Tournament) -> dict[str, Any]:
-        if seats_at_table(event) == FOUR:
-            return mahjong.to_json(mahjong_of(event))
-        return {name: points_to_json(points) for name, points in event.scoring.items()}
+        return shown_scoring(event)
 
     def get_seats(self, event: Tournament) -> int:
         return seats_at_table(event)

@@ -8,11 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from pairing.formats.document_scoring import points_to_json
 from pairing.model.scoring import mahjong
-from pairing.model.types import FOUR
+from pairing.model.types import FOUR, TWO
 from pairing.systems import seats_of
 from tournaments.api.fields import Plain
 from tournaments.events.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
+from tournaments.models import Tournament
+from tournaments.snapshots import mahjong_of, seats_at_table
 
 CHAIN: Any = {
     "type": "array",
@@ -119,9 +122,30 @@ class Scoring(Plain):
 
 def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """A scoring as it is sent in the form in which services take it. Errors: ServiceError naming the field."""
-    if seats_of(system) == FOUR:
-        return scoring_of_document(given)
+    return _SENT[seats_of(system)](given)
+
+
+def shown_scoring(event: Tournament) -> dict[str, Any]:
+    """The scoring of an event as it is read."""
+    return _READ[seats_at_table(event)](event)
+
+
+def _in_hundredths(given: dict[str, Any]) -> dict[str, Any]:
     return {
         name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
         for name, value in given.items()
     }
+
+
+def _in_points(event: Tournament) -> dict[str, Any]:
+    return {name: points_to_json(points) for name, points in event.scoring.items()}
+
+
+_SENT = {
+    TWO: _in_hundredths,
+    FOUR: scoring_of_document,
+}
+_READ = {
+    TWO: _in_points,
+    FOUR: lambda event: mahjong.to_json(mahjong_of(event)),
+}

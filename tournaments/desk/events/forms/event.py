@@ -72,7 +72,7 @@ class EventForm(SeenForm):
             self.system_slug = event.system
         self.seats = seats_of(self.system_slug)
         self.fields.update(option_fields(self.system_slug))
-        self.fields.update(scoring.scoring_fields(self.seats))
+        self.fields.update(scoring.BOXES[self.seats].fields())
         self.initial.setdefault("tiebreaks", _usual(self.system_slug))
         self._lock()
 
@@ -250,7 +250,7 @@ class EventForm(SeenForm):
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
         values["tiebreaks"] = data["tiebreaks"].links(self.event.tiebreaks if self.event else ())
-        values["scoring"] = scoring.scoring_given(self.seats, data)
+        values["scoring"] = scoring.BOXES[self.seats].given(data)
         if not self.paired:
             values |= {"system": data["system"], "options": options_given(self.system_slug, data)}
         else:
@@ -276,7 +276,7 @@ def _stored(event: Tournament) -> dict[str, Any]:
     plain = {name: getattr(event, name) for name in (*(one.name for one in on_page()), "system", "tiebreaks")}
     if event.secret_seeds:
         plain["draw_seed"] = ""
-    points = scoring.scoring_initial(seats_of(event.system), event.scoring)
+    points = scoring.BOXES[seats_of(event.system)].initial(event.scoring)
     return {**plain, **options_initial(event.options), **points}
 
 
