@@ -15,8 +15,8 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 
 from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
-from pairing.model.types import FOUR, TWO
-from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
+from pairing.model.types import FOUR, RESULTS, TWO
+from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
 register = template.Library()
@@ -49,23 +49,16 @@ STATUS_LOOKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-# What each seat of a table for two reads in the result column.
-MARKS: Mapping[str, tuple[str, str]] = {
-    Result.FIRST_WINS: ("1", "0"),
-    Result.SECOND_WINS: ("0", "1"),
-    Result.DRAW: ("½", "½"),
-    Result.BOTH_LOSE: ("0", "0"),
-    Result.FIRST_BY_FORFEIT: ("+", "−"),
-    Result.SECOND_BY_FORFEIT: ("−", "+"),
-    Result.BOTH_FORFEIT: ("−", "−"),
-}
-
 CROSS_MARKS: Mapping[str, str] = {
     Outcome.WIN: "1",
     Outcome.DRAW: "½",
     Outcome.LOSS: "0",
     Outcome.FORFEIT_WIN: "+",
     Outcome.FORFEIT_LOSS: "−",
+}
+# What each seat of a table for two reads in the result column.
+MARKS: Mapping[str, tuple[str, str]] = {
+    result: (CROSS_MARKS[first], CROSS_MARKS[second]) for result, (first, second) in RESULTS.items()
 }
 
 
