@@ -66,7 +66,7 @@ def load(data: Any) -> Simulation:
 
 
 def _system(name: str) -> str:
-    allowed = [slug for slug, system in SYSTEMS.items() if system.seats == TWO]
+    allowed = [slug for slug, system in SYSTEMS.items() if system.seats.rules.is_simulated]
     if name not in allowed:
         raise DocumentError("pairing", f"{name} is not known; allowed are {', '.join(allowed)}")
     return name

@@ -133,7 +133,7 @@ def _algorithms(listed: list[dict[str, Any]]) -> tuple[Algorithm, ...]:
             parse(system.options, options)
         except PairingError as error:
             raise DocumentError(f"algorithms[{at}]", str(error)) from None
-        if system.seats != 2:
+        if not system.seats.rules.is_simulated:
             raise DocumentError(f"algorithms[{at}].system", said("a study is for matches of two"))
         words = [slug, *(f"{key}={value}" for key, value in options.items())]
         found.append(Algorithm(entry.get("name", " ".join(words)), slug, options))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
-from django.db.models import Model
+from django.db.models import DateField, Model, TimeField
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from pairing.model.clubs import IN_ALL_ROUNDS
@@ -91,12 +91,8 @@ def known_label(field: str) -> str | None:
     """The label of a field, if it has one."""
     if field in _LABELS:
         return str(_LABELS[field])
-    for model in _MODELS:
-        try:
-            return str(getattr(model._meta.get_field(field), "verbose_name", field))
-        except FieldDoesNotExist:
-            continue
-    return None
+    column = _column(field)
+    return None if column is None else str(getattr(column, "verbose_name", field))
 
 
 def clubs_apart(rounds: int) -> str:
@@ -116,16 +112,22 @@ def worded(field: str, value: Any) -> str | None:
         return None
     if field == "system":
         return gettext(SYSTEMS[value].name) if value in SYSTEMS else None
-    if field == "starts_on":
+    column = _column(field)
+    if type(column) is DateField:
         return day_of(datetime.date.fromisoformat(value))
-    if field == "start_time":
+    if type(column) is TimeField:
         return clock_of(datetime.time.fromisoformat(value))
+    choices = dict(getattr(column, "flatchoices", ()))
+    return str(choices[value]) if value in choices else None
+
+
+def _column(field: str) -> Any:
+    """The column of this name, of the first table that has one."""
     for model in _MODELS:
         try:
-            choices = dict(getattr(model._meta.get_field(field), "flatchoices", ()))
+            return model._meta.get_field(field)
         except FieldDoesNotExist:
             continue
-        return str(choices[value]) if value in choices else None
     return None
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from pairing.model.scoring.mahjong import TableScore, score_table
 from pairing.model.types import FOUR, RESULTS, Match, Round, RoundPlan, Snapshot
 from tournaments import models
-from tournaments.snapshots import bye_points
 
 
 def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None:
@@ -34,7 +33,7 @@ def save_plan(round_: models.Round, plan: RoundPlan, snapshot: Snapshot) -> None
                 round=round_,
                 player_id=keys[b.player],
                 kind=b.kind.value,
-                points=bye_points(snapshot, b.kind),
+                points=snapshot.worth.for_bye(b.kind),
                 why=[reason.to_json() for reason in b.why],
             )
             for b in plan.byes
@@ -64,7 +63,10 @@ def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Ma
     models.Bye.objects.bulk_create(
         [
             models.Bye(
-                round=round_, player_id=keys[b.player], kind=b.kind.value, points=bye_points(snapshot, b.kind)
+                round=round_,
+                player_id=keys[b.player],
+                kind=b.kind.value,
+                points=snapshot.worth.for_bye(b.kind),
             )
             for b in played.byes
         ],

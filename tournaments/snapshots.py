@@ -20,6 +20,7 @@ from pairing.model.hall import HallTables
 from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import (
     FOUR,
+    TWO,
     Adjustment,
     Bye,
     ByeKind,
@@ -38,6 +39,8 @@ from pairing.tiebreaks import parse_chain
 from tournaments import models
 from tournaments.reading import consistent_read
 
+# The class of what results are worth, as it is stored.
+WORTH: Mapping[TableKind, type[Scoring | MahjongScoring]] = {TWO: Scoring, FOUR: MahjongScoring}
 _STATUS = {
     models.RoundState.DRAFT.value: RoundStatus.PAIRED,
     models.RoundState.PUBLISHED.value: RoundStatus.PAIRED,
@@ -67,9 +70,9 @@ def mahjong_of(tournament: models.Tournament) -> MahjongScoring:
     return MahjongScoring(**tournament.scoring)
 
 
-def bye_points(snapshot: Snapshot, kind: ByeKind) -> int:
-    """What a bye is worth (hundredths); at tables of four nothing."""
-    return 0 if snapshot.seats == FOUR else snapshot.scoring.for_bye(kind)
+def worth_of(tournament: models.Tournament) -> Scoring | MahjongScoring:
+    """What results are worth at the tables of this event, of whatever kind they are."""
+    return WORTH[seats_at_table(tournament)](**tournament.scoring)
 
 
 @consistent_read()
@@ -84,7 +87,7 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     if absent_in is not None and tournament.require_check_in:
         requests += _absences(requests, absent_in, missing)
     seats = seats_at_table(tournament)
-    points = {"mahjong": mahjong_of(tournament)} if seats == FOUR else {"scoring": scoring_of(tournament)}
+    points: dict[str, Any] = {seats.rules.scoring: worth_of(tournament)}
     snapshot = Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),

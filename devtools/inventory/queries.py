@@ -128,12 +128,12 @@ class _Reader(ast.NodeVisitor):
         ):
             self._named(node.args[0])
         given = [*node.args, *(word.value for word in node.keywords)]
-        called = self._value(node.func)
+        found = self._value(node.func)
+        called = list(found.values()) if isinstance(found, Mapping) else [found]
         if any(self._is_query(one) for one in given):
-            for form in called.values() if isinstance(called, Mapping) else [called]:
-                self.names |= set(getattr(form, "base_fields", ()))
-        if inspect.isfunction(called) and any(self._is_request(one) for one in given):
-            self.handed_to.append(inspect.unwrap(called))
+            self.names.update(*(getattr(form, "base_fields", ()) for form in called))
+        if any(self._is_request(one) for one in given):
+            self.handed_to += [inspect.unwrap(one) for one in called if inspect.isfunction(one)]
         self.generic_visit(node)
 
     def _named(self, node: ast.expr) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,9 @@ from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.desk.events.forms import phase_presets
 from tournaments.desk.events.forms.event import EventForm
+from tournaments.desk.events.forms.settings import setting_fields
 from tournaments.desk.series.forms import SeriesForm
-from tournaments.events.services import events
+from tournaments.events.services.settings import SETTINGS
 from tournaments.management.commands.refusals_docs import for_programs
 from tournaments.rights import TABLE
 from tournaments.series.services import series
@@ -70,10 +71,15 @@ def _limit(value: Any) -> str:
 
 def settings() -> Lines:
     """By the names that services and the API take, and by those of the boxes on the page."""
-    taken = {"event": events._CLEANERS, "series": series._CLEANERS, "player": fields.CLEANERS}
+    taken: dict[str, Iterable[str]] = {
+        "event": SETTINGS,
+        "series": series._CLEANERS,
+        "player": fields.CLEANERS,
+    }
     for of, cleaners in taken.items():
         for name in cleaners:
             yield f"{of} setting {name}", ""
+    yield from _boxes("event", setting_fields({}))
     forms: dict[str, Any] = {"event": EventForm, "series": SeriesForm}
     for of, form in forms.items():
         yield from _boxes(of, form.base_fields)

@@ -22,7 +22,7 @@ from pairing.model.hall import HallTables
 from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
-from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot
+from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot, TableKind
 from pairing.model.work import UNLIMITED, Work, refusing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
@@ -220,7 +220,7 @@ def _wanted_table(
 
 
 def check_plan(
-    plan: RoundPlan, field: Field, playing: Iterable[int], seats: int, *, meets_again: bool = False
+    plan: RoundPlan, field: Field, playing: Iterable[int], seats: TableKind, *, meets_again: bool = False
 ) -> None:
     """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken.
 
@@ -251,10 +251,10 @@ def _house_players(plan: RoundPlan, field: Field) -> set[int]:
     return {id for id, e in field.entrants.items() if e.house} | set(plan.house)
 
 
-def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], seats: int) -> None:
+def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], seats: TableKind) -> None:
     times = Counter(seated)
     sitting = sorted(id for id in _house_players(plan, field) if times[id])
-    if seats == 2 and (sitting or plan.house):
+    if not seats.rules.has_house_players and (sitting or plan.house):
         raise PlanError(f"house players in a match of two: {sorted({*sitting, *plan.house})}")
     if twice := [id for id in sitting if times[id] > 1]:
         raise PlanError(f"house players twice in a round: {twice}")
@@ -263,7 +263,7 @@ def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], s
             raise PlanError(f"new house player {id} is an entrant already, or has no seat")
 
 
-def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], meets_again: bool) -> None:
+def _check_rules(plan: RoundPlan, field: Field, seats: TableKind, asked: set[int], meets_again: bool) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
@@ -272,7 +272,7 @@ def _check_rules(plan: RoundPlan, field: Field, seats: int, asked: set[int], mee
             if (rule, players) not in waived and not (meets_again and rule == "rematch"):
                 raise PlanError(f"undeclared {rule}: {' and '.join(map(str, sorted(players)))}")
     for bye in plan.byes:
-        if seats != 2 or bye.player in asked or bye.kind is not ByeKind.FULL:
+        if not seats.rules.byes_count or bye.player in asked or bye.kind is not ByeKind.FULL:
             continue
         if bye.player in field.had_bye and ("second_bye", frozenset((bye.player,))) not in waived:
             raise PlanError(f"undeclared second bye: {bye.player}")

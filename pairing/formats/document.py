@@ -15,11 +15,10 @@ from pairing.formats.document_checks import check_snapshot, check_system_name
 from pairing.formats.document_phases import dump_phases, load_phases
 from pairing.formats.document_scoring import (
     dump_adjustments,
-    dump_of_two,
+    dump_scoring,
     hundredths,
     load_adjustments,
-    of_four,
-    of_two,
+    load_scoring,
     points_to_json,
 )
 from pairing.model.calendar import dump_calendar, load_calendar
@@ -27,9 +26,7 @@ from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, Pairin
 from pairing.model.hall import HallTables
 from pairing.model.reasons import Reason
 from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
-from pairing.model.scoring import mahjong
 from pairing.model.types import (
-    FOUR,
     HUNDRED,
     Bye,
     ByeKind,
@@ -42,7 +39,6 @@ from pairing.model.types import (
     RoundStatus,
     Snapshot,
     Standing,
-    TableKind,
     TiebreakSpec,
     TiebreakValue,
 )
@@ -117,14 +113,9 @@ def load(data: Any) -> Snapshot:
         finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
         seats=seats,
-        **_points(seats, data.get("scoring", {})),
+        **load_scoring(data.get("scoring", {}), seats),
     )
     return checked(snapshot)
-
-
-def _points(seats: TableKind, scoring: Mapping[str, Any]) -> dict[str, Any]:
-    """What results are worth, in the field of the snapshot for tables of this kind."""
-    return {"mahjong": of_four(scoring)} if seats == FOUR else {"scoring": of_two(scoring)}
 
 
 def _bye_request(data: Mapping[str, Any]) -> ByeRequest:
@@ -241,7 +232,7 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         "name": snapshot.name,
         **_dump_system(snapshot),
         "rounds_planned": snapshot.rounds_planned,
-        "scoring": _dump_scoring(snapshot),
+        "scoring": dump_scoring(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
         "draw_seed": snapshot.draw_seed,
         "players": [_dump_entrant(e) for e in snapshot.entrants],
@@ -282,12 +273,6 @@ def dump_tables(hall: HallTables) -> dict[str, Any]:
     """The tables of a hall as the document has them."""
     skip = {"skip": list(hall.skip)} if hall.skip else {}
     return {"ranges": [list(part) for part in hall.ranges], **skip}
-
-
-def _dump_scoring(snapshot: Snapshot) -> dict[str, Any]:
-    """The one that counts: it is the system's seats that say which."""
-    four = snapshot.seats == FOUR
-    return mahjong.to_json(snapshot.mahjong) if four else dump_of_two(snapshot.scoring)
 
 
 def _dump_entrant(e: Entrant) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pairing.model.hall import misplaced
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError, path_text
 from pairing.model.scoring.mahjong import check_raw
-from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot, TableKind
 from pairing.model.wording import gettext_noop, said
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits
@@ -128,7 +128,7 @@ def _check_system(snapshot: Snapshot) -> System:
     return system
 
 
-def _check_chain(snapshot: Snapshot, seats: int) -> None:
+def _check_chain(snapshot: Snapshot, seats: TableKind) -> None:
     for spec in snapshot.tiebreaks:
         try:
             check_fits(spec, seats)
@@ -137,11 +137,11 @@ def _check_chain(snapshot: Snapshot, seats: int) -> None:
             raise DocumentError("tiebreaks", detail) from None
 
 
-def _check_house_players(snapshot: Snapshot, seats: int) -> None:
+def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
     """Who fills a seat at a table of four, and the numbers the persons have drawn."""
     drawn: set[int] = set()
     for index, e in enumerate(snapshot.entrants):
-        if e.house and seats != FOUR:
+        if e.house and not seats.rules.has_house_players:
             detail = said("house players are for tables of four; this system seats two at a table")
             raise DocumentError(f"players[{index}].house", detail)
         if e.draw_number is None:
@@ -186,8 +186,8 @@ def _check_scoring(snapshot: Snapshot) -> None:
         raise DocumentError("scoring.win", said("a win must be worth more than a loss"))
 
 
-def _check_adjustments(snapshot: Snapshot, seats: int, known: dict[int, Entrant]) -> None:
-    if snapshot.adjustments and seats == FOUR:
+def _check_adjustments(snapshot: Snapshot, seats: TableKind, known: dict[int, Entrant]) -> None:
+    if snapshot.adjustments and not seats.rules.has_adjustments:
         detail = said("not allowed; at tables of four penalties belong to a match")
         raise DocumentError("adjustments", detail)
     for index, given in enumerate(snapshot.adjustments):
@@ -222,7 +222,7 @@ def _check_known(where: str, players: Iterable[int], known: dict[int, Entrant]) 
             raise DocumentError(where, said("there is no player {number}", number=player))
 
 
-def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats: int) -> None:
+def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats: TableKind) -> None:
     seated: set[int] = set()
     tables: set[int] = set()
     completed = round_.status is RoundStatus.COMPLETED
@@ -246,7 +246,9 @@ def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats:
         seated.add(bye.player)
 
 
-def _problem_of_match(match: Match, seats: int, completed: bool, tables: set[int]) -> tuple[str, str] | None:
+def _problem_of_match(
+    match: Match, seats: TableKind, completed: bool, tables: set[int]
+) -> tuple[str, str] | None:
     if len(match.seats) != seats:
         given = len(match.seats)
         return "seats", said(
@@ -255,7 +257,7 @@ def _problem_of_match(match: Match, seats: int, completed: bool, tables: set[int
     if match.table in tables:
         return "table", said("{table} is there twice in this round", table=match.table)
     if completed and match.is_open:
-        return ("result" if seats == 2 else "scores"), said("missing; the round is completed")
+        return seats.rules.result, said("missing; the round is completed")
     return None
 
 

@@ -10,7 +10,7 @@ from pairing.formats.document_scoring import hundredths, points_to_json
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError
-from pairing.model.types import TWO, Cut, CutBy, Phase, Snapshot
+from pairing.model.types import Cut, CutBy, Phase, Snapshot
 from pairing.model.wording import said
 from pairing.systems import SYSTEMS
 
@@ -72,7 +72,7 @@ def _check_system(phase: Phase, where: str) -> None:
     if system is None:
         detail = said(NOT_KNOWN, name=phase.system, allowed=", ".join(SYSTEMS))
         raise DocumentError(f"{where}.system.name", detail)
-    if system.seats != TWO:
+    if not system.seats.rules.has_phases:
         raise DocumentError(f"{where}.system.name", said("phases are for matches of two"))
     if AFTER_ROUND in phase.options:
         detail = said("{name} is not allowed: a phase begins where the one before ends", name=AFTER_ROUND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,23 +10,26 @@ from pairing.model.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
 from pairing.model.schema import DocumentError, shown
 from pairing.model.scoring import mahjong
 from pairing.model.scoring.mahjong import MahjongScoring
-from pairing.model.types import FOUR, HUNDRED, Adjustment, Scoring
+from pairing.model.types import FOUR, HUNDRED, TWO, Adjustment, Scoring, Snapshot, TableKind
 from pairing.model.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 
 
-def of_two(given: Mapping[str, Any]) -> Scoring:
-    """The scoring of matches of two. Errors: DocumentError."""
-    _check_names(given, OF_TWO, 2)
+def load_scoring(given: Mapping[str, Any], seats: TableKind) -> dict[str, Any]:
+    """The field of a snapshot that says what results at tables of this kind are worth. Errors: DocumentError."""
+    return {seats.rules.scoring: _LOADED[seats](given)}
+
+
+def _of_two(given: Mapping[str, Any]) -> Scoring:
+    _check_names(given, OF_TWO, TWO)
     values: dict[str, Any] = {
         name: None if value is None else hundredths(f"scoring.{name}", value) for name, value in given.items()
     }
     return Scoring(**values)
 
 
-def of_four(given: Mapping[str, Any]) -> MahjongScoring:
-    """The scoring of tables of four. Errors: DocumentError."""
+def _of_four(given: Mapping[str, Any]) -> MahjongScoring:
     _check_names(given, ("preset", *mahjong.to_json(mahjong.EMA)), FOUR)
     try:
         return mahjong.from_json(given)
@@ -52,10 +55,18 @@ def _check_names(given: Mapping[str, Any], allowed: tuple[str, ...], seats: int)
             raise DocumentError("scoring", detail)
 
 
-def dump_of_two(scoring: Scoring) -> dict[str, float]:
-    """The scoring of matches of two as a document has it."""
+def dump_scoring(snapshot: Snapshot) -> dict[str, Any]:
+    """What results of the event are worth, as a document has it."""
+    return _DUMPED[snapshot.seats](snapshot.worth)
+
+
+def _dump_of_two(scoring: Scoring) -> dict[str, float]:
     values = {name: getattr(scoring, name) for name in OF_TWO}
     return {name: points_to_json(value) for name, value in values.items() if value is not None}
+
+
+_LOADED: Mapping[TableKind, Callable[[Mapping[str, Any]], Any]] = {TWO: _of_two, FOUR: _of_four}
+_DUMPED: Mapping[TableKind, Callable[[Any], dict[str, Any]]] = {TWO: _dump_of_two, FOUR: mahjong.to_json}
 
 
 def load_adjustments(given: Sequence[Mapping[str, Any]]) -> tuple[Adjustment, ...]:

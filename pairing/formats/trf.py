@@ -37,6 +37,7 @@ from pairing.model.types import (
     ByeRequest,
     Entrant,
     Match,
+    Outcome,
     Round,
     RoundStatus,
     Snapshot,
@@ -52,10 +53,13 @@ FIRST_ROUND, PER_ROUND = 91, 10
 _HALVES: dict[str, str] = {
     "1": "1", "w": "1", "=": "=", "d": "=", "0": "0", "l": "0", "+": "+", "-": "-", "": "",
 }  # fmt: skip
-_WHOLE: dict[tuple[str, str], str | None] = {
-    ("1", "0"): "1-0", ("0", "1"): "0-1", ("=", "="): "1/2-1/2", ("0", "0"): "0-0",
-    ("+", "-"): "+--", ("-", "+"): "--+", ("-", "-"): "---", ("", ""): None,
+_SIGNS = {
+    Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", Outcome.FORFEIT_WIN: "+", Outcome.FORFEIT_LOSS: "-",
 }  # fmt: skip
+_WHOLE: dict[tuple[str, str], str | None] = {
+    ("", ""): None,
+    **{(_SIGNS[first], _SIGNS[second]): result for result, (first, second) in RESULTS.items()},
+}
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
     "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "152", "172", "182",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -16,18 +16,11 @@ from pairing.model.calendar import UNDATED, Calendar
 from pairing.model.hall import ANY_TABLES, HallTables
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import EMA, MahjongScoring
+from pairing.model.table_kinds import FOUR as FOUR
+from pairing.model.table_kinds import TWO as TWO
+from pairing.model.table_kinds import TableKind as TableKind
 
 HUNDRED = 100
-
-
-class TableKind(IntEnum):
-    """How many sit at a table of the event: a matter of its system."""
-
-    TWO = 2
-    FOUR = 4
-
-
-TWO, FOUR = TableKind
 
 
 class Outcome(StrEnum):
@@ -296,6 +289,12 @@ class Snapshot:
     finished: bool = False
     clubs_apart_rounds: int = 0
     seats: TableKind = TWO
+
+    @property
+    def worth(self) -> Scoring | MahjongScoring:
+        """What results are worth: of the two scorings the one that counts."""
+        worth: Scoring | MahjongScoring = getattr(self, self.seats.rules.scoring)
+        return worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.reasons import Reason, because
 from pairing.model.types import (
-    TWO,
     Bye,
     ByeKind,
     ByeRequest,
@@ -130,7 +129,7 @@ def task_of(
     asked = tuple(r for r in seen.bye_requests if r not in late)
     system = find_system(seen.system)
     strangers = [p for m in plan.matches for p in m.seats if p not in entrants]
-    if strangers and system.seats == TWO:
+    if strangers and not system.seats.rules.has_house_players:
         raise PairingError(wording.NO_SUCH_PLAYER, where="round", player=strangers[0])
     options = parse(system.options, {**seen.options, **(overrides or {})})
     return Task(replace(seen, bye_requests=asked), system, options, plan, frozen, late)

@@ -33,7 +33,13 @@ NO_SUCH_ROUND = message(
     "no_such_round", gettext_noop("after_round: there is no round {number}; allowed are 0 to {last}")
 )
 WON, DREW, LOST = 2, 1, 0
-_PLAYED = {"1-0": (WON, LOST), "0-1": (LOST, WON), "1/2-1/2": (DREW, DREW), "0-0": (LOST, LOST)}
+_COUNTED = {Outcome.WIN: WON, Outcome.DRAW: DREW, Outcome.LOSS: LOST}
+# What was played over the board, for both.
+_PLAYED = {
+    result: (_COUNTED[first], _COUNTED[second])
+    for result, (first, second) in RESULTS.items()
+    if not (first.is_forfeit or second.is_forfeit)
+}
 
 
 class Row(NamedTuple):

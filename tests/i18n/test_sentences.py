@@ -25,8 +25,7 @@ from tests.factories import make_event, make_user
 from tournaments import moments
 from tournaments.desk.events.forms.chain import Chain
 from tournaments.desk.events.forms.event import EventForm
-from tournaments.events.services.cleaners import cleaned
-from tournaments.events.services.events import _CLEANERS as EVENT_CLEANERS
+from tournaments.events.services.settings import clean_settings
 from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament
@@ -221,7 +220,7 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
 
 def test_a_refusal_and_the_log_say_what_people_call_a_field_and_what_stands_in_it() -> None:
     with pytest.raises(ServiceError) as caught:
-        cleaned({"rounds_planned": None}, EVENT_CLEANERS, "")
+        clean_settings({"rounds_planned": None})
     assert str(caught.value) == "Rounds planned: this is needed."
     with translation.override("da"):
         assert str(caught.value) == "Planlagte runder: skal udfyldes."

@@ -24,6 +24,7 @@ from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
@@ -126,6 +127,7 @@ def page(
         "may_own": is_owner(request.user, tournament),
         "rights": rights_of(request.user, tournament),
         "plans_ahead": plans_ahead(tournament),
+        "seats": seats_at_table(tournament),
         "is_four": is_of_four(tournament),
         "has_bracket": has_bracket(tournament),
     }

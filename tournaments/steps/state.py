@@ -27,12 +27,13 @@ from tournaments.models import (
 from tournaments.steps.delta import INPUTS, Rows, State
 
 EVENT = "event"
-SETTINGS = (
-    "name", "slug", "description", "venue", "starts_on", "visibility", "status", "system", "options", "scoring",
-    "tiebreaks", "rounds_planned", "draw_seed", "phases", "secret_seeds", "season", "earlier_meetings",
-    "require_check_in", "players_report", "players_check_in", "round_minutes", "tables", "schedule",
-    "schedule_searched", "adjustments", "time_zone", "clubs_apart_rounds", "start_time", "round_starts",
-)  # fmt: skip
+# No step of the event changes these, or none that is taken back: whose it is, its bin, its series and what that says,
+# the codes on its tables.
+NOT_STATE = {
+    "id", "owner", "version", "created_at", "hidden", "deleted_at", "left_series", "series", "series_meetings",
+    "table_key",
+}  # fmt: skip
+SETTINGS = tuple(field.name for field in Tournament._meta.concrete_fields if field.name not in NOT_STATE)
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.
 PLAYER = (
     "id", "name", "rating", "club", "title", "federation", "fixed_table", "ranking", "mu", "sigma", "joined_round",

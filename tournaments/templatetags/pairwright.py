@@ -11,12 +11,12 @@ from django.templatetags.static import static
 from django.utils.formats import get_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
-from pairing.model.types import FOUR
-from tournaments.models import ByeKind, Outcome, Result, RoundState, Status, Tournament
+from pairing.model.types import FOUR, RESULTS, TWO
+from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
 register = template.Library()
@@ -26,6 +26,15 @@ ISOLATE, POP = "\u2068", "\u2069"
 # Screen readers say it; a hyphen they leave out.
 MINUS = "−"
 WINDS = "東南西北"
+SEAT_NAMES: Mapping[int, Sequence[Any]] = {
+    TWO: (gettext_lazy("moves first"), gettext_lazy("moves second")),
+    FOUR: (
+        pgettext_lazy("wind", "East"),
+        pgettext_lazy("wind", "South"),
+        pgettext_lazy("wind", "West"),
+        pgettext_lazy("wind", "North"),
+    ),
+}
 PLACEMENT_COUNTS = ("firsts", "seconds", "thirds")
 ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
     RoundState.DRAFT: ("warn", "pencil"),
@@ -40,23 +49,16 @@ STATUS_LOOKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-# What each seat of a table for two reads in the result column.
-MARKS: Mapping[str, tuple[str, str]] = {
-    Result.FIRST_WINS: ("1", "0"),
-    Result.SECOND_WINS: ("0", "1"),
-    Result.DRAW: ("½", "½"),
-    Result.BOTH_LOSE: ("0", "0"),
-    Result.FIRST_BY_FORFEIT: ("+", "−"),
-    Result.SECOND_BY_FORFEIT: ("−", "+"),
-    Result.BOTH_FORFEIT: ("−", "−"),
-}
-
 CROSS_MARKS: Mapping[str, str] = {
     Outcome.WIN: "1",
     Outcome.DRAW: "½",
     Outcome.LOSS: "0",
     Outcome.FORFEIT_WIN: "+",
     Outcome.FORFEIT_LOSS: "−",
+}
+# What each seat of a table for two reads in the result column.
+MARKS: Mapping[str, tuple[str, str]] = {
+    result: (CROSS_MARKS[first], CROSS_MARKS[second]) for result, (first, second) in RESULTS.items()
 }
 
 
@@ -171,10 +173,13 @@ def score(hundredths: int | None) -> str:
     return _localised(f"{sign}{whole}.{decimals}")
 
 
+POINTS: Mapping[int, Any] = {TWO: points, FOUR: score}
+
+
 @register.filter
 def points_at(hundredths: int | None, seats: int) -> str:
     """Points as an event with so many at a table shows them."""
-    return score(hundredths) if seats == FOUR else points(hundredths)
+    return str(POINTS.get(seats, points)(hundredths))
 
 
 @register.filter
@@ -207,15 +212,7 @@ def seat_result(result: str | None, position: int, hundredths: int | None = None
 @register.simple_tag
 def seat_name(position: int, seats: int = 2) -> str:
     """What a seat means to its player: who moves first, or the wind."""
-    if seats == 2:
-        return gettext("moves first") if position == 0 else gettext("moves second")
-    winds = (
-        pgettext("wind", "East"),
-        pgettext("wind", "South"),
-        pgettext("wind", "West"),
-        pgettext("wind", "North"),
-    )
-    return winds[position]
+    return str(SEAT_NAMES[seats][position])
 
 
 @register.simple_tag

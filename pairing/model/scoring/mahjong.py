@@ -114,6 +114,15 @@ class MahjongScoring:
         """Uma of first, second, third and fourth, in hundredths."""
         return self.uma_first, self.uma_second, self.uma_third, self.uma_fourth
 
+    @property
+    def total(self) -> int:
+        """The raw points on a table when the game begins."""
+        return SEATS * self.start
+
+    def for_bye(self, _kind: object) -> int:
+        """Whoever does not sit at a table gets nothing for it."""
+        return 0
+
 
 EMA = MahjongScoring()
 _WITH_OKA = replace(EMA, start=25_000, oka=2000, ties="seat", missed_game=0)

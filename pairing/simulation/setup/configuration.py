@@ -208,7 +208,7 @@ def check(configuration: Configuration) -> None:
         _whole(getattr(c.scoring, name), f"scoring.{name}", 1 if name == "win" else 0, MOST_POINTS)
     _need(isinstance(c.brief, bool), "brief", said("give true or false"))
     system = find_system(c.system)
-    _need(system.seats == 2, "system", said("only systems for matches of two can be simulated"))
+    _need(system.seats.rules.is_simulated, "system", said("only systems for matches of two can be simulated"))
     _need(isinstance(c.options, Mapping), "system.options", said("give an object"))
     parse(system.options, dict(c.options))
 

@@ -16,7 +16,7 @@ from pairing.formats import document
 from pairing.model.calendar import UNDATED
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.season_lots import LEAGUE
-from pairing.model.types import FOUR, Entrant, Round, RoundStatus, Snapshot
+from pairing.model.types import Entrant, Round, RoundStatus, Snapshot
 from pairing.model.wording import said
 
 # A round paired while the one before is still being played; event documents leave it out.
@@ -27,7 +27,7 @@ def position(event: Snapshot) -> Snapshot:
     """The event with what endings of it need, and nothing else. Rounds without an open table are completed. Errors:
     PairingError.
     """
-    if event.seats == FOUR:
+    if not event.seats.rules.is_simulated:
         raise PairingError(
             BAD_INPUT, where="start", detail=said("only an event for matches of two can go on")
         )

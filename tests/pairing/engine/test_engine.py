@@ -26,6 +26,7 @@ from pairing.model.lots import Lots
 from pairing.model.options import option
 from pairing.model.reasons import SAME_SCORE, because
 from pairing.model.types import (
+    TWO,
     ByeKind,
     Entrant,
     Match,
@@ -75,7 +76,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
         fields = {
             "name": "Told",
             "summary": "",
-            "seats": 2,
+            "seats": TWO,
             "options": Told,
             "playing": everybody_present,
         } | system

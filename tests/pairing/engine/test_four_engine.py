@@ -12,6 +12,7 @@ from pairing.engine import PlanError, outlook, pair
 from pairing.model.errors import TOO_FEW, Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.types import (
+    TWO,
     ByeKind,
     ByeRequest,
     PlannedBye,
@@ -69,7 +70,7 @@ def test_a_faulty_plan_is_caught(
 
 
 def test_house_players_have_no_place_in_a_match_of_two() -> None:
-    two = replace(planned([(1, 2), (3, 7)], house=(7,)), seats=2, slug="two")
+    two = replace(planned([(1, 2), (3, 7)], house=(7,)), seats=TWO, slug="two")
     snapshot = event(players="A B C", system="two")
     with registered(two), pytest.raises(PlanError, match=r"house players in a match of two: \[7\]"):
         pair(snapshot)

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from pairing.engine.seasons import with_ratings_replayed
-from pairing.model.scoring.mahjong import MahjongScoring
-from pairing.model.types import FOUR, Adjustment, Bye, ByeKind, Round, Scoring, Snapshot
+from pairing.model.types import Adjustment, Bye, ByeKind, Round, Snapshot
 from pairing.tiebreaks import parse_chain
 from tournaments import snapshots
 
@@ -205,10 +204,8 @@ class ScoringEdit:
         return 0
 
     def on(self, snapshot: Snapshot) -> Snapshot:
-        values = dict(self.scoring)
-        if snapshot.seats == FOUR:
-            return replace(snapshot, mahjong=MahjongScoring(**values))
-        return replace(snapshot, scoring=Scoring(**values))
+        worth: Any = snapshots.WORTH[snapshot.seats](**dict(self.scoring))
+        return replace(snapshot, **{snapshot.seats.rules.scoring: worth})
 
 
 @dataclass(frozen=True, slots=True)

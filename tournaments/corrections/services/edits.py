@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.models import User
+from pairing.model.types import FOUR, TWO
 from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.edits import (
     AdjustmentEdit,
@@ -185,7 +186,7 @@ def player_of(tournament: Tournament, given: Given) -> Player:
 
 
 def _read_result(tournament: Tournament, given: Given) -> Edit:
-    refuse_wrong_seats(tournament, 2)
+    refuse_wrong_seats(tournament, TWO)
     match = completed_match(tournament, given)
     result, games = _needed(given, "result"), given.get("games")
     results.check_result(result, games)
@@ -193,7 +194,7 @@ def _read_result(tournament: Tournament, given: Given) -> Edit:
 
 
 def _read_scores(tournament: Tournament, given: Given) -> Edit:
-    refuse_wrong_seats(tournament, 4)
+    refuse_wrong_seats(tournament, FOUR)
     match = completed_match(tournament, given)
     entry = tables_of_four.Entry(_needed(given, "scores"), given.get("penalties"), given.get("sticks"))
     tables_of_four.check_entry(tournament, entry)
@@ -202,7 +203,7 @@ def _read_scores(tournament: Tournament, given: Given) -> Edit:
 
 
 def _read_bye(tournament: Tournament, given: Given) -> Edit:
-    refuse_wrong_seats(tournament, 2)
+    refuse_wrong_seats(tournament, TWO)
     player = player_of(tournament, given)
     bye = past_rounds.stored_bye(tournament, player, _needed(given, "round"))
     return ByeEdit(bye.round.number, player.number, past_rounds.clean_bye(_needed(given, "bye")))

@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.kept import restoring, shown_first
+from pairing.model.types import FOUR, TWO
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.corrections.services import edits
 from tournaments.corrections.services.edits import RIGHTS
 from tournaments.desk.base import DeskRequest, page, page_for, require, version_seen
 from tournaments.desk.corrections.forms.impact import FORMS, EditForm
 from tournaments.models import Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rights import Right, may
+from tournaments.snapshots import seats_at_table
 
 # Label and a hint, in the order they are offered.
 KINDS: dict[str, tuple[Any, Any]] = {
@@ -35,12 +36,13 @@ KINDS: dict[str, tuple[Any, Any]] = {
     "tiebreaks": (gettext_lazy("The tie-breaks"), gettext_lazy("another chain, for the whole event")),
     "scoring": (gettext_lazy("The scoring"), gettext_lazy("what results are worth, for the whole event")),
 }
-OF_TWO, OF_FOUR = {"result", "bye", "adjustment"}, {"scores"}
+# What there is at tables of one kind only.
+NOT_AT = {TWO: {"scores"}, FOUR: {"result", "bye", "adjustment"}}
 
 
 def fits(tournament: Tournament, kind: str) -> bool:
     """Whether there is such a thing in this event."""
-    return kind in KINDS and kind not in (OF_TWO if is_of_four(tournament) else OF_FOUR)
+    return kind in KINDS and kind not in NOT_AT[seats_at_table(tournament)]
 
 
 @page_for(Right.CORRECT_RESULTS)

@@ -18,14 +18,14 @@ from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.phases import PhaseFacts
 from tournaments.events.services.phases import begin_next_phase
 from tournaments.models import Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.snapshots import seats_at_table
 
 
 @restoring
 @for_manager
 def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One page. Buttons named `do` rearrange it and store nothing."""
-    if is_of_four(tournament):
+    if not seats_at_table(tournament).rules.has_phases:
         messages.error(request, _("Phases are for matches of two; tables of four have a final of their own."))
         return redirect("desk:settings", tournament.slug)
     data = typed(request)

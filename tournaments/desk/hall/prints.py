@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from pairing.systems import seats_of
-from tournaments.desk.base import for_staff
+from tournaments.desk.sheets import Sheets
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.wall_charts import ChartLine, wall_chart
 from tournaments.models import Player, Tournament
@@ -25,6 +24,7 @@ PLAYER_CARDS, TABLE_CARDS = 8, 4
 LINES, WIDEST = 24, 13
 SIZES = ("a4", "a3")
 T = TypeVar("T")
+sheets = Sheets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,42 +39,43 @@ class TableCard:
     qr: SafeString
 
 
-@for_staff
-def player_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("player-cards/", "print_player_cards", "print/player_cards")
+def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)
     cards = [
         PlayerCard(player, drawn(_address(request, "me", tournament.slug, player.key)))
         for player in a_to_z(tournament, people, lambda player: player.number)
     ]
-    return _paper(request, tournament, "player_cards", sheets=_sheets(cards, PLAYER_CARDS))
+    return {**_reached(request, tournament), "sheets": _sheets(cards, PLAYER_CARDS)}
 
 
-@for_staff
-def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("table-cards/", "print_table_cards", "print/table_cards")
+def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """A card to stand on each table, with the code that opens it."""
     base = for_phones(request.build_absolute_uri("/"))
     cards = [TableCard(table, drawn(address)) for table, address in codes(tournament, base)]
-    return _paper(request, tournament, "table_cards", sheets=_sheets(cards, TABLE_CARDS))
+    return {**_reached(request, tournament), "sheets": _sheets(cards, TABLE_CARDS)}
 
 
-@for_staff
-def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("poster/", "print_poster", "print/poster")
+def poster(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The address of the event, to be read from across a room."""
     asked = request.GET.get("size", "")
     address = _address(request, "event", tournament.slug)
     size = asked if asked in SIZES else SIZES[0]
-    return _paper(request, tournament, "poster", address=address, qr=drawn(address), size=size, sizes=SIZES)
+    shown = {"address": address, "qr": drawn(address), "size": size, "sizes": SIZES}
+    return {**_reached(request, tournament), **shown}
 
 
-@for_staff
-def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("wall/", "print_wall", "print/wall")
+def wall(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Everybody against the rounds: filled as far as it is played, the rest to be written by hand."""
     rounds = range(1, max(tournament.rounds_planned, tournament.rounds.count()) + 1)
     parts = [rounds[at : at + WIDEST] for at in range(0, len(rounds), WIDEST)]
     lines: Sequence[ChartLine] = wall_chart(tournament)
     sheets = [(part, sheet) for part in parts for sheet in _sheets(lines, LINES)]
-    return _paper(request, tournament, "wall", sheets=sheets, seats=seats_of(tournament.system))
+    return {**_reached(request, tournament), "sheets": sheets, "seats": seats_of(tournament.system)}
 
 
 def _sheets(cards: Sequence[T], each: int) -> list[Sequence[T]]:
@@ -85,6 +86,5 @@ def _address(request: HttpRequest, name: str, *args: str) -> str:
     return for_phones(request.build_absolute_uri(reverse(f"public:{name}", args=args)))
 
 
-def _paper(request: HttpRequest, tournament: Tournament, template: str, **more: object) -> HttpResponse:
-    context = {"event": tournament, "reached": _address(request, "event", tournament.slug), **more}
-    return render(request, f"tournaments/print/{template}.html", context)
+def _reached(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return {"reached": _address(request, "event", tournament.slug)}

@@ -369,4 +369,8 @@ def _position(event: Tournament | None) -> Snapshot | None:
 
 def offered() -> Sequence[str]:
     """The systems that can be tried."""
-    return [slug for slug, system in SYSTEMS.items() if system.seats == 2 and slug not in NOT_OFFERED]
+    return [
+        slug
+        for slug, system in SYSTEMS.items()
+        if system.seats.rules.is_simulated and slug not in NOT_OFFERED
+    ]

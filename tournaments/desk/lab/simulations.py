@@ -66,7 +66,7 @@ def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:
         event = event_of_page(slug, request.user)
     except Tournament.DoesNotExist:
         raise Http404 from None
-    if not can_enter_results(request.user, event) or seats_of(event.system) != 2:
+    if not can_enter_results(request.user, event) or not seats_of(event.system).rules.is_simulated:
         raise Http404
     return event
 

@@ -103,7 +103,9 @@ class StudyForm(DeskForm):
                     widget=Boxes,
                 )
         self.fields["others"].choices = [  # type: ignore[attr-defined]
-            (slug, gettext(s.name)) for slug, s in SYSTEMS.items() if s.seats == 2 and slug != "wcsc"
+            (slug, gettext(s.name))
+            for slug, s in SYSTEMS.items()
+            if s.seats.rules.is_simulated and slug != "wcsc"
         ]
 
     @property

@@ -9,13 +9,14 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonRespons
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, staff_post
 from tournaments.desk.phones.reports import reports_of
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, ScoreClaim, Tournament
 from tournaments.phones.selectors.claims import UNDECIDED, ClaimRow, open_claims
 from tournaments.phones.services import claims as service
-from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import wants_json
 
@@ -83,9 +84,21 @@ def claims_of(tournament: Tournament, round_: Round) -> dict[int, ClaimRow]:
 
 def claims_json(tournament: Tournament, round_: Round) -> dict[int, dict[str, Any]]:
     """What does not count yet, for the script of the page."""
-    if not is_of_four(tournament):
-        return {report.table: report.to_json() for report in reports_of(tournament, round_).values()}
+    return _SAID[seats_at_table(tournament)](tournament, round_)
+
+
+def _reports(tournament: Tournament, round_: Round) -> dict[int, dict[str, Any]]:
+    return {report.table: report.to_json() for report in reports_of(tournament, round_).values()}
+
+
+def _claims(tournament: Tournament, round_: Round) -> dict[int, dict[str, Any]]:
     return {table: claim_json(row) for table, row in claims_of(tournament, round_).items()}
+
+
+_SAID = {
+    TWO: _reports,
+    FOUR: _claims,
+}
 
 
 def claim_json(row: ClaimRow) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 
+from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.desk.phones.claims import claims_json
 from tournaments.desk.refusals import refuse
@@ -16,8 +17,8 @@ from tournaments.desk.results import scores
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import results
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import wants_json
 
@@ -71,10 +72,15 @@ def _checked(match: Match | None, asked: Asked) -> Match:
 
 def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
     """The script may name several results it could have left there; the one that stands there counts."""
-    if is_of_four(tournament):
-        wanted = Scores.from_text(asked.result) if asked.result else None
-        scores.enter(request, tournament, match, wanted, asked.seen, request.POST.get("note", ""))
-        return
+    _ENTER[seats_at_table(tournament)](request, tournament, match, asked)
+
+
+def _enter_scores(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
+    wanted = Scores.from_text(asked.result) if asked.result else None
+    scores.enter(request, tournament, match, wanted, asked.seen, request.POST.get("note", ""))
+
+
+def _enter_result(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
     current = match.result or ""
     known: Any = results.ANYTHING
     if asked.seen:
@@ -84,6 +90,12 @@ def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: As
         results.enter_result(**given, result=asked.result)
     else:
         results.clear_result(**given)
+
+
+_ENTER = {
+    TWO: _enter_result,
+    FOUR: _enter_scores,
+}
 
 
 def _saved(request: DeskRequest, tournament: Tournament, match: Match) -> HttpResponse:

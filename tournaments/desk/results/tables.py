@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from pairing.model.types import FOUR, TWO
 from tournaments.corrections.selectors.edits import ResultEdit
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.corrections.services import edits
@@ -25,10 +26,10 @@ from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
 from tournaments.desk.results.scores import score_page
 from tournaments.models import Match, Result, RoundState, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import results
 from tournaments.rights import Right
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.snapshots import seats_at_table
 from tournaments.standings.selectors.standings import impact_of
 
 
@@ -40,12 +41,16 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     row = row_or_404(sheet, table)
     if _is_completed(sheet) and request.method == "POST":
         require(request, tournament, Right.CORRECT_RESULTS)
-    if is_of_four(tournament):
-        return score_page(request, tournament, sheet, row)
+    return _PAGES[seats_at_table(tournament)](request, tournament, sheet, row)
+
+
+def _result_page(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow
+) -> HttpResponse:
     form = _form(request, sheet, row)
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
-        return redirect("desk:round", tournament.slug, number)
+        return redirect("desk:round", tournament.slug, sheet.number)
     is_completed = _is_completed(sheet)
     change = _impact(tournament, row, form.cleaned_data["result"]) if is_answered and is_completed else {}
     shown = {"sheet": sheet, "row": row, "form": form, "is_completed": is_completed, **change}
@@ -55,6 +60,12 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
 def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:
     data = typed(request) or request.GET or None
     return ResultForm(data, initial={"result": row.result or ""}, open_too=not _is_completed(sheet))
+
+
+_PAGES = {
+    TWO: _result_page,
+    FOUR: score_page,
+}
 
 
 def _is_completed(sheet: RoundSheet) -> bool:

@@ -15,15 +15,19 @@ from django.utils.translation import gettext as _
 from accounts.kept import quoting
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, round_or_404, sheet_or_404
 from tournaments.desk.refusals import refuse
-from tournaments.desk.results.verify_entries import Question, question, verify_entries, verify_texts
+from tournaments.desk.results.verify_entries import (
+    Question,
+    question,
+    second_pass,
+    verify_entries,
+    verify_texts,
+)
 from tournaments.desk.rounds.stored import stored_result, stored_results
-from tournaments.forms.scores import BOXES, Scores, ScoresForm
+from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import Match, Round, Tournament
 from tournaments.moments import moment_of
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.selectors.verification import STATES, progress
 from tournaments.results.services import verification as service
-from tournaments.results.services.tables_of_four import Entry
 from tournaments.rights import Right, may
 from tournaments.rounds.selectors.rounds import TableRow
 from tournaments.snapshots import mahjong_of
@@ -114,20 +118,12 @@ def _done(request: DeskRequest, tournament: Tournament, match: Match | None, ask
     if asked.match and asked.match != str(match.pk):
         raise refuse.paired_anew()
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match}
-    value = _value(tournament, asked.result)
+    read = second_pass(tournament).value
+    value = read(asked.result)
     if not asked.settle:
         return service.verify(**given, value=value)
     given["may_correct"] = may(request.user, tournament, Right.CORRECT_RESULTS)
-    return service.settle(**given, value=value, seen=_value(tournament, asked.seen), note=asked.note)
-
-
-def _value(tournament: Tournament, text: str) -> service.Value:
-    """A result as the service takes it. Penalties that were not keyed are not compared."""
-    if not is_of_four(tournament):
-        return text
-    scores = Scores.from_text(text)
-    penalties = scores.penalties if any(scores.penalties) else None
-    return Entry(scores.raw, penalties, scores.sticks)
+    return service.settle(**given, value=value, seen=read(asked.seen), note=asked.note)
 
 
 def _refused(

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.rounds.entries import COMMON, Entry, entry_texts
-from tournaments.desk.rounds.score_entries import ScoreEntry, for_script, score_entry
+from tournaments.desk.rounds.score_entries import ScoreEntry, for_script, score_entry, score_texts
 from tournaments.forms.result_choices import choices
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.names.namesakes import names_at
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.selectors.verification import Keyed, Progress
 from tournaments.results.services.results import check_result
+from tournaments.results.services.tables_of_four import Entry as ScoresKeyed
+from tournaments.results.services.verification import Value
 from tournaments.rounds.selectors.rounds import TableRow
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import mahjong_of, seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.templatetags.pairwright import raw_points
 
@@ -45,47 +47,59 @@ class Question:
     keyed: Keyed
 
 
+@dataclass(frozen=True, slots=True)
+class SecondPass:
+    """How tables of one kind are keyed a second time.
+
+    `value` is a text as the service takes it and `in_words` as people read it (errors: ServiceError where it is no
+    result); `entries` is what the page shows of tables that wait; without a script one of all results can be chosen
+    where it `offers_all` of them.
+    """
+
+    value: Callable[[str], Value]
+    in_words: Callable[[str], str]
+    entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], dict[str, Any]]
+    texts: Callable[[], dict[str, Any]]
+    offers_all: bool
+
+
+def second_pass(tournament: Tournament) -> SecondPass:
+    """The way of this event's tables."""
+    return _WAYS[seats_at_table(tournament)]
+
+
 def verify_entries(
     tournament: Tournament, found: Progress, rows: Mapping[int, TableRow], user: User
 ) -> dict[str, Any]:
     """The tables that wait, in order, and what the scripts of their boxes need. `rows` are blank tables by match."""
     waiting = [(rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in found.waiting]
-    if is_of_four(tournament):
-        scoring = mahjong_of(tournament)
-        four = [Row(score_entry(scoring, row), mine) for row, mine in waiting]
-        return {**for_script(scoring), "rows": four}
-    common = tuple(choices()[:COMMON])
-    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": choices()}
+    return second_pass(tournament).entries(tournament, waiting)
 
 
 def question(tournament: Tournament, match: Match, stored: str, second: str) -> Question | None:
     """The question about a table; without a readable `second` only where one of all results is to be chosen."""
-    four = is_of_four(tournament)
+    way = second_pass(tournament)
     try:
-        second_text = in_words(second, four) if second else ""
+        second_text = way.in_words(second) if second else ""
     except ServiceError:
         return None
-    if four and not second:
+    if not second and not way.offers_all:
         return None
     keyed = Keyed(match.entered_by, match.entered_at)
-    told = in_words(stored, four) if second else ""
+    told = way.in_words(stored) if second else ""
     return Question(
         match, names_at(tournament, match), stored if second else "", told, second, second_text, keyed
     )
 
 
-def in_words(text: str, four: bool) -> str:
-    """A result as people read it. Errors: ServiceError where it is none."""
-    if four:
-        return " · ".join(raw_points(score) for score in Scores.from_text(text).raw)
+def _result_in_words(text: str) -> str:
     check_result(text, None)
     return next(f"{choice.short} ({choice.long})" for choice in choices() if choice.value == text)
 
 
 def verify_texts(tournament: Tournament) -> dict[str, Any]:
     """What the script of the page says."""
-    four = for_script(mahjong_of(tournament))["texts"] if is_of_four(tournament) else entry_texts()
-    return four | {
+    return second_pass(tournament).texts() | {
         "saving": _("comparing …"),
         "saved": _("verified"),
         "waiting": _("not compared yet – trying again"),
@@ -96,3 +110,33 @@ def verify_texts(tournament: Tournament) -> dict[str, Any]:
         "first": _("first pass"),
         "second": _("keyed now"),
     }
+
+
+def _results(_tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+    common = tuple(choices()[:COMMON])
+    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": choices()}
+
+
+def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+    scoring = mahjong_of(tournament)
+    return {
+        **for_script(scoring),
+        "rows": [Row(score_entry(scoring, row), mine) for row, mine in waiting],
+    }
+
+
+def _scores_keyed(text: str) -> ScoresKeyed:
+    """Penalties that were not keyed are not compared."""
+    scores = Scores.from_text(text)
+    penalties = scores.penalties if any(scores.penalties) else None
+    return ScoresKeyed(scores.raw, penalties, scores.sticks)
+
+
+def _scores_in_words(text: str) -> str:
+    return " · ".join(raw_points(score) for score in Scores.from_text(text).raw)
+
+
+_WAYS: Mapping[TableKind, SecondPass] = {
+    TWO: SecondPass(str, _result_in_words, _results, entry_texts, offers_all=True),
+    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, score_texts, offers_all=False),
+}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.desk.base import DeskRequest, for_staff, page, round_or_404, staff_post, tried
+from tournaments.desk.sheets import Sheets
 from tournaments.models import Tournament
 from tournaments.rounds.selectors.outstanding import outstanding as find
 from tournaments.rounds.services.playing import mark_playing
+
+sheets = Sheets()
 
 
 @for_staff
@@ -20,12 +25,11 @@ def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> Ht
     return page(request, tournament, "outstanding", "rounds", found=found, number=number)
 
 
-@for_staff
-def runner(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+@sheets.sheet("<int:number>/outstanding/", "print_runner", "print/runner")
+def runner(_request: DeskRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     """The same on paper, with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())
-    context = {"event": tournament, "found": found, "number": number, "printed_at": timezone.now()}
-    return render(request, "tournaments/print/runner.html", context)
+    return {"found": found, "number": number, "printed_at": timezone.now()}
 
 
 @staff_post

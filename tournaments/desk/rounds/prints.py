@@ -1,4 +1,4 @@
-"""Paper: pairings for the wall, slips for the tables, standings. Laid out for A4 by print.css."""
+"""Paper: pairings for the wall, slips for the tables, standings."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 
-from pairing.model.scoring.mahjong import SEATS
-from tournaments.desk.base import for_staff, sheet_or_404
+from tournaments.desk.base import sheet_or_404
 from tournaments.desk.history.log import standings_or_404
+from tournaments.desk.sheets import Sheets
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
-from tournaments.players.selectors.tables_of_four import final_phase, is_of_four
+from tournaments.players.selectors.tables_of_four import final_phase
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import worth_of
 
 SLIPS_PER_PAGE = 4
+sheets = Sheets()
 T = TypeVar("T")
 
 
@@ -44,32 +44,28 @@ class NameLine:
         return self.others[0]
 
 
-@for_staff
-def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return _paper(request, tournament, "tables", sheet=sheet_or_404(tournament, number))
+@sheets.sheet("<int:number>/tables/", "print_tables", "print/tables", by_kind=True)
+def tables(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    return {"sheet": sheet_or_404(tournament, number)}
 
 
-@for_staff
-def names(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@sheets.sheet("<int:number>/names/", "print_names", "print/names", by_kind=True)
+def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
-    return _paper(request, tournament, "names", sheet=sheet, lines=name_lines(tournament, sheet))
+    return {"sheet": sheet, "lines": name_lines(tournament, sheet)}
 
 
-@for_staff
-def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@sheets.sheet("<int:number>/slips/", "print_slips", "print/slips", by_kind=True)
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
     pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
-    if not is_of_four(tournament):
-        return _paper(request, tournament, "slips", sheet=sheet, pages=pages)
-    scoring = mahjong_of(tournament)
-    total = scoring.start * SEATS
-    return _paper(request, tournament, "slips", sheet=sheet, pages=pages, scoring=scoring, total=total)
+    return {"sheet": sheet, "pages": pages, "scoring": worth_of(tournament)}
 
 
-@for_staff
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("standings/", "print_standings", "print/standings", by_kind=True)
+def standings(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     table = standings_or_404(tournament, request.GET.get("after", ""))
-    return _paper(request, tournament, "standings", table=table, **final_phase(tournament, table))
+    return {"table": table, **final_phase(tournament, table)}
 
 
 def name_lines(tournament: Tournament, sheet: RoundSheet) -> list[NameLine]:
@@ -99,8 +95,3 @@ def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
         [rows[at] if (at := page + place * pages) < len(rows) else None for place in range(SLIPS_PER_PAGE)]
         for page in range(pages)
     ]
-
-
-def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
-    kind = "_four" if is_of_four(tournament) else ""
-    return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})

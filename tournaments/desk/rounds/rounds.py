@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.base import (
     DeskRequest,
     for_staff,
@@ -33,19 +35,16 @@ from tournaments.events.selectors.events import visible_rounds
 from tournaments.forms.scores import ScoresForm
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobState, Round, RoundState, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet
 from tournaments.rounds.services import rounds
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError, ServiceError
 
 PAGES = {
     RoundState.DRAFT: "round_draft",
-    RoundState.PUBLISHED: "round_results",
-    RoundState.IN_PROGRESS: "round_results",
     RoundState.COMPLETED: "round_completed",
 }
-PAGES_OF_FOUR = {**PAGES, RoundState.PUBLISHED: "round_scores", RoundState.IN_PROGRESS: "round_scores"}
 
 
 @for_staff
@@ -59,7 +58,7 @@ def round_page(
 ) -> HttpResponse:
     """The page of a round; `typed` are scores that could not be saved, by table."""
     sheet = sheet_or_404(tournament, number)
-    pages = PAGES_OF_FOUR if is_of_four(tournament) else PAGES
+    template = PAGES.get(RoundState(sheet.state)) or _PLAYED[seats_at_table(tournament)].template
     more = _more(tournament, sheet, typed or {})
     more["rounds"] = rounds_ = list(visible_rounds(tournament, request.user))
     if sheet.assumed_round:
@@ -68,7 +67,7 @@ def round_page(
         more["pairing"] = pairing_key((row.table, row.match_id) for row in sheet.tables)
         more["ahead"] = round_ahead(tournament, rounds_)
         more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
-    return page(request, tournament, pages[RoundState(sheet.state)], "rounds", sheet=sheet, **more)
+    return page(request, tournament, template, "rounds", sheet=sheet, **more)
 
 
 def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:
@@ -77,9 +76,25 @@ def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresF
         return {"review": review_of(sheet)}
     if sheet.state == RoundState.COMPLETED:
         return {}
-    if is_of_four(tournament):
-        return score_context(tournament, sheet, typed)
+    return _PLAYED[seats_at_table(tournament)].context(tournament, sheet, typed)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The page of a round being played at tables of one kind, and what it shows besides the sheet."""
+
+    template: str
+    context: Callable[[Tournament, RoundSheet, Mapping[int, ScoresForm]], dict[str, Any]]
+
+
+def _results(tournament: Tournament, sheet: RoundSheet, _typed: object) -> dict[str, Any]:
     return entry_context(sheet) | report_context(tournament, sheet.number)
+
+
+_PLAYED: Mapping[TableKind, Played] = {
+    TWO: Played("round_results", _results),
+    FOUR: Played("round_scores", score_context),
+}
 
 
 @manager_post

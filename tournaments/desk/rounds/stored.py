@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
+from pairing.model.types import FOUR, TWO
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Seat, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import mahjong_of, seats_at_table
 
 
 def pairing_key(tables: Iterable[tuple[int, int]]) -> str:
@@ -18,9 +18,15 @@ def pairing_key(tables: Iterable[tuple[int, int]]) -> str:
 
 def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
     """The result of each table in order, "" where there is none."""
-    if not is_of_four(tournament):
-        rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result")
-        return {table: found or "" for table, found in rows}
+    return _STORED[seats_at_table(tournament)](tournament, round_)
+
+
+def _results(_tournament: Tournament, round_: Round) -> dict[int, str]:
+    rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result")
+    return {table: found or "" for table, found in rows}
+
+
+def _scores(tournament: Tournament, round_: Round) -> dict[int, str]:
     scoring = mahjong_of(tournament)
     seats: dict[int, list[tuple[int | None, int]]] = {}
     stored = Seat.objects.filter(round=round_).order_by("match__table", "position")
@@ -33,3 +39,6 @@ def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
 def stored_result(tournament: Tournament, match: Match) -> str:
     """The result of one table as it is now, "" where there is none."""
     return stored_results(tournament, match.round).get(match.table, "")
+
+
+_STORED = {TWO: _results, FOUR: _scores}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from tournaments.desk.base import for_staff
+from tournaments.desk.sheets import Sheets
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors import schedules
@@ -18,6 +18,8 @@ from tournaments.web.qr import drawn
 
 # More rounds need more room: how many cards go on a sheet for up to so many rounds.
 CARDS = ((5, 8), (8, 6), (13, 4), (30, 2))
+
+sheets = Sheets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,8 @@ class Card:
     qr: SafeString
 
 
-@for_staff
-def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("cards/", "print_cards", "schedule/print_cards")
+def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, so that the pile is handed out from A to Z."""
     schedule = _schedule(tournament)
     made = [
@@ -38,19 +40,19 @@ def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for person, rounds in schedules.by_name(schedule)
     ]
     each = next((count for rounds, count in CARDS if len(schedule.rounds) <= rounds), 1)
-    sheets = [made[at : at + each] for at in range(0, len(made), each)]
-    return _paper(request, tournament, "print_cards", schedule, sheets=sheets, each=each)
+    piles = [made[at : at + each] for at in range(0, len(made), each)]
+    return {**_about(request, schedule), "sheets": piles, "each": each}
 
 
-@for_staff
-def by_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _paper(request, tournament, "print_tables", _schedule(tournament))
+@sheets.sheet("schedule/tables/", "print_plan_tables", "schedule/print_tables")
+def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return _about(request, _schedule(tournament))
 
 
-@for_staff
-def by_name(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@sheets.sheet("schedule/names/", "print_plan_names", "schedule/print_names")
+def by_name(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     schedule = _schedule(tournament)
-    return _paper(request, tournament, "print_names", schedule, lines=schedules.by_name(schedule))
+    return {**_about(request, schedule), "lines": schedules.by_name(schedule)}
 
 
 def _schedule(tournament: Tournament) -> Schedule:
@@ -65,9 +67,5 @@ def _qr(request: HttpRequest, tournament: Tournament, person: Person) -> SafeStr
     return drawn(address)
 
 
-def _paper(
-    request: HttpRequest, tournament: Tournament, template: str, schedule: Schedule, **more: object
-) -> HttpResponse:
-    reached = for_phones(request.build_absolute_uri())
-    context = {"event": tournament, "schedule": schedule, "reached": reached, **more}
-    return render(request, f"tournaments/schedule/{template}.html", context)
+def _about(request: HttpRequest, schedule: Schedule) -> dict[str, Any]:
+    return {"schedule": schedule, "reached": for_phones(request.build_absolute_uri())}

@@ -3,60 +3,39 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from pairing.engine.round_seeds import commitment
-from pairing.model.clubs import IN_ALL_ROUNDS
-from pairing.model.types import FOUR, Scoring
 from pairing.systems import seats_of
 from tournaments.events.refusals import refuse
 from tournaments.events.selectors.events import usual_time_zone
-from tournaments.events.services.ahead import refuse_another_cut, refuse_another_last_round
-from tournaments.events.services.cleaners import (
-    MAX_MINUTES,
-    clean_slug,
-    clean_zone,
-    cleaned,
-    one_of,
-    slug_for,
+from tournaments.events.services.cleaners import slug_for
+from tournaments.events.services.fixed import (
+    refuse_in_series,
+    refuse_late_changes,
+    refuse_rules_of_phases,
 )
 from tournaments.events.services.points import score_anew
 from tournaments.events.services.quotas import refuse_too_many_events
 from tournaments.events.services.rules import (
-    clean_meetings,
     clean_options,
     clean_points,
     clean_tiebreaks,
     default_tiebreaks,
     fits,
     options_as_stored,
-    refuse_rules_of_phases,
 )
-from tournaments.events.services.timetable import (
-    MAX_ROUNDS,
-    clean_date,
-    clean_round_starts,
-    clean_time,
-    refuse_odd_times,
-)
-from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament, Visibility
+from tournaments.events.services.settings import RESERVED_SLUGS, clean_settings
+from tournaments.events.services.timetable import refuse_odd_times
+from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament
 from tournaments.models.event import new_seed
+from tournaments.snapshots import worth_of
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
-from tournaments.steps.fields import clean_line, clean_name, clean_text, clean_whole
-
-RESERVED_SLUGS = {"new", "import", "series"}
-# May change at any time; everything else is fixed once a round is paired.
-HARMLESS = {
-    "name", "description", "venue", "starts_on", "visibility", "require_check_in", "rounds_planned", "round_minutes",
-    "players_report", "players_check_in", "time_zone", "clubs_apart_rounds", "start_time", "round_starts",
-}  # fmt: skip
-# May change later once somebody has seen what that changes.
-FORESEEN = {"tiebreaks", "scoring"}
 
 
 def create_event(
@@ -71,36 +50,27 @@ def create_event(
     **fields: Any,
 ) -> Tournament:
     """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
-    is as usual. `tiebreaks` None means the usual chain of the system.
+    is as usual. `tiebreaks` None means the usual chain of the system, and without a `time_zone` it is that of the
+    owner's last event. `fields`: the other settings (`services.settings`).
 
-    `fields`: description, venue, starts_on, visibility, draw_seed, secret_seeds, season, earlier_meetings,
-    require_check_in, players_report, players_check_in, round_minutes, time_zone (left out: that of the owner's last
-    event), start_time, round_starts, clubs_apart_rounds, slug.
     Errors: those of the fields; `needs_date` for times without a date; `slug_taken` for a slug that was asked for.
     """
-    given = {
-        "name": name,
-        "system": system,
-        "rounds_planned": rounds_planned,
-        "options": options or {},
-        "scoring": scoring or {},
-        **fields,
-    }
-    values = {"time_zone": usual_time_zone(owner), **_clean(given)}
+    given = {"name": name, "system": system, "rounds_planned": rounds_planned, **fields}
+    values = {"time_zone": usual_time_zone(owner), **clean_settings(given)}
     refuse_odd_times(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
-    values["tiebreaks"] = clean_tiebreaks(
-        default_tiebreaks(system) if tiebreaks is None else tiebreaks, system
-    )
+    chain = default_tiebreaks(system) if tiebreaks is None else tiebreaks
+    values["tiebreaks"] = clean_tiebreaks(chain, system)
     with transaction.atomic():
         tournament = create_row(owner=owner, slug=values.pop("slug", None), values=values)
+        after = _json(tournament, {**values, "slug": tournament.slug})
         log.write(
             tournament=tournament,
             actor=owner,
             action=Action.EVENT_CREATED,
             subject=tournament.name,
-            after=_json(tournament, {**values, "slug": tournament.slug}),
+            after=after,
         )
     return tournament
 
@@ -143,14 +113,7 @@ def update_event(
         changed = changes_of(tournament, changes, confirmed=confirmed)
         if not changed:
             raise Unchanged
-        before = {key: getattr(tournament, key) for key in changed}
-        for key, value in changed.items():
-            setattr(tournament, key, value)
-        try:
-            with transaction.atomic():
-                tournament.save(update_fields=list(changed))
-        except IntegrityError as error:
-            raise refuse.slug_taken(slug=tournament.slug) from error
+        before = _store(tournament, changed)
         if "scoring" in changed and tournament.rounds.exists():
             score_anew(tournament)
         log.write(
@@ -164,13 +127,26 @@ def update_event(
     return tournament
 
 
+def _store(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Store these settings; returns what they were. Errors: `slug_taken`."""
+    before = {key: getattr(tournament, key) for key in values}
+    for key, value in values.items():
+        setattr(tournament, key, value)
+    try:
+        with transaction.atomic():
+            tournament.save(update_fields=list(values))
+    except IntegrityError as error:
+        raise refuse.slug_taken(slug=tournament.slug) from error
+    return before
+
+
 def changes_of(
     tournament: Tournament, given: Mapping[str, Any], *, confirmed: bool = False
 ) -> dict[str, Any]:
     """Those of the settings that are different from what is stored, as they would be stored. Errors: as above, besides
     `slug_taken`.
     """
-    values = _clean(given)
+    values = clean_settings(given)
     values |= _clean_rules(tournament, values)
     known = values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed
     if known and values.get("secret_seeds") and not tournament.secret_seeds:
@@ -178,17 +154,17 @@ def changes_of(
     changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
     if "system" not in changed and _is_worth_the_same(tournament, changed):
         del changed["scoring"]
-    _refuse_in_series(tournament, changed)
+    refuse_in_series(tournament, changed)
     refuse_rules_of_phases(tournament, changed)
     refuse_odd_times(changed, tournament)
-    _refuse_late_changes(tournament, changed, confirmed)
+    refuse_late_changes(tournament, changed, confirmed)
     return changed
 
 
 def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bool:
     """Whether another scoring only says in full what is usual anyway."""
-    two = seats_of(tournament.system) != FOUR
-    return "scoring" in changed and two and Scoring(**changed["scoring"]) == Scoring(**tournament.scoring)
+    worth = worth_of(tournament)
+    return "scoring" in changed and type(worth)(**changed["scoring"]) == worth
 
 
 def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -260,39 +236,9 @@ def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: s
 
 def _set_status(tournament: Tournament, actor: User | None, to: Status, action: Action, **more: str) -> None:
     values = {"status": to.value} | more
-    before = {key: getattr(tournament, key) for key in values}
-    for key, value in values.items():
-        setattr(tournament, key, value)
-    tournament.save(update_fields=list(values))
+    before = _store(tournament, values)
     old, new = _json(tournament, before), _json(tournament, values)
     log.write(tournament=tournament, actor=actor, action=action, before=old, after=new)
-
-
-def _refuse_in_series(tournament: Tournament, changed: Mapping[str, Any]) -> None:
-    if tournament.series_id is None:
-        return
-    if "season" in changed:
-        raise refuse.season_of_series()
-    if seats_of(changed.get("system", tournament.system)) == FOUR:
-        raise refuse.needs_two_seats(event=tournament.name)
-
-
-def _refuse_late_changes(tournament: Tournament, changed: Mapping[str, Any], confirmed: bool) -> None:
-    if "system" in changed and tournament.schedule:
-        raise refuse.schedule_stands()
-    paired = tournament.rounds.count()
-    if changed.get("rounds_planned", paired) < paired:
-        raise refuse.too_few_rounds(field="rounds_planned", count=paired)
-    if not paired:
-        return
-    if "rounds_planned" in changed:
-        refuse_another_last_round(tournament, changed["rounds_planned"])
-        refuse_another_cut(tournament, changed["rounds_planned"])
-    for field in changed:
-        if field == "tiebreaks" and not confirmed:
-            raise refuse.confirm_tiebreaks(field=field)
-        if field not in HARMLESS and not (confirmed and field in FORESEEN):
-            raise refuse.fixed_after_pairing(field=field)
 
 
 def _slug(name: str, attempt: int) -> str:
@@ -307,52 +253,3 @@ def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
     if tournament.secret_seeds and "draw_seed" in data:
         data["draw_seed"] = f"sha256 {commitment(data['draw_seed'])}"
     return data
-
-
-def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
-    return cleaned(given, _CLEANERS, refuse.unknown_field)
-
-
-def _clean_rounds(value: object) -> int:
-    number = clean_whole(value, field="rounds_planned", low=1, high=MAX_ROUNDS)
-    if number is None:
-        raise refuse.missing(field="rounds_planned")
-    return number
-
-
-def _clean_seed(value: object) -> str:
-    return clean_line(value, field="draw_seed", length=120) or new_seed()
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-_CLEANERS: dict[str, Callable[[Any], Any]] = {
-    "name": clean_name,
-    "description": lambda value: clean_text(value, field="description", length=4000),
-    "venue": lambda value: clean_line(value, field="venue", length=200),
-    "starts_on": clean_date,
-    "start_time": clean_time,
-    "round_starts": clean_round_starts,
-    "time_zone": clean_zone,
-    "visibility": one_of(Visibility.values, refuse.bad_visibility),
-    "slug": clean_slug(RESERVED_SLUGS),
-    # These are checked together: the system says what the others may be.
-    "system": _same,
-    "options": _same,
-    "scoring": _same,
-    "tiebreaks": _same,
-    "rounds_planned": _clean_rounds,
-    "draw_seed": _clean_seed,
-    "secret_seeds": bool,
-    "season": lambda value: clean_whole(value, field="season", low=-1_000_000, high=1_000_000),
-    "earlier_meetings": clean_meetings,
-    "require_check_in": bool,
-    "players_report": bool,
-    "players_check_in": bool,
-    "round_minutes": lambda value: clean_whole(value, field="round_minutes", low=1, high=MAX_MINUTES),
-    "clubs_apart_rounds": lambda value: clean_whole(
-        value, field="clubs_apart_rounds", low=0, high=IN_ALL_ROUNDS
-    ),
-}

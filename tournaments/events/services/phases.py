@@ -12,7 +12,7 @@ from pairing.engine.phases import AFTER_ROUND, starts
 from pairing.formats.document import EVENT, FORMAT
 from pairing.formats.document_phases import check_phases, dump_phases, load_phases
 from pairing.model.schema import validate
-from pairing.model.types import FOUR, Phase, Snapshot
+from pairing.model.types import Phase, Snapshot
 from pairing.tiebreaks import parse_chain
 from tournaments.events.refusals import refuse
 from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
@@ -68,7 +68,7 @@ def set_phases(
 
 
 def _refuse_tables_of_four(tournament: Tournament) -> None:
-    if seats_at_table(tournament) == FOUR:
+    if not seats_at_table(tournament).rules.has_phases:
         raise refuse.phases_for_two()
 
 

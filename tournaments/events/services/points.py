@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from pairing.model.scoring.mahjong import MahjongScoring, score_table
-from pairing.model.types import FOUR, Outcome, Scoring
+from pairing.model.types import FOUR, TWO, Outcome, Scoring
 from pairing.model.types import ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.models import Bye, Seat, Tournament
@@ -13,10 +14,7 @@ from tournaments.models import Bye, Seat, Tournament
 
 def score_anew(tournament: Tournament) -> None:
     """Give every point of the event anew after another worth of results was stored, inside a running change."""
-    if snapshots.seats_at_table(tournament) == FOUR:
-        _score_fours(tournament, snapshots.mahjong_of(tournament))
-    else:
-        _score_twos(tournament, snapshots.scoring_of(tournament))
+    _ANEW[snapshots.seats_at_table(tournament)](tournament, snapshots.worth_of(tournament))
 
 
 def _score_twos(tournament: Tournament, scoring: Scoring) -> None:
@@ -40,3 +38,6 @@ def _score_fours(tournament: Tournament, scoring: MahjongScoring) -> None:
             seat.points, seat.place = points, place
     everybody = [seat for seats in tables.values() for seat in seats]
     Seat.objects.bulk_update(everybody, ["points", "place"], batch_size=500)
+
+
+_ANEW: dict[int, Any] = {TWO: _score_twos, FOUR: _score_fours}

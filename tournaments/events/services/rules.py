@@ -12,7 +12,7 @@ from pairing.engine.phases import AFTER_ROUND
 from pairing.model.errors import PairingError
 from pairing.model.options import describe, dump, parse
 from pairing.model.scoring import mahjong
-from pairing.model.types import FOUR, Scoring, Snapshot
+from pairing.model.types import FOUR, TWO, Scoring, Snapshot
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
 from tournaments.events.refusals import refuse
@@ -59,16 +59,9 @@ def options_as_stored(tournament: Tournament, system: str, options: Mapping[str,
     return cleaned
 
 
-def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, Any]) -> None:
-    """What the phases of an event say is changed with them. Errors: `has_phases`."""
-    for field in ("system", "options", "rounds_planned"):
-        if tournament.phases and field in changed:
-            raise refuse.has_phases(field=field)
-
-
 def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The scoring of an event of this system as it is stored. Errors: those of the two below."""
-    return clean_table_scoring(given) if seats_of(system) == FOUR else clean_scoring(given)
+    return _CLEANED[seats_of(system)](given)
 
 
 def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
@@ -104,6 +97,12 @@ def clean_table_scoring(given: Mapping[str, Any]) -> dict[str, Any]:
     return scoring_of_document(mahjong.to_json(mahjong.MahjongScoring(**{**usual, **given})))
 
 
+_CLEANED = {
+    TWO: clean_scoring,
+    FOUR: clean_table_scoring,
+}
+
+
 def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
     field = f"scoring.{name}"
     if name not in usual:
@@ -125,9 +124,7 @@ def scoring_of_document(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def scoring_json(snapshot: Snapshot) -> dict[str, Any]:
     """The scoring that counts in an event, as it is stored."""
-    if snapshot.seats == FOUR:
-        return dataclasses.asdict(snapshot.mahjong)
-    return {name: value for name, value in dataclasses.asdict(snapshot.scoring).items() if value is not None}
+    return {name: value for name, value in dataclasses.asdict(snapshot.worth).items() if value is not None}
 
 
 def hundredths(value: object, field: str) -> int | None:

@@ -17,7 +17,7 @@ MAX_ROUNDS = 200  # of an event
 _TIME = re.compile(r"(\d{1,2})(?:[:.]?(\d{2}))?")
 
 
-def clean_date(value: object) -> datetime.date | None:
+def clean_date(value: object, field: str = "starts_on") -> datetime.date | None:
     """A day; empty is None. Errors: `bad_date`."""
     if value is None or value == "":
         return None
@@ -26,7 +26,7 @@ def clean_date(value: object) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(str(value))
     except ValueError as error:
-        raise refuse.bad_date() from error
+        raise refuse.bad_date(field=field) from error
 
 
 def clean_time(value: object, field: str = "start_time") -> datetime.time | None:

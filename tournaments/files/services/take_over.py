@@ -13,8 +13,8 @@ from django.db import DataError, IntegrityError, models, transaction
 from accounts.models import User
 from pairing.model.errors import PairingError
 from tournaments.events.services.cleaners import clean_slug
-from tournaments.events.services.events import RESERVED_SLUGS
 from tournaments.events.services.quotas import refuse_too_many_events
+from tournaments.events.services.settings import RESERVED_SLUGS
 from tournaments.files.refusals import refuse
 from tournaments.files.selectors import (
     DELTA,

@@ -38,7 +38,7 @@ def document_of(
 
     Errors: `needs_two_seats`; those of the core for an event that cannot go on.
     """
-    if snapshots.seats_at_table(tournament) != 2:
+    if not snapshots.seats_at_table(tournament).rules.is_simulated:
         raise refuse.needs_two_seats()
     start = position_of(tournament) if begin == NOW or tournament.phases else None
     if start is not None and begin != NOW:

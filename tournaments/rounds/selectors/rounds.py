@@ -261,7 +261,7 @@ def _seat(
 def _sticks(tournament: Tournament, seats: Iterable[SeatRow]) -> int | None:
     """What of the points of the table nobody has: whole thousands, as nothing else can be entered."""
     raw = [seat.raw for seat in seats if seat.raw is not None]
-    return (FOUR * mahjong_of(tournament).start - sum(raw)) // STICK if len(raw) == FOUR else None
+    return (mahjong_of(tournament).total - sum(raw)) // STICK if len(raw) == FOUR else None
 
 
 def _byes(round_: Round, before: Mapping[int, int]) -> tuple[ByeRow, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
+from pairing.model.types import FOUR, TWO, TableKind
 from tournaments import snapshots
 from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.rounds.refusals import refuse
@@ -39,10 +40,14 @@ def tables_by_number(tournament: Tournament, round_: Round, wanted: list[int]) -
     return rows
 
 
-def refuse_wrong_seats(tournament: Tournament, seats: int) -> None:
+ASKED_FOR = {TWO: refuse.two_at_a_table, FOUR: refuse.four_at_a_table}
+
+
+def refuse_wrong_seats(tournament: Tournament, seats: TableKind) -> None:
     """Errors: `wrong_seats` when the tables of this event have another number of seats."""
-    if snapshots.seats_at_table(tournament) != seats:
-        raise refuse.four_at_a_table() if seats == 2 else refuse.two_at_a_table()
+    stored = snapshots.seats_at_table(tournament)
+    if stored != seats:
+        raise ASKED_FOR[stored](field=seats.rules.result)
 
 
 def open_round(round_: Round, states: tuple[str, ...]) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import F
 
 from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
-from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.services import drafts
@@ -159,7 +158,7 @@ def _store_byes(
             round=row,
             player_id=keys[number],
             kind=wanted[number].kind.value,
-            points=snapshots.bye_points(snapshot, wanted[number].kind),
+            points=snapshot.worth.for_bye(wanted[number].kind),
             why=[reason.to_json() for reason in wanted[number].why],
         )
         for number in new

@@ -10,7 +10,6 @@ from itertools import combinations
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from pairing.model.types import FOUR
 from tournaments.events.selectors.events import PEOPLE
 from tournaments.models import Identity, Outcome, Player, Role, Seat, Series, SeriesLogEntry, Tournament
 from tournaments.snapshots import seats_at_table
@@ -76,7 +75,7 @@ def events_to_put_in(user: User) -> list[Tournament]:
     """Events the user manages that are in no series and have tables of two, the newest first."""
     mine = Q(owner=user) | Q(staff_rows__user=user, staff_rows__role__in=(Role.OWNER, Role.DIRECTOR))
     events = Tournament.objects.filter(mine, series=None).distinct().order_by("-id")
-    return [event for event in events if seats_at_table(event) != FOUR]
+    return [event for event in events if seats_at_table(event).rules.is_rated]
 
 
 def persons(series: Series) -> QuerySet[Identity]:

@@ -9,7 +9,6 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from pairing.engine.standings import rank
-from pairing.model.types import FOUR
 from tournaments import snapshots
 from tournaments.events.services.cleaners import clean_slug, cleaned, one_of, slug_for
 from tournaments.models import (
@@ -187,7 +186,7 @@ def enter(series: Series, tournament: Tournament, season: int) -> None:
     """The event is this season from now on, inside a running change. Errors: see `put_event`."""
     if tournament.series_id not in (None, series.pk):
         raise refuse.in_another_series(event=tournament.name)
-    if seats_at_table(tournament) == FOUR:
+    if not seats_at_table(tournament).rules.is_rated:
         raise refuse.needs_two_seats(event=tournament.name)
     taken = Tournament.objects.filter(series=series, season=season).exclude(pk=tournament.pk).first()
     if taken is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.events.serializers.events import Chain, Scoring
+from tournaments.api.events.serializers.rules import Chain, Scoring
 from tournaments.api.fields import Flag, Hundredths, Points, Real, Strict, Text, Whole, Word
 from tournaments.api.results.serializers.results import Listed, Penalties, Scores
 from tournaments.corrections.services.edits import KINDS

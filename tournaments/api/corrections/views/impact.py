@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.corrections.serializers.impact import ConsequencesOut, EditIn, ImpactQuery
 from tournaments.api.endpoint import endpoint
-from tournaments.api.events.serializers.events import stored_scoring
+from tournaments.api.events.serializers.rules import stored_scoring
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits

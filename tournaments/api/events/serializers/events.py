@@ -9,142 +9,26 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from pairing.formats.document_scoring import points_to_json
-from pairing.model.clubs import IN_ALL_ROUNDS
-from pairing.model.scoring import mahjong
-from pairing.model.types import FOUR
-from pairing.systems import seats_of
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.events.serializers.timetable import PLANNED, RoundStarts
+from tournaments.api.events.serializers.rules import SCORING, Chain, Phases, shown_scoring
+from tournaments.api.events.serializers.settings import shown, taken
+from tournaments.api.events.serializers.timetable import PLANNED
 from tournaments.api.fields import (
     Flag,
     Plain,
     Strict,
     Text,
-    TimeOfDay,
     Whole,
     Word,
     reason_field,
     version_field,
 )
-from tournaments.events.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
+from tournaments.events.services.settings import SETTINGS, said_by_phases
 from tournaments.events.services.timetable import MAX_ROUNDS
-from tournaments.models import Role, Status, Tournament, Visibility
+from tournaments.models import Role, Status, Tournament
 from tournaments.moments import planned_moment, zone_of
 from tournaments.rights import can_see_drafts, can_view_series, role_of
-from tournaments.snapshots import mahjong_of, seats_at_table
-
-CHAIN: Any = {
-    "type": "array",
-    "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
-    "example": ["solkoff", {"name": "omw", "floor": 0.25}],
-}
-_NUMBER: Any = {"type": ["number", "null"]}
-_WHOLE: Any = {"type": "integer"}
-_OF_FOUR: Any = {
-    "preset": {"type": "string", "enum": list(mahjong.PRESETS)},
-    "start": _WHOLE,
-    "return": _WHOLE,
-    "uma": {"type": "array", "items": {"type": "number"}, "minItems": FOUR, "maxItems": FOUR},
-    "oka": {"type": "number"},
-    "ties": {"type": "string"},
-    "leftover": {"type": "string"},
-    "chombo": {"type": "number"},
-    "missed_game": {"type": "number"},
-}
-_SCORING: Any = {
-    "type": "object",
-    "properties": {**dict.fromkeys(SCORING_FIELDS, _NUMBER), **_OF_FOUR},
-    "additionalProperties": False,
-    "example": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1},
-}
-_MEETINGS: Any = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "properties": {
-            "season": {"type": "integer"},
-            "players": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-        },
-        "required": ["season", "players"],
-    },
-}
-
-
-PHASES: Any = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "properties": {
-            "system": {
-                "type": "object",
-                "properties": {
-                    "name": {"type": "string"},
-                    "options": {"type": "object", "additionalProperties": True},
-                },
-                "required": ["name"],
-            },
-            "rounds": {"type": ["integer", "null"]},
-            "cut": {
-                "type": ["object", "null"],
-                "properties": {
-                    "rank": {"type": "integer"},
-                    "points": {"type": "number"},
-                    "losses": {"type": "integer"},
-                },
-            },
-        },
-        "required": ["system"],
-    },
-    "example": [
-        {"system": {"name": "monrad"}, "rounds": 5},
-        {"cut": {"rank": 8}, "system": {"name": "bracket", "options": {"third_place": True}}},
-    ],
-}
-
-
-class Rows(serializers.Field[Any, Any, Any, Any]):
-    """A JSON list, checked by the service it is for."""
-
-    default_error_messages = {"invalid": _("A list is needed.")}
-
-    def to_internal_value(self, data: Any) -> list[Any]:
-        if not isinstance(data, list):
-            self.fail("invalid")
-        return data
-
-    def to_representation(self, value: Any) -> Any:
-        return value
-
-
-@extend_schema_field(CHAIN)
-class Chain(Rows):
-    """Tie-break codes in order, as in the event document."""
-
-
-@extend_schema_field(_MEETINGS)
-class Meetings(Rows):
-    """Who met in earlier seasons."""
-
-
-@extend_schema_field(PHASES)
-class Phases(Rows):
-    """The phases of an event, as in the event document."""
-
-
-@extend_schema_field(_SCORING)
-class Scoring(Plain):
-    """As in the event document: points by outcome for two, presets and values of `/scoring/` for tables of four."""
-
-
-def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """A scoring as it is sent in the form in which services take it. Errors: ServiceError naming the field."""
-    if seats_of(system) == FOUR:
-        return scoring_of_document(given)
-    return {
-        name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
-        for name, value in given.items()
-    }
+from tournaments.snapshots import seats_at_table
 
 
 def _phases() -> Phases:
@@ -169,66 +53,8 @@ class EventQuery(PageQuery):
 class EventIn(Strict):
     """Settings of an event. After the first pairing the system, its options and the seed stay as they are."""
 
-    name = Text(max_length=120)
-    system = Text(max_length=40, help_text="One of `/systems/`.")
-    rounds_planned = Whole(min_value=1, max_value=200)
-    options = Plain(required=False, help_text="As declared by the system.")
-    scoring = Scoring(
-        required=False,
-        help_text="Two seats: points by outcome; what is left out follows the usual rules. Four seats: a `preset` of "
-        "`/scoring/` (`ema` unless said otherwise) and what differs from it.",
-    )
-    tiebreaks = Chain(
-        required=False, help_text="Codes of `/tiebreaks/` in order; left out: the system's own chain."
-    )
-    description = Text(required=False, allow_blank=True, max_length=4000, trim_whitespace=False)
-    venue = Text(required=False, allow_blank=True, max_length=200)
-    starts_on = serializers.DateField(required=False, allow_null=True)
-    start_time = TimeOfDay(
-        required=False, allow_null=True, help_text="When it begins on that day; null: with round 1."
-    )
-    round_starts = RoundStarts(
-        required=False,
-        max_length=MAX_ROUNDS,
-        help_text="When each round is planned to start, in the order of the rounds; `day` 1 is `starts_on`, null: not "
-        "planned. Times belong to a date: an event without one is refused (`needs_date`).",
-    )
-    time_zone = Text(
-        required=False,
-        allow_blank=True,
-        max_length=64,
-        help_text="The zone pages and prints show times in, an IANA name such as `Europe/Copenhagen`; empty: the "
-        "server's. Left out of a new event: that of your last one.",
-    )
-    visibility = Word(Visibility.choices, required=False)
-    slug = Text(required=False, max_length=60, help_text="The address; left out: made from the name.")
-    draw_seed = Text(
-        required=False, max_length=120, help_text="The same seed and event always give the same draw."
-    )
-    secret_seeds = Flag(
-        required=False,
-        help_text="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
-        "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished.",
-    )
-    season = Whole(required=False, allow_null=True, min_value=-1_000_000, max_value=1_000_000)
-    earlier_meetings = Meetings(required=False)
-    require_check_in = Flag(required=False)
-    players_report = Flag(required=False)
-    players_check_in = Flag(required=False)
-    round_minutes = Whole(
-        required=False,
-        allow_null=True,
-        min_value=1,
-        max_value=1440,
-        help_text="How long a round lasts on its clock; null: no clock.",
-    )
-    clubs_apart_rounds = Whole(
-        required=False,
-        min_value=0,
-        max_value=IN_ALL_ROUNDS,
-        help_text="Players of one club do not meet in the first so many rounds; 0: they may, "
-        f"{IN_ALL_ROUNDS}: in all rounds.",
-    )
+    def get_fields(self) -> dict[str, Any]:
+        return {one.name: taken(one) for one in SETTINGS.values()} | super().get_fields()
 
 
 class EventNew(EventIn):
@@ -237,7 +63,7 @@ class EventNew(EventIn):
     system = Text(max_length=40, required=False, help_text="One of `/systems/`. Needed without `phases`.")
     rounds_planned = Whole(
         min_value=1,
-        max_value=200,
+        max_value=MAX_ROUNDS,
         required=False,
         help_text="Needed without `phases`, which say it themselves.",
     )
@@ -252,7 +78,7 @@ class EventNew(EventIn):
         return fields
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        told = [name for name in ("system", "options", "rounds_planned") if name in attrs]
+        told = [name for name in said_by_phases() if name in attrs]
         if told and attrs.get("phases"):
             detail = serializers.ErrorDetail(str(_("Leave it out: the phases say it.")), "has_phases")
             raise serializers.ValidationError({name: [detail] for name in told})
@@ -269,14 +95,14 @@ class EventChange(EventIn):
 class EventRow(serializers.Serializer[Tournament]):
     """An event in a list."""
 
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    venue = serializers.CharField()
-    starts_on = serializers.DateField(allow_null=True)
-    visibility = serializers.ChoiceField(Visibility.choices)
+    slug = shown(SETTINGS["slug"])
+    name = shown(SETTINGS["name"])
+    venue = shown(SETTINGS["venue"])
+    starts_on = shown(SETTINGS["starts_on"])
+    visibility = shown(SETTINGS["visibility"])
     status = serializers.ChoiceField(Status.choices)
-    system = serializers.CharField()
-    rounds_planned = serializers.IntegerField()
+    system = shown(SETTINGS["system"])
+    rounds_planned = shown(SETTINGS["rounds_planned"])
     player_count = serializers.SerializerMethodField()
     version = serializers.IntegerField(help_text="Rises with every change.")
     url = serializers.SerializerMethodField()
@@ -293,8 +119,9 @@ class EventRow(serializers.Serializer[Tournament]):
 class EventOut(EventRow):
     """An event with its rules."""
 
-    description = serializers.CharField()
-    start_time = TimeOfDay(allow_null=True)
+    # These stand where they always stood, the other settings before the owner.
+    description = shown(SETTINGS["description"])
+    start_time = shown(SETTINGS["start_time"])
     round_starts = serializers.SerializerMethodField(
         help_text="In the order of the rounds; null: not planned."
     )
@@ -311,21 +138,22 @@ class EventOut(EventRow):
     series = serializers.SerializerMethodField(
         help_text="The slug of the series it is a season of; else null."
     )
-    season = serializers.IntegerField(allow_null=True)
-    require_check_in = serializers.BooleanField()
-    players_report = serializers.BooleanField(help_text="Players may report the results of their own tables.")
-    players_check_in = serializers.BooleanField(help_text="Players may check in on their own pages.")
-    round_minutes = serializers.IntegerField(allow_null=True)
-    clubs_apart_rounds = serializers.IntegerField(
-        help_text="Players of one club do not meet in the first so many rounds; 0: they may, 1000: in all rounds."
-    )
     owner = serializers.SerializerMethodField()
     role = serializers.SerializerMethodField(help_text="Your role in this event.")
     draw_seed = serializers.SerializerMethodField(
         help_text="For the staff, unless seeds are secret; for everybody when the event is finished."
     )
-    secret_seeds = serializers.BooleanField()
+    secret_seeds = shown(SETTINGS["secret_seeds"])
     created_at = serializers.DateTimeField()
+
+    def get_fields(self) -> dict[str, Any]:
+        own = super().get_fields()
+        others = {
+            name: shown(one) for name, one in SETTINGS.items() if name not in own and not one.only_taken
+        }
+        at = list(own).index("owner")
+        rows = list(own.items())
+        return dict([*rows[:at], *others.items(), *rows[at:]])
 
     @extend_schema_field(PLANNED)
     def get_round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
@@ -335,11 +163,9 @@ class EventOut(EventRow):
     def get_time_zone(self, event: Tournament) -> str:
         return zone_of(event).key
 
-    @extend_schema_field(_SCORING)
+    @extend_schema_field(SCORING)
     def get_scoring(self, event: Tournament) -> dict[str, Any]:
-        if seats_at_table(event) == FOUR:
-            return mahjong.to_json(mahjong_of(event))
-        return {name: points_to_json(points) for name, points in event.scoring.items()}
+        return shown_scoring(event)
 
     def get_seats(self, event: Tournament) -> int:
         return seats_at_table(event)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
-from tournaments.api.events.serializers.events import Phases
+from tournaments.api.events.serializers.rules import Phases
 from tournaments.api.fields import Plain, Points, Strict, Whole
 from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 

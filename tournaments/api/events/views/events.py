@@ -22,8 +22,8 @@ from tournaments.api.events.serializers.events import (
     EventRow,
     StaffIn,
     StaffOut,
-    stored_scoring,
 )
+from tournaments.api.events.serializers.rules import stored_scoring
 from tournaments.corrections.services import edits
 from tournaments.events.selectors.events import events_of, events_visible
 from tournaments.events.services import bin as bins

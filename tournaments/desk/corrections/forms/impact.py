@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.services import edits
-from tournaments.desk.events.forms.scoring import scoring_fields, scoring_given, scoring_initial
+from tournaments.desk.events.forms.scoring import BOXES
 from tournaments.events.services.rules import hundredths
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import by_name
@@ -206,14 +206,14 @@ class ScoringEditForm(EditForm):
     kind = "scoring"
 
     def prepare(self) -> None:
-        seats = seats_at_table(self.tournament)
-        start = scoring_initial(seats, self.tournament.scoring)
-        for name, field in scoring_fields(seats).items():
+        boxes = BOXES[seats_at_table(self.tournament)]
+        start = boxes.initial(self.tournament.scoring)
+        for name, field in boxes.fields().items():
             field.initial = start.get(name, field.initial)
             self.fields[name] = field
 
     def given(self) -> dict[str, Any]:
-        return {"scoring": scoring_given(seats_at_table(self.tournament), self.cleaned_data)}
+        return {"scoring": BOXES[seats_at_table(self.tournament)].given(self.cleaned_data)}
 
     def refuse(self, error: ServiceError) -> None:
         field = (error.field or "").replace("scoring.", "scoring_")

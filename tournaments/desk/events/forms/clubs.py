@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from pairing.model.clubs import IN_ALL_ROUNDS
 from tournaments.labels import clubs_apart
@@ -16,16 +15,8 @@ OFFERED = range(1, 10)
 class ClubsApartField(forms.TypedChoiceField):
     """No, in all rounds, or in the first few."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Keep club mates apart"),
-            required=False,
-            coerce=int,
-            empty_value=0,  # type: ignore[arg-type]
-            help_text=_(
-                "Players of the same club do not meet in these rounds. Players without a club may meet anyone."
-            ),
-        )
+    def __init__(self, **said: Any) -> None:
+        super().__init__(coerce=int, empty_value=0, **said)  # type: ignore[arg-type]
 
 
 def clubs_apart_choices(current: Any) -> list[tuple[int, str]]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -21,107 +20,34 @@ from tournaments.corrections.services import edits
 from tournaments.corrections.services.player_and_settings_edits import settings_edit
 from tournaments.desk.events.forms import games, phase_presets, scoring
 from tournaments.desk.events.forms.chain import Chain, ChainField, addable, presets
-from tournaments.desk.events.forms.clubs import ClubsApartField, clubs_apart_choices
 from tournaments.desk.events.forms.options import OPTION, option_fields, options_given, options_initial
 from tournaments.desk.events.forms.scoring import SCORING
-from tournaments.desk.events.forms.timetable import RoundStartsField, StartTimeField
+from tournaments.desk.events.forms.settings import setting_fields
 from tournaments.events.selectors.events import usual_time_zone
 from tournaments.events.services import events
-from tournaments.events.services.cleaners import MAX_MINUTES
 from tournaments.events.services.phases import set_phases
 from tournaments.events.services.rules import default_tiebreaks
-from tournaments.events.services.timetable import MAX_ROUNDS
+from tournaments.events.services.settings import (
+    Kind,
+    Section,
+    fixed_by_rounds,
+    on_page,
+    said_by_phases,
+)
 from tournaments.forms.base import whole
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament, Visibility
 from tournaments.moments import zone_named, zones_offered
 from tournaments.players.services.quotas import MAX_PLAYERS
 
-PLAIN = (
-    "name", "starts_on", "start_time", "round_starts", "time_zone", "venue", "description", "visibility",
-    "rounds_planned", "round_minutes", "require_check_in", "draw_seed", "secret_seeds",
-    "players_report", "players_check_in", "clubs_apart_rounds",
-)  # fmt: skip
-# Once a round is paired these stay as they are.
-FIXED_LATER = ("system", "draw_seed", "secret_seeds")
-# What the phases of an event say, where it has some.
-OF_PHASES = ("system", "options", "rounds_planned")
-
 
 class EventForm(SeenForm):
     """Create or change an event. The chosen system decides which options there are."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
-    starts_on = forms.DateField(
-        label=_("Date"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-    )
-    time_zone = forms.CharField(
-        label=_("Time zone"),
-        max_length=64,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off"}),
-        help_text=_("All times of the event are shown in it."),
-    )
-    start_time = StartTimeField()
-    round_starts = RoundStartsField()
-    venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
-    description = forms.CharField(
-        label=_("Description"),
-        max_length=4000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Shown on the event's public page."),
-    )
-    visibility = forms.ChoiceField(
-        label=_("Who can see it"), choices=Visibility.choices, initial=Visibility.PUBLIC, required=False
-    )
     game = forms.ChoiceField(label=_("Game"), required=False)
     plan = forms.ChoiceField(label=_("How it is played"), required=False)
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
-    rounds_planned = whole(pgettext_lazy("number of", "Rounds"), low=1, high=MAX_ROUNDS, required=True)
-    round_minutes = whole(
-        _("Minutes a round"),
-        low=1,
-        high=MAX_MINUTES,
-        help_text=_("For the clock of the round, which is started at the desk. Empty: no clock."),
-    )
-    require_check_in = forms.BooleanField(
-        label=_("Pair only who has checked in"),
-        required=False,
-        help_text=_("Players who are not checked in when a round is paired count as absent from it."),
-    )
-    players_report = forms.BooleanField(
-        label=_("Players report their results"),
-        required=False,
-        initial=True,
-        help_text=_(
-            "From their own page or the code of the table; it counts once the other side has said the same."
-        ),
-    )
-    players_check_in = forms.BooleanField(
-        label=_("Players check in themselves"),
-        required=False,
-        initial=True,
-        help_text=_("From their own page. The desk can check everybody in all the same."),
-    )
-    clubs_apart_rounds = ClubsApartField()
-    draw_seed = forms.CharField(
-        label=_("Draw seed"),
-        max_length=120,
-        required=False,
-        help_text=_("All draws of lots follow from it. Leave it empty for one that nobody can guess."),
-    )
-    secret_seeds = forms.BooleanField(
-        label=_("Secret seeds"),
-        required=False,
-        help_text=_(
-            "Every round is drawn from a seed of its own. Its hash is shown before the round, the seed with the round, "
-            "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
-        ),
-    )
     tiebreaks = ChainField(label=_("Tie-breaks"), required=False)
 
     def __init__(
@@ -137,17 +63,16 @@ class EventForm(SeenForm):
         }
         start.update(initial or {})
         super().__init__(data, initial=start)
-        self.fields["time_zone"].widget.attrs["placeholder"] = settings.TIME_ZONE
+        self.fields.update(setting_fields(self.initial))
         self.fields["system"].choices = [(slug, gettext(s.name)) for slug, s in SYSTEMS.items()]  # type: ignore[attr-defined]
         self.fields["game"].choices = games.choices()  # type: ignore[attr-defined]
         self.fields["plan"].choices = phase_presets.choices()  # type: ignore[attr-defined]
-        self.fields["clubs_apart_rounds"].choices = clubs_apart_choices(start.get("clubs_apart_rounds"))  # type: ignore[attr-defined]
         self.system_slug = str((data.get("system") if data else "") or start["system"])
         if self.paired and event:
             self.system_slug = event.system
         self.seats = seats_of(self.system_slug)
         self.fields.update(option_fields(self.system_slug))
-        self.fields.update(scoring.scoring_fields(self.seats))
+        self.fields.update(scoring.BOXES[self.seats].fields())
         self.initial.setdefault("tiebreaks", _usual(self.system_slug))
         self._lock()
 
@@ -188,9 +113,9 @@ class EventForm(SeenForm):
             if self.event.secret_seeds:
                 self.fields["draw_seed"].help_text = _("It is secret. Leave this empty to keep it.")
         for name in self.fields if self.has_phases else ():
-            self.fields[name].disabled = name in OF_PHASES or name.startswith(OPTION)
+            self.fields[name].disabled = name in said_by_phases() or name.startswith(OPTION)
         for name in self.fields if self.paired else ():
-            if name in FIXED_LATER or name.startswith(OPTION):
+            if name in fixed_by_rounds() or name.startswith(OPTION):
                 self.fields[name].disabled = True
 
     # --- what the template shows ---
@@ -201,6 +126,15 @@ class EventForm(SeenForm):
     @property
     def time_zones(self) -> list[str]:
         return zones_offered()
+
+    @property
+    def sections(self) -> dict[str, list[list[forms.BoundField]]]:
+        """The settings of each section of the page, in rows of those that stand side by side."""
+        return {section.name.lower(): self._rows(section) for section in Section}
+
+    def _rows(self, section: Section) -> list[list[forms.BoundField]]:
+        rows = groupby(on_page(section), key=lambda one: one.row or one.name)
+        return [[self[one.name] for one in row] for _name, row in rows]
 
     @property
     def has_phases(self) -> bool:
@@ -311,17 +245,17 @@ class EventForm(SeenForm):
 
     def _values(self) -> dict[str, Any]:
         data = self.cleaned_data
-        values = {name: data[name] for name in PLAIN if name in data}
+        values = {one.name: data[one.name] for one in on_page() if one.name in data}
         values["visibility"] = values["visibility"] or Visibility.PUBLIC
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
         values["tiebreaks"] = data["tiebreaks"].links(self.event.tiebreaks if self.event else ())
-        values["scoring"] = scoring.scoring_given(self.seats, data)
+        values["scoring"] = scoring.BOXES[self.seats].given(data)
         if not self.paired:
             values |= {"system": data["system"], "options": options_given(self.system_slug, data)}
         else:
-            values = {name: value for name, value in values.items() if name not in FIXED_LATER}
-        return {k: v for k, v in values.items() if not (self.has_phases and k in OF_PHASES)}
+            values = {name: value for name, value in values.items() if name not in fixed_by_rounds()}
+        return {k: v for k, v in values.items() if not (self.has_phases and k in said_by_phases())}
 
     # --- two windows ---
     # Another system brings other options, so it never changes without a word.
@@ -339,14 +273,14 @@ def _usual(system: str) -> list[Any]:
 
 
 def _stored(event: Tournament) -> dict[str, Any]:
-    plain = {name: getattr(event, name) for name in (*PLAIN, "system", "tiebreaks")}
+    plain = {name: getattr(event, name) for name in (*(one.name for one in on_page()), "system", "tiebreaks")}
     if event.secret_seeds:
         plain["draw_seed"] = ""
-    points = scoring.scoring_initial(seats_of(event.system), event.scoring)
+    points = scoring.BOXES[seats_of(event.system)].initial(event.scoring)
     return {**plain, **options_initial(event.options), **points}
 
 
 def _typed(data: QueryDict) -> dict[str, Any]:
     """Everything typed; a box that was not ticked is not sent, so it is named here."""
-    unticked: Iterable[str] = ("require_check_in", "players_report", "players_check_in", "secret_seeds")
+    unticked = [one.name for one in on_page() if one.kind is Kind.FLAG]
     return {**dict.fromkeys(unticked, False), **data.dict()}

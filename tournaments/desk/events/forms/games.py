@@ -10,12 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.reasons import say_points
-from pairing.model.types import FOUR
+from pairing.model.types import TWO
 from pairing.systems import SYSTEMS, seats_of
 from pairing.tiebreaks import PRESETS
 from tournaments.desk.events.forms import scoring
-
-FOUR_SCORED_BY = "ema"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +29,28 @@ class Game:
     @property
     def points(self) -> dict[str, str]:
         """What stands in the boxes of the points. A bye is worth a win in every game here."""
-        if seats_of(self.system) == FOUR:
-            return scoring.preset_values(FOUR_SCORED_BY)
         worth = {"win": self.win, "draw": self.draw, "loss": 0, "bye": self.win}
-        typed = scoring.scoring_initial(seats_of(self.system), worth)
+        typed = scoring.BOXES[TWO].initial(worth)
         return {scoring.SCORING + name: typed.get(scoring.SCORING + name, "") for name in scoring.LABELS}
 
     @property
     def points_said(self) -> str:
-        if seats_of(self.system) == FOUR:
-            return dict(scoring.presets())[FOUR_SCORED_BY]
         points = {"win": say_points(self.win), "draw": say_points(self.draw)}
         return gettext("win %(win)s, draw %(draw)s, loss 0, bye %(win)s") % points
+
+
+class FourGame(Game):
+    """A game of four at a table, scored as most do."""
+
+    scored_by = "ema"
+
+    @property
+    def points(self) -> dict[str, str]:
+        return scoring.preset_values(self.scored_by)
+
+    @property
+    def points_said(self) -> str:
+        return dict(scoring.presets())[self.scored_by]
 
 
 GAMES = {
@@ -51,7 +59,7 @@ GAMES = {
     "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
     "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", 300, 100),
     "shogi": Game(_("Computer shogi"), "wcsc", "wcsc"),
-    "riichi": Game(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
+    "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
 }
 
 
@@ -73,7 +81,7 @@ def as_typed(slug: str) -> dict[str, Any]:
 def as_given(slug: str) -> dict[str, Any]:
     """What a game sets, as the services take it."""
     game = GAMES[slug]
-    points = scoring.scoring_given(seats_of(game.system), game.points)
+    points = scoring.BOXES[seats_of(game.system)].given(game.points)
     return {"system": game.system, "options": {}, "scoring": points, "tiebreaks": list(chain_of(slug))}
 
 

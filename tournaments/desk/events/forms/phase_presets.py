@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_phases import dump_phases
-from pairing.model.types import FOUR, Cut, CutBy, Phase
+from pairing.model.types import Cut, CutBy, Phase
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.desk.events.forms.options import options_initial
 from tournaments.desk.refusals import refuse
@@ -135,7 +135,7 @@ def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     later = preset(slug, 0)[1:]
     if not later:
         return []
-    if seats_of(values["system"]) == FOUR:
+    if not seats_of(values["system"]).rules.has_phases:
         raise refuse.phases_for_two()
     options = clean_options(values["system"], values["options"])
     options.pop(AFTER_ROUND, None)  # a phase begins where the one before ends

@@ -22,7 +22,7 @@ from accounts.models import User
 from pairing.engine.phases import AFTER_ROUND, starts
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import show_points
-from pairing.model.types import TWO, Cut, CutBy, Phase
+from pairing.model.types import Cut, CutBy, Phase
 from pairing.systems import SYSTEMS
 from tournaments.desk.events.forms.options import (
     OPTION,
@@ -58,7 +58,7 @@ ADDED = Phase("bracket", cut=Cut(CutBy.RANK, 8))
 
 def systems() -> list[tuple[str, str]]:
     """Every system for matches of two."""
-    return [(slug, gettext(s.name)) for slug, s in SYSTEMS.items() if s.seats == TWO]
+    return [(slug, gettext(s.name)) for slug, s in SYSTEMS.items() if s.seats.rules.has_phases]
 
 
 class PhaseForm(DeskForm):

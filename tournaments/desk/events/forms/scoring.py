@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from pairing.model.errors import PairingError
 from pairing.model.options import describe, dump_value, parse_value
 from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import PRESET_LABELS, PRESETS, MahjongScoring
-from pairing.model.types import FOUR
+from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.events.forms.options import field_for
 from tournaments.events.services.rules import hundredths
 from tournaments.steps.refusals import CoreError
@@ -33,10 +34,18 @@ LABELS: dict[str, tuple[Any, Any]] = {
 DEFAULTS = {"win": "1", "draw": "0.5", "loss": "0", "bye": "1"}
 
 
-def scoring_fields(seats: int) -> dict[str, forms.Field]:
-    """The fields for tables with so many seats."""
-    if seats == FOUR:
-        return {SCORING + spec.name: field_for(spec, says_allowed=False) for spec in describe(MahjongScoring)}
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The scoring of tables of one kind in a form: its fields; what was typed there as it is stored, in hundredths
+    (errors: ServiceError `bad_scoring`, `bad_option` at the field); and what is stored as it stands in the boxes.
+    """
+
+    fields: Callable[[], dict[str, forms.Field]]
+    given: Callable[[Mapping[str, Any]], dict[str, Any]]
+    initial: Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+def _two_fields() -> dict[str, forms.Field]:
     attrs = {"inputmode": "decimal", "autocomplete": "off", "size": "5"}
     return {
         SCORING + name: forms.CharField(
@@ -51,12 +60,17 @@ def scoring_fields(seats: int) -> dict[str, forms.Field]:
     }
 
 
-def scoring_given(seats: int, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The scoring as it is stored, in hundredths. Errors: ServiceError `bad_scoring`, `bad_option` at the field."""
-    if seats == FOUR:
-        return _four_given(cleaned)
+def _two_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     given = {name: hundredths(cleaned.get(SCORING + name), f"scoring.{name}") for name in LABELS}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def _two_initial(scoring: Mapping[str, Any]) -> dict[str, Any]:
+    return {SCORING + name: show_points(value) for name, value in scoring.items()}
+
+
+def _four_fields() -> dict[str, forms.Field]:
+    return {SCORING + spec.name: field_for(spec, says_allowed=False) for spec in describe(MahjongScoring)}
 
 
 def _four_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,12 +87,15 @@ def _four_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def scoring_initial(seats: int, scoring: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored scoring as it stands in the boxes."""
-    if seats != FOUR:
-        return {SCORING + name: show_points(value) for name, value in scoring.items()}
+def _four_initial(scoring: Mapping[str, Any]) -> dict[str, Any]:
     specs = describe(MahjongScoring)
     return {SCORING + s.name: str(dump_value(s, scoring[s.name])) for s in specs if s.name in scoring}
+
+
+BOXES: Mapping[TableKind, Boxes] = {
+    TWO: Boxes(_two_fields, _two_given, _two_initial),
+    FOUR: Boxes(_four_fields, _four_given, _four_initial),
+}
 
 
 def presets() -> list[tuple[str, str]]:
@@ -88,7 +105,4 @@ def presets() -> list[tuple[str, str]]:
 
 def preset_values(name: str) -> dict[str, Any]:
     """The values of a set as they stand in the boxes; nothing for a name nobody offered."""
-    chosen = PRESETS.get(name)
-    if chosen is None:
-        return {}
-    return {SCORING + s.name: str(dump_value(s, getattr(chosen, s.name))) for s in describe(MahjongScoring)}
+    return _four_initial(asdict(PRESETS[name])) if name in PRESETS else {}

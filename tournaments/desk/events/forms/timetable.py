@@ -20,13 +20,9 @@ _LINE = re.compile(r"(?:(\d{1,4})\s+)?(\S+)")
 class StartTimeField(forms.Field):
     """A time of the day with 24 hours, in whatever way it is typed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Start time"),
-            required=False,
-            widget=forms.TextInput(attrs={"placeholder": "10:00", "autocomplete": "off", "size": 8}),
-            help_text=_("If empty: the start of round 1."),
-        )
+    def __init__(self, **said: Any) -> None:
+        box = forms.TextInput(attrs={"placeholder": "10:00", "autocomplete": "off", "size": 8})
+        super().__init__(widget=box, **said)
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value:%H:%M}" if hasattr(value, "hour") else value
@@ -41,18 +37,10 @@ class StartTimeField(forms.Field):
 class RoundStartsField(forms.Field):
     """A line for each round: a time, or the day of the event and a time."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Planned starts of the rounds"),
-            required=False,
-            widget=forms.Textarea(
-                attrs={"rows": 6, "placeholder": "10:00\n12:30\n15:00\n2 10:00", "spellcheck": "false"}
-            ),
-            help_text=_(
-                "One line for each round, such as 14:30, or 2 14:30 on the second day. An earlier time than the line "
-                "before is on the next day; - is a round without a time."
-            ),
-        )
+    def __init__(self, **said: Any) -> None:
+        example = "10:00\n12:30\n15:00\n2 10:00"
+        box = forms.Textarea(attrs={"rows": 6, "placeholder": example, "spellcheck": "false"})
+        super().__init__(widget=box, **said)
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):

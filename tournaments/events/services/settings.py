@@ -1,0 +1,360 @@
+"""The settings of an event, each declared once.
+
+The services clean, compare and refuse by these declarations; the form, the API's two serializers and the sections of
+the Settings page are made from them. What a column says itself (whether it may be empty, its choices, its default) is
+read from the model, and an undo brings back every column of it that is not named as left out (`steps.state`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.db.models import Field
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from pairing.model.clubs import IN_ALL_ROUNDS
+from tournaments.events.refusals import refuse
+from tournaments.events.services.cleaners import (
+    MAX_MINUTES,
+    clean_slug,
+    clean_zone,
+    cleaned,
+    one_of,
+)
+from tournaments.events.services.rules import clean_meetings
+from tournaments.events.services.timetable import MAX_ROUNDS, clean_date, clean_round_starts, clean_time
+from tournaments.models import Tournament, Visibility
+from tournaments.models.event import new_seed
+from tournaments.steps.fields import clean_line, clean_text, clean_whole
+
+RESERVED_SLUGS = {"new", "import", "series"}
+SEED_LENGTH = 120
+
+
+class Kind(Enum):
+    """What sort of value it is. Forms and API have a field for each kind."""
+
+    LINE = "one line of text"
+    TEXT = "text of several lines"
+    SLUG = "an address"
+    ZONE = "a time zone"
+    WORD = "one of a few words"
+    DATE = "a day"
+    TIME = "a time of the day"
+    STARTS = "the planned starts of the rounds"
+    WHOLE = "a whole number"
+    FIRST_ROUNDS = "in how many rounds from the first"
+    FLAG = "yes or no"
+    # Checked together, since the system says what the others may be.
+    SYSTEM = "a pairing system"
+    OPTIONS = "options of the system"
+    SCORING = "what results are worth"
+    CHAIN = "tie-breaks in order"
+    MEETINGS = "who met in earlier seasons"
+
+
+class When(Enum):
+    """Until when it may change."""
+
+    ALWAYS = "at any time"
+    FORESEEN = "once a round is paired, after somebody has seen what that changes"
+    UNPAIRED = "until a round is paired"
+
+
+class Section(Enum):
+    """Where on the Settings page it stands."""
+
+    EVENT = "The event"
+    ROUNDS = "Rounds"
+    DRAW = "Draw seed"
+    # Drawn by the page itself, beside what it suggests for them.
+    RULES = "Pairing system"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One column of Tournament that organisers set.
+
+    `label` and `help` are the page's words; `place` its section and place there, and those with the same `row` stand
+    side by side; without a `place` it is not on the page as a field of its own. `taken` is what the API's description
+    says where it is sent, `shown` where it is read. `clean` is needed where its kind does not say how.
+    """
+
+    name: str
+    kind: Kind
+    when: When = When.ALWAYS
+    of_phases: bool = False  # the phases of an event say it, where there are some
+    required: bool = False
+    length: int = 0  # 0: that of the column
+    low: int = 0
+    high: int = 0
+    clean: Callable[[Any], Any] | None = None
+    label: Any = ""
+    help: Any = ""
+    place: tuple[Section, int] | None = None
+    row: str = ""
+    taken: str = ""
+    shown: str = ""
+    only_taken: bool = False  # the API does not show it with the event
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def column(self) -> Field[Any, Any]:
+        found = Tournament._meta.get_field(self.name)
+        assert isinstance(found, Field)
+        return found
+
+    @property
+    def longest(self) -> int:
+        return self.length or self.column.max_length or 0
+
+    def cleaned(self, value: Any) -> Any:
+        """The value as it would be stored. Errors: ServiceError, naming the field."""
+        if self.clean is not None:
+            return self.clean(value)
+        return _CLEANERS[self.kind](self, value) if self.kind in _CLEANERS else value
+
+
+def _whole(one: Setting, value: Any) -> int | None:
+    number = clean_whole(value, field=one.name, low=one.low, high=one.high)
+    if number is None and not one.column.null:
+        raise refuse.missing(field=one.name)
+    return number
+
+
+_CLEANERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
+    Kind.LINE: lambda one, v: clean_line(v, field=one.name, length=one.longest, required=one.required),
+    Kind.TEXT: lambda one, v: clean_text(v, field=one.name, length=one.longest),
+    Kind.ZONE: lambda one, v: clean_zone(v),
+    Kind.DATE: lambda one, v: clean_date(v, one.name),
+    Kind.TIME: lambda one, v: clean_time(v, one.name),
+    Kind.STARTS: lambda one, v: clean_round_starts(v),
+    Kind.WHOLE: _whole,
+    Kind.FIRST_ROUNDS: _whole,
+    Kind.FLAG: lambda one, v: bool(v),
+    Kind.MEETINGS: lambda one, v: clean_meetings(v),
+}
+
+
+def _clean_seed(value: object) -> str:
+    return clean_line(value, field="draw_seed", length=SEED_LENGTH) or new_seed()
+
+
+# In the order in which the API takes and shows them.
+_ALL = (
+    Setting(
+        name="name",
+        kind=Kind.LINE,
+        required=True,
+        label=_("Name"),
+        place=(Section.EVENT, 1),
+    ),
+    Setting(
+        name="system",
+        kind=Kind.SYSTEM,
+        when=When.UNPAIRED,
+        of_phases=True,
+        required=True,
+        taken="One of `/systems/`.",
+    ),
+    Setting(
+        name="rounds_planned",
+        kind=Kind.WHOLE,
+        of_phases=True,
+        required=True,
+        low=1,
+        high=MAX_ROUNDS,
+        label=pgettext_lazy("number of", "Rounds"),
+        place=(Section.RULES, 1),
+    ),
+    Setting(
+        name="options",
+        kind=Kind.OPTIONS,
+        when=When.UNPAIRED,
+        of_phases=True,
+        taken="As declared by the system.",
+    ),
+    Setting(
+        name="scoring",
+        kind=Kind.SCORING,
+        when=When.FORESEEN,
+        taken="Two seats: points by outcome; what is left out follows the usual rules. Four seats: a `preset` of "
+        "`/scoring/` (`ema` unless said otherwise) and what differs from it.",
+    ),
+    Setting(
+        name="tiebreaks",
+        kind=Kind.CHAIN,
+        when=When.FORESEEN,
+        taken="Codes of `/tiebreaks/` in order; left out: the system's own chain.",
+    ),
+    Setting(
+        name="description",
+        kind=Kind.TEXT,
+        label=_("Description"),
+        help=_("Shown on the event's public page."),
+        place=(Section.EVENT, 6),
+    ),
+    Setting(
+        name="venue",
+        kind=Kind.LINE,
+        label=_("Venue"),
+        place=(Section.EVENT, 5),
+    ),
+    Setting(
+        name="starts_on",
+        kind=Kind.DATE,
+        label=_("Date"),
+        place=(Section.EVENT, 2),
+        row="when",
+    ),
+    Setting(
+        name="start_time",
+        kind=Kind.TIME,
+        label=_("Start time"),
+        help=_("If empty: the start of round 1."),
+        place=(Section.EVENT, 3),
+        row="when",
+        taken="When it begins on that day; null: with round 1.",
+    ),
+    Setting(
+        name="round_starts",
+        kind=Kind.STARTS,
+        label=_("Planned starts of the rounds"),
+        help=_(
+            "One line for each round, such as 14:30, or 2 14:30 on the second day. An earlier time than the line "
+            "before is on the next day; - is a round without a time."
+        ),
+        place=(Section.ROUNDS, 1),
+        taken="When each round is planned to start, in the order of the rounds; `day` 1 is `starts_on`, null: not "
+        "planned. Times belong to a date: an event without one is refused (`needs_date`).",
+    ),
+    Setting(
+        name="time_zone",
+        kind=Kind.ZONE,
+        label=_("Time zone"),
+        help=_("All times of the event are shown in it."),
+        place=(Section.EVENT, 4),
+        row="when",
+        taken="The zone pages and prints show times in, an IANA name such as `Europe/Copenhagen`; empty: the "
+        "server's. Left out of a new event: that of your last one.",
+    ),
+    Setting(
+        name="visibility",
+        kind=Kind.WORD,
+        clean=one_of(Visibility.values, refuse.bad_visibility),
+        label=_("Who can see it"),
+        place=(Section.EVENT, 7),
+    ),
+    Setting(
+        name="slug",
+        kind=Kind.SLUG,
+        when=When.UNPAIRED,
+        clean=clean_slug(RESERVED_SLUGS),
+        taken="The address; left out: made from the name.",
+    ),
+    Setting(
+        name="draw_seed",
+        kind=Kind.LINE,
+        when=When.UNPAIRED,
+        length=SEED_LENGTH,  # the column holds it sealed, which is longer
+        clean=_clean_seed,
+        label=_("Draw seed"),
+        help=_("All draws of lots follow from it. Leave it empty for one that nobody can guess."),
+        place=(Section.DRAW, 1),
+        taken="The same seed and event always give the same draw.",
+    ),
+    Setting(
+        name="secret_seeds",
+        kind=Kind.FLAG,
+        when=When.UNPAIRED,
+        label=_("Secret seeds"),
+        help=_(
+            "Every round is drawn from a seed of its own. Its hash is shown before the round, the seed with the round, "
+            "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
+        ),
+        place=(Section.DRAW, 2),
+        taken="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
+        "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished.",
+    ),
+    Setting(name="season", kind=Kind.WHOLE, when=When.UNPAIRED, low=-1_000_000, high=1_000_000),
+    Setting(name="earlier_meetings", kind=Kind.MEETINGS, when=When.UNPAIRED, only_taken=True),
+    Setting(
+        name="require_check_in",
+        kind=Kind.FLAG,
+        label=_("Pair only who has checked in"),
+        help=_("Players who are not checked in when a round is paired count as absent from it."),
+        place=(Section.ROUNDS, 4),
+    ),
+    Setting(
+        name="players_report",
+        kind=Kind.FLAG,
+        label=_("Players report their results"),
+        help=_(
+            "From their own page or the code of the table; it counts once the other side has said the same."
+        ),
+        place=(Section.ROUNDS, 6),
+        shown="Players may report the results of their own tables.",
+    ),
+    Setting(
+        name="players_check_in",
+        kind=Kind.FLAG,
+        label=_("Players check in themselves"),
+        help=_("From their own page. The desk can check everybody in all the same."),
+        place=(Section.ROUNDS, 5),
+        shown="Players may check in on their own pages.",
+    ),
+    Setting(
+        name="round_minutes",
+        kind=Kind.WHOLE,
+        low=1,
+        high=MAX_MINUTES,
+        label=_("Minutes a round"),
+        help=_("For the clock of the round, which is started at the desk. Empty: no clock."),
+        place=(Section.ROUNDS, 2),
+        taken="How long a round lasts on its clock; null: no clock.",
+    ),
+    Setting(
+        name="clubs_apart_rounds",
+        kind=Kind.FIRST_ROUNDS,
+        low=0,
+        high=IN_ALL_ROUNDS,
+        label=_("Keep club mates apart"),
+        help=_(
+            "Players of the same club do not meet in these rounds. Players without a club may meet anyone."
+        ),
+        place=(Section.ROUNDS, 3),
+        taken="Players of one club do not meet in the first so many rounds; 0: they may, "
+        f"{IN_ALL_ROUNDS}: in all rounds.",
+        shown="Players of one club do not meet in the first so many rounds; 0: they may, "
+        f"{IN_ALL_ROUNDS}: in all rounds.",
+    ),
+)
+SETTINGS: dict[str, Setting] = {one.name: one for one in _ALL}
+
+
+def on_page(section: Section | None = None) -> list[Setting]:
+    """Those that have a field on the Settings page, or in one of its sections, in their order there."""
+    placed = [(one.place, one) for one in SETTINGS.values() if one.place]
+    wanted = [(place[1], one) for place, one in placed if section in (None, place[0])]
+    return [one for _rank, one in sorted(wanted, key=lambda pair: pair[0])]
+
+
+def said_by_phases() -> tuple[str, ...]:
+    """What the phases of an event say, where it has some."""
+    return tuple(one.name for one in SETTINGS.values() if one.of_phases)
+
+
+def fixed_by_rounds() -> tuple[str, ...]:
+    """What stays as it is once a round is paired."""
+    return tuple(one.name for one in SETTINGS.values() if one.when is When.UNPAIRED)
+
+
+def clean_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Each of the settings as it would be stored. Errors: theirs; `unknown_field`."""
+    return cleaned(given, {name: one.cleaned for name, one in SETTINGS.items()}, refuse.unknown_field)
