@@ -8,13 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.desk.phones.claims import claims_json
 from tournaments.desk.results import scores
-from tournaments.desk.results.scores import paired_anew
+from tournaments.desk.results.scores import meant
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
@@ -44,7 +43,7 @@ def result(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     table = int(asked.table) if asked.table.isdecimal() else 0
     found = Match.objects.filter(round=round_, table=table).first()
     try:
-        match = _checked(found, asked)
+        match = meant(found, asked.table, asked.match)
         _enter(request, tournament, match, asked)
     except ServiceError as error:
         return _refused(request, tournament, round_, found, error)
@@ -60,16 +59,6 @@ def _asked(request: DeskRequest) -> Asked:
     return Asked(
         data.get("table", "")[:9], data.get("result", ""), data.getlist("seen"), data.get("match", "")
     )
-
-
-def _checked(match: Match | None, asked: Asked) -> Match:
-    """The match that was meant. Errors: `no_such_table`, `paired_anew`."""
-    if match is None:
-        text = _("This round has no table %(table)s.")
-        raise ServiceError("no_such_table", text, field="table", table=asked.table or "–")
-    if asked.match and asked.match != str(match.pk):
-        raise paired_anew()
-    return match
 
 
 def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:

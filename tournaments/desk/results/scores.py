@@ -61,6 +61,16 @@ def save(
     enter(request, tournament, match, form.scores, data.getlist("seen"), form.cleaned_data["note"])
 
 
+def meant(match: Match | None, table: str, pairing: str) -> Match:
+    """The match that was meant: `pairing` is the one on the page. Errors: `no_such_table`, `paired_anew`."""
+    if match is None:
+        text = _("This round has no table %(table)s.")
+        raise ServiceError("no_such_table", text, field="table", table=table or "–")
+    if pairing and pairing != str(match.pk):
+        raise paired_anew()
+    return match
+
+
 def paired_anew() -> ServiceError:
     return ServiceError(
         "paired_anew", _("The round has been paired anew in the meantime. Load the page again.")
