@@ -57,7 +57,7 @@ def requests(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What players ask for, and what was answered lately."""
     waiting = waiting_requests(tournament)
     decided = all_requests(tournament).exclude(state="waiting")[:LATELY]
-    byes = [RequestKind.ZERO] if seats_at_table(tournament) == FOUR else list(RequestKind)
+    byes = list(RequestKind) if seats_at_table(tournament).rules.byes_count else [RequestKind.ZERO]
     return _shown(request, tournament, "requests", waiting=waiting, decided=decided, byes=byes)
 
 

@@ -15,9 +15,9 @@ from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.forms.seen import SeenForm
 from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.players.services import attendance, players
 from tournaments.players.services.players import next_unpaired_round
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.fields import RATING_RANGE, TABLE_RANGE
 from tournaments.steps.names import guessed_sort_name
 from tournaments.steps.refusals import ServiceError
@@ -112,7 +112,7 @@ class ByeForm(DeskForm):
         kwargs.setdefault("initial", {"round_number": next_unpaired_round(tournament)})
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        if is_of_four(tournament):  # where no bye is worth anything
+        if not seats_at_table(tournament).rules.byes_count:
             self.fields["kind"].choices = [(RequestKind.ZERO.value, RequestKind.ZERO.label)]  # type: ignore[attr-defined]
 
     def request(self, user: User, player: Player) -> bool:

@@ -12,8 +12,8 @@ from django.urls import reverse
 from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.desk.phones.claims import claims_json
-from tournaments.desk.refusals import refuse
 from tournaments.desk.results import scores
+from tournaments.desk.results.scores import meant
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
@@ -43,7 +43,7 @@ def result(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     table = int(asked.table) if asked.table.isdecimal() else 0
     found = Match.objects.filter(round=round_, table=table).first()
     try:
-        match = _checked(found, asked)
+        match = meant(found, asked.table, asked.match)
         _enter(request, tournament, match, asked)
     except ServiceError as error:
         return _refused(request, tournament, round_, found, error)
@@ -59,15 +59,6 @@ def _asked(request: DeskRequest) -> Asked:
     return Asked(
         data.get("table", "")[:9], data.get("result", ""), data.getlist("seen"), data.get("match", "")
     )
-
-
-def _checked(match: Match | None, asked: Asked) -> Match:
-    """The match that was meant. Errors: `no_such_table`, `paired_anew`."""
-    if match is None:
-        raise refuse.no_such_table_now(table=asked.table or "–")
-    if asked.match and asked.match != str(match.pk):
-        raise refuse.paired_anew()
-    return match
 
 
 def _enter(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:

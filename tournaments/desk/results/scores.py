@@ -61,6 +61,15 @@ def save(
     enter(request, tournament, match, form.scores, data.getlist("seen"), form.cleaned_data["note"])
 
 
+def meant(match: Match | None, table: str, pairing: str) -> Match:
+    """The match that was meant: `pairing` is the one on the page. Errors: `no_such_table`, `paired_anew`."""
+    if match is None:
+        raise refuse.no_such_table_now(table=table or "–")
+    if pairing and pairing != str(match.pk):
+        raise refuse.paired_anew()
+    return match
+
+
 def enter(
     request: DeskRequest,
     tournament: Tournament,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, round_or_404, sheet_or_404
-from tournaments.desk.refusals import refuse
+from tournaments.desk.results.scores import meant
 from tournaments.desk.results.verify_entries import (
     Question,
     question,
@@ -113,11 +113,8 @@ def _asked(request: DeskRequest, tournament: Tournament) -> Asked:
 
 
 def _done(request: DeskRequest, tournament: Tournament, match: Match | None, asked: Asked) -> service.Second:
-    if match is None:
-        raise refuse.no_such_table_now(table=asked.table or "–")
-    if asked.match and asked.match != str(match.pk):
-        raise refuse.paired_anew()
-    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match}
+    found = meant(match, asked.table, asked.match)
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": found}
     read = second_pass(tournament).value
     value = read(asked.result)
     if not asked.settle:

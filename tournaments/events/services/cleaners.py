@@ -1,13 +1,13 @@
-"""What events and series have in common among their settings: the address, one of a few words, known names only."""
+"""What events and series have in common among their settings: how they are cleaned, and stored under an address."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.utils.text import slugify
 
 from pairing.model.calendar import known_zones
@@ -16,6 +16,7 @@ from tournaments.steps.fields import clean_line
 from tournaments.steps.refusals import Refusal
 
 SLUG_LENGTH = 60
+M = TypeVar("M", bound=models.Model)
 Cleaners = Mapping[str, Callable[[Any], Any]]
 MAX_MINUTES = 24 * 60  # a round, or what is added to it
 
@@ -76,3 +77,33 @@ def slug_for(
     if free and not model._base_manager.filter(slug=base).exists():
         return base
     return f"{base}-{secrets.token_hex(3)}"
+
+
+def create_row(
+    model: type[M], values: Mapping[str, Any], slug: str | None, *, empty: str, reserved: Collection[str]
+) -> M:
+    """Store a new row under `slug`, or under an address made from its name. Errors: `slug_taken`."""
+    for attempt in range(5):
+        made = slug or slug_for(values["name"], attempt, empty=empty, reserved=reserved, model=model)
+        try:
+            with transaction.atomic():
+                return model._default_manager.create(**values, slug=made)
+        except IntegrityError:
+            if slug is not None:
+                break
+    raise refuse.slug_taken(slug=slug or "")
+
+
+def store(row: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Store these settings of a row inside a running change; returns what they were. Errors: `slug_taken`."""
+    before = {key: getattr(row, key) for key in values}
+    for key, value in values.items():
+        setattr(row, key, value)
+    try:
+        with transaction.atomic():
+            row.save(update_fields=list(values))
+    except IntegrityError as error:
+        if "slug" not in values:
+            raise
+        raise refuse.slug_taken(slug=values["slug"]) from error
+    return before

@@ -6,14 +6,14 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.models import User
 from pairing.engine.round_seeds import commitment
 from pairing.systems import seats_of
 from tournaments.events.refusals import refuse
 from tournaments.events.selectors.events import usual_time_zone
-from tournaments.events.services.cleaners import slug_for
+from tournaments.events.services import cleaners
 from tournaments.events.services.fixed import (
     refuse_in_series,
     refuse_late_changes,
@@ -81,16 +81,8 @@ def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> T
     Errors: `slug_taken`, `too_many_events`.
     """
     refuse_too_many_events(owner)
-    for attempt in range(5):
-        try:
-            with transaction.atomic():
-                return Tournament.objects.create(
-                    owner=owner, slug=slug or _slug(values["name"], attempt), **values
-                )
-        except IntegrityError:
-            if slug is not None or not Tournament.stored.filter(slug=_slug(values["name"], 0)).exists():
-                break
-    raise refuse.slug_taken(slug=slug or "")
+    given = {**values, "owner": owner}
+    return cleaners.create_row(Tournament, given, slug, empty="event", reserved=RESERVED_SLUGS)
 
 
 def update_event(
@@ -113,7 +105,7 @@ def update_event(
         changed = changes_of(tournament, changes, confirmed=confirmed)
         if not changed:
             raise Unchanged
-        before = _store(tournament, changed)
+        before = cleaners.store(tournament, changed)
         if "scoring" in changed and tournament.rounds.exists():
             score_anew(tournament)
         log.write(
@@ -125,19 +117,6 @@ def update_event(
             after=_json(tournament, changed),
         )
     return tournament
-
-
-def _store(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Store these settings; returns what they were. Errors: `slug_taken`."""
-    before = {key: getattr(tournament, key) for key in values}
-    for key, value in values.items():
-        setattr(tournament, key, value)
-    try:
-        with transaction.atomic():
-            tournament.save(update_fields=list(values))
-    except IntegrityError as error:
-        raise refuse.slug_taken(slug=tournament.slug) from error
-    return before
 
 
 def changes_of(
@@ -236,13 +215,9 @@ def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: s
 
 def _set_status(tournament: Tournament, actor: User | None, to: Status, action: Action, **more: str) -> None:
     values = {"status": to.value} | more
-    before = _store(tournament, values)
+    before = cleaners.store(tournament, values)
     old, new = _json(tournament, before), _json(tournament, values)
     log.write(tournament=tournament, actor=actor, action=action, before=old, after=new)
-
-
-def _slug(name: str, attempt: int) -> str:
-    return slug_for(name, attempt, empty="event", reserved=RESERVED_SLUGS, model=Tournament)
 
 
 def _json(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:

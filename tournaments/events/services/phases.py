@@ -18,6 +18,7 @@ from tournaments.events.refusals import refuse
 from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
 from tournaments.events.services import events
 from tournaments.events.services.ahead import refuse_another_end
+from tournaments.events.services.cleaners import store
 from tournaments.events.services.rules import clean_options, default_tiebreaks
 from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.models import Action, RoundState, Tournament
@@ -54,9 +55,7 @@ def set_phases(
         if values["tiebreaks"] == before["tiebreaks"]:
             del values["tiebreaks"], before["tiebreaks"]
         refuse_another_end(tournament, new)
-        for key, value in values.items():
-            setattr(tournament, key, value)
-        tournament.save(update_fields=list(values))
+        store(tournament, values)
         log.write(
             tournament=tournament,
             actor=actor,

@@ -10,8 +10,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
-from pairing.model.types import TWO
-from tournaments import snapshots
+from tournaments.events.selectors.unplayed import has_result
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
 from tournaments.phones.refusals import refuse
@@ -36,21 +35,14 @@ def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
     if player.house or not Seat.objects.filter(match=row, player=player).exists():
         raise refuse.not_at_table()
     open_round(row.round, OPEN_STATES)
-    refuse_entered(tournament, row)
+    refuse_entered(row)
     return row
 
 
-def refuse_entered(tournament: Tournament, row: Match) -> None:
+def refuse_entered(row: Match) -> None:
     """Errors: `already_entered` when the table has a result that counts."""
-    if is_entered(tournament, row):
+    if has_result(row):
         raise refuse.already_entered(table=row.table)
-
-
-def is_entered(tournament: Tournament, row: Match) -> bool:
-    """Whether a result of this table counts."""
-    if snapshots.seats_at_table(tournament) == TWO:
-        return row.result is not None
-    return stored_scores(row).raw is not None
 
 
 def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool = False) -> ScoreClaim:

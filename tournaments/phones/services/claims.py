@@ -122,7 +122,7 @@ def accept(*, tournament: Tournament, actor: User | None, claim: ScoreClaim) -> 
     """
     with changing(tournament):
         row = stored_match(tournament, claim.match)
-        refuse_entered(tournament, row)
+        refuse_entered(row)
         stored = undecided(tournament, claim, disputed_too=True)
         note = gettext("entered at the table by %(name)s") % {"name": name_of(tournament, stored.entered_by)}
         count(tournament, actor, row, stored, note=note)

@@ -29,9 +29,8 @@ def needs(tournament: Tournament) -> HallNeeds:
     hall = tables_of(tournament)
     players = Player.objects.filter(tournament=tournament, left_after_round=None, house=False).count()
     there = sum(1 for _number in hall.there()) if hall.ranges else None
-    needed = ceil(
-        (players - players % 2 if seats_at_table(tournament) == 2 else players) / seats_at_table(tournament)
-    )
+    seats = seats_at_table(tournament)
+    needed = ceil(players / seats) if seats.rules.has_house_players else players // seats
     return HallNeeds(there, needed, tuple(islice(hall.numbers(), 8)))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from pairing.model.types import FOUR, TWO
-from tournaments import snapshots
+from pairing.model.types import TWO
+from tournaments.events.selectors.unplayed import has_result
 from tournaments.models import Action, Match, RoundState, Tournament
 from tournaments.names.namesakes import names_at
 from tournaments.results.refusals import refuse
@@ -98,13 +98,9 @@ def _row(tournament: Tournament, match: Match) -> Match:
     """The table as it is now, with a result. Errors: `not_of_event`, `wrong_state`, `no_result`."""
     row = stored_match(tournament, match)
     open_round(row.round, STATES)
-    if row.result is None and not _is_four_with_scores(tournament, row):
+    if not has_result(row):
         raise refuse.no_result(table=row.table)
     return row
-
-
-def _is_four_with_scores(tournament: Tournament, row: Match) -> bool:
-    return snapshots.seats_at_table(tournament) == FOUR and stored_scores(row).raw is not None
 
 
 def _is_other(row: Match, value: Value) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.models import User
 from pairing.engine.standings import rank
 from tournaments import snapshots
-from tournaments.events.services.cleaners import clean_slug, cleaned, one_of, slug_for
+from tournaments.events.services.cleaners import clean_slug, cleaned, create_row, one_of, store
 from tournaments.models import (
     Action,
     Identity,
@@ -59,7 +59,8 @@ def create_series(
     values = _clean(given)
     wanted = values.pop("slug")
     with transaction.atomic():
-        series = _create_row(owner, wanted, values)
+        stored: dict[str, Any] = {**values, "owner": owner}
+        series = create_row(Series, stored, wanted, empty="series", reserved=RESERVED_SLUGS)
         write(
             series=series,
             actor=owner,
@@ -94,13 +95,7 @@ def update_series(*, series: Series, actor: User | None, **changes: Any) -> Seri
 
 def set_fields(series: Series, values: Mapping[str, Any]) -> None:
     """Store checked settings inside a running change. Errors: `slug_taken`."""
-    for key, value in values.items():
-        setattr(series, key, value)
-    try:
-        with transaction.atomic():
-            series.save(update_fields=list(values))
-    except IntegrityError as error:
-        raise refuse.slug_taken(slug=series.slug) from error
+    store(series, values)
     if {"name", "slug", "visibility"} & values.keys():
         # The pages of the events show the name, where it leads, and whether at all; their documents have it too.
         touch(Tournament.objects.filter(series=series).values_list("pk", flat=True))
@@ -253,23 +248,6 @@ def _state(tournament: Tournament) -> dict[str, Any]:
 def _vanishing(series: Series, among: set[int]) -> dict[str, str]:
     rows = Identity.objects.filter(series=series, pk__in=among, players__isnull=True)
     return {str(pk): name for pk, name in rows.values_list("pk", "name")}
-
-
-def _create_row(owner: User, slug: str | None, values: Mapping[str, Any]) -> Series:
-    for attempt in range(5):
-        try:
-            with transaction.atomic():
-                return Series.objects.create(
-                    owner=owner, slug=slug or _slug(values["name"], attempt), **values
-                )
-        except IntegrityError:
-            if slug is not None:
-                break
-    raise refuse.slug_taken(slug=slug or "")
-
-
-def _slug(name: str, attempt: int) -> str:
-    return slug_for(name, attempt, empty="series", reserved=RESERVED_SLUGS, model=Series)
 
 
 def _clean(given: Mapping[str, Any]) -> dict[str, Any]:

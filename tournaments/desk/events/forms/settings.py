@@ -33,39 +33,21 @@ def _zone(one: Setting, shown: Any) -> forms.Field:
     return _line(one, shown, list="time-zones", autocomplete="off", placeholder=settings.TIME_ZONE)
 
 
-def _text(one: Setting, _shown: Any) -> forms.Field:
-    return forms.CharField(max_length=one.longest, widget=forms.Textarea(attrs={"rows": 3}), **_said(one))
-
-
-def _word(one: Setting, _shown: Any) -> forms.Field:
-    return forms.ChoiceField(choices=one.column.flatchoices, initial=one.column.default, **_said(one))
-
-
-def _flag(one: Setting, _shown: Any) -> forms.Field:
-    return forms.BooleanField(initial=one.column.default, **_said(one))
-
-
-def _date(one: Setting, _shown: Any) -> forms.Field:
-    return forms.DateField(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}), **_said(one))
-
-
-def _whole(one: Setting, _shown: Any) -> forms.Field:
-    return whole(low=one.low, high=one.high, **_said(one))
-
-
-def _first_rounds(one: Setting, shown: Any) -> forms.Field:
-    return ClubsApartField(choices=clubs_apart_choices(shown), **_said(one))
-
-
 _FIELDS: Mapping[Kind, Callable[[Setting, Any], forms.Field]] = {
     Kind.LINE: _line,
-    Kind.TEXT: _text,
+    Kind.TEXT: lambda one, _shown: forms.CharField(
+        max_length=one.longest, widget=forms.Textarea(attrs={"rows": 3}), **_said(one)
+    ),
     Kind.ZONE: _zone,
-    Kind.WORD: _word,
-    Kind.DATE: _date,
+    Kind.WORD: lambda one, _shown: forms.ChoiceField(
+        choices=one.column.flatchoices, initial=one.column.default, **_said(one)
+    ),
+    Kind.DATE: lambda one, _shown: forms.DateField(
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}), **_said(one)
+    ),
     Kind.TIME: lambda one, _shown: StartTimeField(**_said(one)),
     Kind.STARTS: lambda one, _shown: RoundStartsField(**_said(one)),
-    Kind.WHOLE: _whole,
-    Kind.FIRST_ROUNDS: _first_rounds,
-    Kind.FLAG: _flag,
+    Kind.WHOLE: lambda one, _shown: whole(low=one.low, high=one.high, **_said(one)),
+    Kind.FIRST_ROUNDS: lambda one, shown: ClubsApartField(choices=clubs_apart_choices(shown), **_said(one)),
+    Kind.FLAG: lambda one, _shown: forms.BooleanField(initial=one.column.default, **_said(one)),
 }
