@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole
+from tournaments.api.mirrored import Mirror
 from tournaments.history.keeping import NOTE_LENGTH
 from tournaments.history.log import Wanted
 from tournaments.history.replay import Replay
@@ -82,10 +83,13 @@ class RestoreIn(Strict):
     )
 
 
-class ReplayOut(serializers.Serializer[Replay]):
-    same = serializers.BooleanField()
-    since = serializers.DateTimeField(allow_null=True, help_text="The moment of the first known state.")
-    steps = serializers.IntegerField(help_text="Lines that changed something.")
+class ReplayOut(
+    Mirror,
+    of=Replay,
+    shows="same since steps",
+    since="The moment of the first known state.",
+    steps="Lines that changed something.",
+):
     misfits = serializers.SerializerMethodField(
         help_text="Lines that changed something which was otherwise before them."
     )

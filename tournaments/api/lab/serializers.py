@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from tournaments.api.fields import Plain, Strict, Whole
+from tournaments.api.mirrored import Mirror
 from tournaments.lab.selectors.simulations import Start, progress_of, results, start_facts, start_of
 from tournaments.lab.services.simulated_events import BEGINNING, NOW
 from tournaments.lab.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
@@ -83,14 +84,17 @@ class EventSimulationIn(Strict):
     )
 
 
-class StartOut(serializers.Serializer[Start]):
+class StartOut(
+    Mirror,
+    of=Start,
+    shows="round paired given tables players",
+    round="The first round that is played by chance.",
+    paired="Rounds that are paired already.",
+    given="Results of that round that are known.",
+    tables="Tables of that round; 0: it is not paired yet.",
+    players="Players who are still in: the measures are about them.",
+):
     """Where a simulation starts."""
-
-    round = serializers.IntegerField(help_text="The first round that is played by chance.")
-    paired = serializers.IntegerField(help_text="Rounds that are paired already.")
-    given = serializers.IntegerField(help_text="Results of that round that are known.")
-    tables = serializers.IntegerField(help_text="Tables of that round; 0: it is not paired yet.")
-    players = serializers.IntegerField(help_text="Players who are still in: the measures are about them.")
 
 
 class SimulationRow(serializers.Serializer[Simulation]):

@@ -11,7 +11,9 @@ from rest_framework import serializers
 from pairing.seating.checks import PLAYERS, ROUNDS, UNEVEN
 from pairing.seating.houses import MOST_HOUSE
 from tournaments.api.fields import Real, Strict, Whole, Word
+from tournaments.api.mirrored import Mirror
 from tournaments.api.rounds.serializers.rounds import WINDS
+from tournaments.schedules.selectors.schedules import RoundOfPlan, TablePlan
 from tournaments.schedules.services import LONGEST
 
 # Where nothing better is known the search goes on for so long; the rest of the site waits meanwhile.
@@ -80,21 +82,16 @@ class PlanIn(Strict):
     )
 
 
-class PlannedTableOut(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    seats = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of players: East, South, West, North."
-    )
+class PlannedTableOut(
+    Mirror, of=TablePlan, shows="table seats", seats="Numbers of players: East, South, West, North."
+):
+    pass
 
 
-class PlannedRoundOut(serializers.Serializer[Any]):
+class PlannedRoundOut(
+    Mirror, of=RoundOfPlan, shows="number day is_paired tables rests", rests="Who has no table."
+):
     """One round: as it is, or as it will be if nobody leaves or comes."""
-
-    number = serializers.IntegerField()
-    day = serializers.IntegerField()
-    is_paired = serializers.BooleanField()
-    tables = PlannedTableOut(many=True)
-    rests = serializers.ListField(child=serializers.IntegerField(), help_text="Who has no table.")
 
 
 class PersonOut(serializers.Serializer[Any]):

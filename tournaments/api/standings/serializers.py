@@ -12,7 +12,8 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
 from tournaments.api.fields import Points, Strict
-from tournaments.standings.selectors.standings import Line, StandingsTable
+from tournaments.api.mirrored import Mirror
+from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
 MAYBE_NUMBER: Any = {"type": ["number", "null"]}
 
@@ -40,34 +41,25 @@ class AfterQuery(Strict):
     )
 
 
-class CellOut(serializers.Serializer[Any]):
-    label: Any = serializers.CharField()
+class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
     value = serializers.SerializerMethodField(help_text="Not rounded; null where there is none.")
-    shown = serializers.CharField(help_text="As the pages show it.")
-    unit = serializers.CharField()
 
     @extend_schema_field(MAYBE_NUMBER)
     def get_value(self, cell: Any) -> Any:
         return natural(cell.value, cell.unit)
 
 
-class LineOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField(help_text="Players equal on everything share a rank (1, 2, 2, 4).")
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    club = serializers.CharField()
-    title = serializers.CharField()
-    federation = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    withdrawn = serializers.BooleanField()
-    points = Points()
-    group = serializers.IntegerField(
-        help_text="0 but in a final phase: nobody of a later group can come before one of an earlier."
-    )
-    placements = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="At tables of four: how often first, second, third and fourth; else empty.",
-    )
+class LineOut(
+    Mirror,
+    of=Line,
+    shows=(
+        "rank number name club title federation rating withdrawn points group placements penalty "
+        "carried before_carry tiebreaks"
+    ),
+    rank="Players equal on everything share a rank (1, 2, 2, 4).",
+    group="0 but in a final phase: nobody of a later group can come before one of an earlier.",
+    placements="At tables of four: how often first, second, third and fourth; else empty.",
+):
     penalty = Points(help_text="What penalties and missed games in `points` come to.")
     carried = serializers.SerializerMethodField(
         help_text="In a final phase: the part of the total that was taken into it; else null."
@@ -76,7 +68,6 @@ class LineOut(serializers.Serializer[Any]):
         help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
         " counts on; else null."
     )
-    tiebreaks = CellOut(many=True)
 
     @extend_schema_field(MAYBE_NUMBER)
     def get_carried(self, line: Line) -> float | None:
@@ -98,10 +89,13 @@ class GroupOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class StandingsOut(serializers.Serializer[Any]):
-    after_round = serializers.IntegerField()
-    is_complete = serializers.BooleanField(help_text="False while the round is being played.")
-    columns = serializers.ListField(child=serializers.CharField(), help_text="The tie-breaks in order.")
+class StandingsOut(
+    Mirror,
+    of=StandingsTable,
+    shows="after_round is_complete columns groups cut cut_after lines",
+    is_complete="False while the round is being played.",
+    columns="The tie-breaks in order.",
+):
     groups = serializers.SerializerMethodField(
         help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody."
     )
@@ -111,7 +105,6 @@ class StandingsOut(serializers.Serializer[Any]):
     cut_after = serializers.SerializerMethodField(
         help_text="Before a final phase: the number of the last player who would, as it stands now."
     )
-    lines = LineOut(many=True)
 
     @extend_schema_field(GroupOut(many=True))
     def get_groups(self, table: StandingsTable) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems.base import System
 from pairing.tiebreaks.base import Tiebreak
 from tournaments.api.fields import Plain
+from tournaments.api.mirrored import Mirror
 from tournaments.steps.refusals import in_words
 
 _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
@@ -29,10 +30,15 @@ class Words(serializers.CharField):
         return in_words(value)
 
 
-class OptionOut(serializers.Serializer[Any]):
+class OptionOut(
+    Mirror,
+    of=OptionSpec,
+    shows="name kind label help default choices minimum maximum none allowed per_round",
+    none="The word that stands for “none”, where none is allowed.",
+    per_round="Given when a round is paired, not set for the event.",
+):
     """One declared option: what it is called, what it does, what is allowed."""
 
-    name = serializers.CharField()
     kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
     label: Any = serializers.SerializerMethodField()
     help = serializers.SerializerMethodField()
@@ -40,11 +46,7 @@ class OptionOut(serializers.Serializer[Any]):
     choices = serializers.SerializerMethodField()
     minimum = serializers.SerializerMethodField()
     maximum = serializers.SerializerMethodField()
-    none = serializers.CharField(
-        allow_null=True, help_text="The word that stands for “none”, where none is allowed."
-    )
     allowed = Words()
-    per_round = serializers.BooleanField(help_text="Given when a round is paired, not set for the event.")
 
     def get_label(self, spec: OptionSpec) -> str:
         return gettext(spec.label)

@@ -12,9 +12,10 @@ from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import is_score
 from pairing.model.types import FOUR
 from tournaments.api.fields import Plain, Points, Strict, Whole
+from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.rounds.selectors.rounds import TableRow, say
+from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, say
 from tournaments.schedules.selectors.plan_state import decision
 
 WINDS = ("east", "south", "west", "north")
@@ -66,43 +67,42 @@ class RoundHead(RoundRow):
     rule_version = serializers.CharField()
 
 
-class SeatOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    house = serializers.BooleanField(help_text="Fills a seat of a table of four and is nobody.")
-    position = serializers.IntegerField(help_text="0 moves first (two seats) or is East (four seats).")
+class SeatOut(
+    Mirror,
+    of=SeatRow,
+    shows=(
+        "number name house position wind club title rating points_before points outcome raw penalty place"
+    ),
+    house="Fills a seat of a table of four and is nobody.",
+    position="0 moves first (two seats) or is East (four seats).",
+    points_before="Before this round.",
+    points="From this table; null while the result is missing.",
+    raw="Raw points at a table of four.",
+    place="1 to 4 at a played table of four; shared places are the same.",
+):
     wind = serializers.SerializerMethodField(help_text="At a table of four.")
-    club = serializers.CharField()
-    title = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    points_before = Points(help_text="Before this round.")
-    points = Points(allow_null=True, help_text="From this table; null while the result is missing.")
     outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
-    raw = serializers.IntegerField(allow_null=True, help_text="Raw points at a table of four.")
     penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
-    place = serializers.IntegerField(
-        allow_null=True, help_text="1 to 4 at a played table of four; shared places are the same."
-    )
 
     @extend_schema_field({"type": ["string", "null"], "enum": [*WINDS, None]})
     def get_wind(self, seat: Any) -> str | None:
         return WINDS[seat.position] if self.context["is_of_four"] else None
 
 
-class MatchOut(serializers.Serializer[Any]):
+class MatchOut(
+    Mirror,
+    of=TableRow,
+    shows="table seats result games scores penalties points places sticks",
+    sticks="Riichi sticks left on a played table of four, 1,000 raw points each.",
+):
     """A table. Four seats: `scores` and what follows from them; two: `result`."""
 
-    table = serializers.IntegerField()
     seats = serializers.SerializerMethodField()
     result = serializers.ChoiceField(Result.choices, allow_null=True)
-    games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     scores = serializers.SerializerMethodField(help_text="Raw points in the order of the seats.")
     penalties = serializers.SerializerMethodField(help_text="In final points, in the order of the seats.")
     points = serializers.SerializerMethodField(help_text="In the order of the seats; null: no result yet.")
     places = serializers.SerializerMethodField(help_text="1 to 4, in the order of the seats.")
-    sticks = serializers.IntegerField(
-        allow_null=True, help_text="Riichi sticks left on a played table of four, 1,000 raw points each."
-    )
     why = Reasons()
 
     @extend_schema_field(SeatOut(many=True))
@@ -133,12 +133,8 @@ def _all(values: Iterable[int | None]) -> list[int] | None:
     return None if None in listed else listed  # type: ignore[return-value]
 
 
-class ByeOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class ByeOut(Mirror, of=ByeRow, shows="number name kind points points_before"):
     kind = serializers.ChoiceField(ByeKind.choices)
-    points = Points()
-    points_before = Points()
     why = Reasons()
 
 
