@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
@@ -12,7 +11,7 @@ from pairing.model.types import CutBy
 from pairing.outlook.contest import Target
 from pairing.outlook.outlook import OWN, Race
 from pairing.outlook.prospects import Line, Odds, Prospect
-from tournaments.api.fields import Points
+from tournaments.api.fields import Points, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.outlook.selectors.answers import Answer
 from tournaments.outlook.selectors.outlook import RaceTable
@@ -22,16 +21,16 @@ class TargetOut(serializers.Serializer[Any]):
     """Something to reach."""
 
     by = serializers.ChoiceField([by.value for by in CutBy])
-    value = serializers.SerializerMethodField(
-        "value_of", help_text="A place or better, points at least, or a number of losses at most."
-    )
-    is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
-    title = serializers.CharField()
 
-    @extend_schema_field({"type": "number"})
-    def value_of(self, target: dict[str, Any]) -> int | float:
+    @computed(
+        {"type": "number"}, help_text="A place or better, points at least, or a number of losses at most."
+    )
+    def value(self, target: dict[str, Any]) -> int | float:
         value: int = target["value"]
         return points_to_json(value) if target["by"] == CutBy.POINTS else value
+
+    is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
+    title = serializers.CharField()
 
 
 class OddsOut(Mirror, of=Odds, shows="runs mean low high"):

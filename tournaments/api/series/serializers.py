@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.model.trueskill import Rating
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.models import ByeKind, Outcome, RankingOrder, Series, SeriesLogEntry, Status, Visibility
 from tournaments.rights import can_manage_series
@@ -55,10 +54,9 @@ class SeriesRow(serializers.Serializer[Series]):
     visibility = serializers.ChoiceField(Visibility.choices)
     order = serializers.ChoiceField(RankingOrder.choices)
     version = _WHOLE(help_text="Rises with every change of the series itself, not with results.")
-    url = serializers.SerializerMethodField()
 
-    @extend_schema_field(_URI)
-    def get_url(self, series: Series) -> str:
+    @computed(_URI)
+    def url(self, series: Series) -> str:
         return reverse("api:series", [series.slug], request=self.context["request"])
 
 
@@ -66,25 +64,24 @@ class SeriesOut(SeriesRow):
     """A series with its settings."""
 
     description = serializers.CharField()
-    owner = serializers.SerializerMethodField()
-    is_owner = serializers.SerializerMethodField(help_text="Whether it is yours.")
-    seasons = serializers.SerializerMethodField(help_text="How many seasons you see.")
-    hidden = serializers.SerializerMethodField(
-        help_text="How many seasons you do not see. Their results count in the ratings."
-    )
-    created_at = serializers.DateTimeField()
 
-    def get_owner(self, series: Series) -> str:
+    @computed()
+    def owner(self, series: Series) -> str:
         return str(series.owner)
 
-    def get_is_owner(self, series: Series) -> bool:
+    @computed(help_text="Whether it is yours.")
+    def is_owner(self, series: Series) -> bool:
         return can_manage_series(self.context["request"].user, series)
 
-    def get_seasons(self, series: Series) -> int:
+    @computed(help_text="How many seasons you see.")
+    def seasons(self, series: Series) -> int:
         return len(self.context["view"].events)
 
-    def get_hidden(self, series: Series) -> int:
+    @computed(help_text="How many seasons you do not see. Their results count in the ratings.")
+    def hidden(self, series: Series) -> int:
         return int(self.context["view"].hidden)
+
+    created_at = serializers.DateTimeField()
 
 
 class PutIn(Strict):
@@ -109,15 +106,13 @@ class SeasonOut(serializers.Serializer[Any]):
     status = serializers.ChoiceField(Status.choices, source="event.status")
     players = _WHOLE(source="places.players")
     after_round = _WHOLE(source="places.after_round", help_text="The last completed round.")
-    winners = serializers.SerializerMethodField(help_text="Who is first after that round.")
-    url = serializers.SerializerMethodField()
 
-    @extend_schema_field(WinnerOut(many=True))
-    def get_winners(self, season: Any) -> list[dict[str, Any]]:
+    @computed(WinnerOut(many=True), help_text="Who is first after that round.")
+    def winners(self, season: Any) -> list[dict[str, Any]]:
         return [{"number": number, "name": name} for number, name in season["places"].winners]
 
-    @extend_schema_field(_URI)
-    def get_url(self, season: Any) -> str:
+    @computed(_URI)
+    def url(self, season: Any) -> str:
         return reverse("api:event", [season["event"].slug], request=self.context["request"])
 
 
@@ -252,17 +247,16 @@ class SeriesLogOut(serializers.Serializer[SeriesLogEntry]):
     action = serializers.CharField()
     label: Any = serializers.CharField(source="get_action_display")
     subject = serializers.CharField()
-    before = serializers.SerializerMethodField()
-    after = serializers.SerializerMethodField()
-    undoes = _WHOLE(source="undoes_id", allow_null=True)
 
-    @extend_schema_field({})
-    def get_before(self, entry: SeriesLogEntry) -> Any:
+    @computed({})
+    def before(self, entry: SeriesLogEntry) -> Any:
         return entry.before
 
-    @extend_schema_field({})
-    def get_after(self, entry: SeriesLogEntry) -> Any:
+    @computed({})
+    def after(self, entry: SeriesLogEntry) -> Any:
         return entry.after
+
+    undoes = _WHOLE(source="undoes_id", allow_null=True)
 
 
 class SeriesStepOut(serializers.Serializer[Any]):

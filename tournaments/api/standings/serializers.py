@@ -6,12 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
-from tournaments.api.fields import Points, Strict
+from tournaments.api.fields import Points, Strict, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
@@ -42,10 +41,8 @@ class AfterQuery(Strict):
 
 
 class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
-    value = serializers.SerializerMethodField(help_text="Not rounded; null where there is none.")
-
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_value(self, cell: Any) -> Any:
+    @computed(MAYBE_NUMBER, help_text="Not rounded; null where there is none.")
+    def value(self, cell: Any) -> Any:
         return natural(cell.value, cell.unit)
 
 
@@ -61,20 +58,19 @@ class LineOut(
     placements="At tables of four: how often first, second, third and fourth; else empty.",
 ):
     penalty = Points(help_text="What penalties and missed games in `points` come to.")
-    carried = serializers.SerializerMethodField(
-        help_text="In a final phase: the part of the total that was taken into it; else null."
-    )
-    before_carry = serializers.SerializerMethodField(
-        help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
-        " counts on; else null."
-    )
 
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_carried(self, line: Line) -> float | None:
+    @computed(
+        MAYBE_NUMBER, help_text="In a final phase: the part of the total that was taken into it; else null."
+    )
+    def carried(self, line: Line) -> float | None:
         return self._of_phase("carried", line)
 
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_before_carry(self, line: Line) -> float | None:
+    @computed(
+        MAYBE_NUMBER,
+        help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
+        " counts on; else null.",
+    )
+    def before_carry(self, line: Line) -> float | None:
         return self._of_phase("before_carry", line)
 
     def _of_phase(self, name: str, line: Line) -> float | None:
@@ -96,27 +92,25 @@ class StandingsOut(
     is_complete="False while the round is being played.",
     columns="The tie-breaks in order.",
 ):
-    groups = serializers.SerializerMethodField(
-        help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody."
+    @computed(
+        GroupOut(many=True),
+        help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody.",
     )
-    cut = serializers.SerializerMethodField(
-        help_text="Before a final phase: how many will go on to it; else null."
-    )
-    cut_after = serializers.SerializerMethodField(
-        help_text="Before a final phase: the number of the last player who would, as it stands now."
-    )
-
-    @extend_schema_field(GroupOut(many=True))
-    def get_groups(self, table: StandingsTable) -> list[dict[str, Any]]:
+    def groups(self, table: StandingsTable) -> list[dict[str, Any]]:
         names = self.context["phase"].get("group_names", {})
         return [{"group": group, "name": name} for group, name in sorted(names.items())]
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_cut(self, table: StandingsTable) -> int | None:
+    @computed(
+        {"type": ["integer", "null"]}, help_text="Before a final phase: how many will go on to it; else null."
+    )
+    def cut(self, table: StandingsTable) -> int | None:
         return self.context["phase"].get("cut") or None
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_cut_after(self, table: StandingsTable) -> int | None:
+    @computed(
+        {"type": ["integer", "null"]},
+        help_text="Before a final phase: the number of the last player who would, as it stands now.",
+    )
+    def cut_after(self, table: StandingsTable) -> int | None:
         number: int | None = self.context["phase"].get("cut_after")
         return number
 

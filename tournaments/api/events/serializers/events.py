@@ -24,6 +24,7 @@ from tournaments.api.fields import (
     TimeOfDay,
     Whole,
     Word,
+    computed,
     reason_field,
     version_field,
 )
@@ -277,16 +278,16 @@ class EventRow(serializers.Serializer[Tournament]):
     status = serializers.ChoiceField(Status.choices)
     system = serializers.CharField()
     rounds_planned = serializers.IntegerField()
-    player_count = serializers.SerializerMethodField()
-    version = serializers.IntegerField(help_text="Rises with every change.")
-    url = serializers.SerializerMethodField()
 
-    def get_player_count(self, event: Tournament) -> int:
+    @computed()
+    def player_count(self, event: Tournament) -> int:
         counted: int | None = getattr(event, "player_count", None)
         return event.players.filter(house=False).count() if counted is None else counted
 
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_url(self, event: Tournament) -> str:
+    version = serializers.IntegerField(help_text="Rises with every change.")
+
+    @computed({"type": "string", "format": "uri"})
+    def url(self, event: Tournament) -> str:
         return reverse("api:event", [event.slug], request=self.context["request"])
 
 
@@ -295,22 +296,38 @@ class EventOut(EventRow):
 
     description = serializers.CharField()
     start_time = TimeOfDay(allow_null=True)
-    round_starts = serializers.SerializerMethodField(
-        help_text="In the order of the rounds; null: not planned."
-    )
-    time_zone = serializers.SerializerMethodField(
-        help_text="The zone of the event's times, an IANA name; the server's where none is set."
-    )
+
+    @computed(PLANNED, help_text="In the order of the rounds; null: not planned.")
+    def round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
+        starts = enumerate(event.round_starts, start=1)
+        return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
+
+    @computed(help_text="The zone of the event's times, an IANA name; the server's where none is set.")
+    def time_zone(self, event: Tournament) -> str:
+        return zone_of(event).key
+
     options = Plain()
     phases = Phases(
         help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."
     )
-    scoring = serializers.SerializerMethodField()
-    seats = serializers.SerializerMethodField(help_text="How many sit at a table: 2 or 4.")
+
+    @computed(_SCORING)
+    def scoring(self, event: Tournament) -> dict[str, Any]:
+        if seats_at_table(event) == FOUR:
+            return mahjong.to_json(mahjong_of(event))
+        return {name: points_to_json(points) for name, points in event.scoring.items()}
+
+    @computed(help_text="How many sit at a table: 2 or 4.")
+    def seats(self, event: Tournament) -> int:
+        return seats_at_table(event)
+
     tiebreaks = Chain()
-    series = serializers.SerializerMethodField(
-        help_text="The slug of the series it is a season of; else null."
-    )
+
+    @computed({"type": ["string", "null"]}, help_text="The slug of the series it is a season of; else null.")
+    def series(self, event: Tournament) -> str | None:
+        shown = can_view_series(self.context["request"].user, event.series)
+        return event.series.slug if event.series and shown else None
+
     season = serializers.IntegerField(allow_null=True)
     require_check_in = serializers.BooleanField()
     players_report = serializers.BooleanField(help_text="Players may report the results of their own tables.")
@@ -319,47 +336,27 @@ class EventOut(EventRow):
     clubs_apart_rounds = serializers.IntegerField(
         help_text="Players of one club do not meet in the first so many rounds; 0: they may, 1000: in all rounds."
     )
-    owner = serializers.SerializerMethodField()
-    role = serializers.SerializerMethodField(help_text="Your role in this event.")
-    draw_seed = serializers.SerializerMethodField(
-        help_text="For the staff, unless seeds are secret; for everybody when the event is finished."
-    )
-    secret_seeds = serializers.BooleanField()
-    created_at = serializers.DateTimeField()
 
-    @extend_schema_field(PLANNED)
-    def get_round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
-        starts = enumerate(event.round_starts, start=1)
-        return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
-
-    def get_time_zone(self, event: Tournament) -> str:
-        return zone_of(event).key
-
-    @extend_schema_field(_SCORING)
-    def get_scoring(self, event: Tournament) -> dict[str, Any]:
-        if seats_at_table(event) == FOUR:
-            return mahjong.to_json(mahjong_of(event))
-        return {name: points_to_json(points) for name, points in event.scoring.items()}
-
-    def get_seats(self, event: Tournament) -> int:
-        return seats_at_table(event)
-
-    @extend_schema_field({"type": ["string", "null"]})
-    def get_series(self, event: Tournament) -> str | None:
-        shown = can_view_series(self.context["request"].user, event.series)
-        return event.series.slug if event.series and shown else None
-
-    def get_owner(self, event: Tournament) -> str:
+    @computed()
+    def owner(self, event: Tournament) -> str:
         return str(event.owner)
 
-    @extend_schema_field({"type": ["string", "null"], "enum": [*Role.values, None]})
-    def get_role(self, event: Tournament) -> str | None:
+    @computed(
+        {"type": ["string", "null"], "enum": [*Role.values, None]}, help_text="Your role in this event."
+    )
+    def role(self, event: Tournament) -> str | None:
         return role_of(self.context["request"].user, event)
 
-    @extend_schema_field({"type": ["string", "null"]})
-    def get_draw_seed(self, event: Tournament) -> str | None:
+    @computed(
+        {"type": ["string", "null"]},
+        help_text="For the staff, unless seeds are secret; for everybody when the event is finished.",
+    )
+    def draw_seed(self, event: Tournament) -> str | None:
         theirs = not event.secret_seeds and can_see_drafts(self.context["request"].user, event)
         return event.draw_seed if theirs or event.status == Status.FINISHED else None
+
+    secret_seeds = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
 
 
 class DeleteQuery(Strict):

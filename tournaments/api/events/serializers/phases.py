@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
 from tournaments.api.events.serializers.events import Phases
-from tournaments.api.fields import Plain, Strict, Whole
+from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.events.selectors.phases import CutLine, PhaseFacts
 
@@ -49,12 +48,12 @@ class PhaseOut(
     """A phase of an event."""
 
     options = Plain()
-    cut = serializers.SerializerMethodField()
-    cut_in_words = serializers.CharField(source="cut", help_text="Who gets in; empty: everybody.")
 
-    @extend_schema_field(_CUT)
-    def get_cut(self, phase: PhaseFacts) -> dict[str, Any] | None:
+    @computed(_CUT)
+    def cut(self, phase: PhaseFacts) -> dict[str, Any] | None:
         if phase.cut_value is None:
             return None
         by_points = phase.cut_by == CutBy.POINTS
         return {phase.cut_by: points_to_json(phase.cut_value) if by_points else phase.cut_value}
+
+    cut_in_words = serializers.CharField(source="cut", help_text="Who gets in; empty: everybody.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole
+from tournaments.api.fields import Strict, Text, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.api.phones.serializers.phones import CallOut, MyMatchOut, OwnCheckInOut, RequestOut
 from tournaments.api.players.serializers.players import PlayedOut, PlayerOut
@@ -51,14 +50,14 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
     sticks = serializers.IntegerField()
     entered_by = serializers.IntegerField(source="entered_by.number")
     name = serializers.CharField(source="entered_by.name")
-    confirmed_by = serializers.SerializerMethodField()
+
+    @computed({"type": ["integer", "null"]})
+    def confirmed_by(self, claim: ScoreClaim) -> int | None:
+        return claim.confirmed_by.number if claim.confirmed_by else None
+
     note = serializers.CharField()
     result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
     games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
-
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_confirmed_by(self, claim: ScoreClaim) -> int | None:
-        return claim.confirmed_by.number if claim.confirmed_by else None
 
 
 class NoteIn(Strict):
@@ -83,12 +82,12 @@ class MyTableOut(
     """The own table in the round being played, and what there is to answer."""
 
     round = serializers.IntegerField(source="round_number")
-    seats = serializers.SerializerMethodField()
-    claim = ClaimOut(allow_null=True)
 
-    @extend_schema_field(SeatOut(many=True))
-    def get_seats(self, mine: Any) -> Any:
+    @computed(SeatOut(many=True))
+    def seats(self, mine: Any) -> Any:
         return SeatOut(mine.rows, many=True, context={"is_of_four": True}).data
+
+    claim = ClaimOut(allow_null=True)
 
 
 class PersonalOut(serializers.Serializer[Any]):

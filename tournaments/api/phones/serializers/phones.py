@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.hall.selectors.calls import CallRow
 from tournaments.hall.services import calls
@@ -64,13 +63,14 @@ class MyMatchOut(
     """A match of two in a round that is not over, and what there is to answer."""
 
     round = serializers.IntegerField(source="round_number")
-    moves_first = serializers.SerializerMethodField()
+
+    @computed()
+    def moves_first(self, match: Any) -> bool:
+        return bool(match.me.position == 0)
+
     other = OtherOut()
     mine = SaidOut(allow_null=True)
     theirs = SaidOut(allow_null=True)
-
-    def get_moves_first(self, match: Any) -> bool:
-        return bool(match.me.position == 0)
 
 
 class OwnCheckInOut(serializers.Serializer[Any]):
@@ -146,14 +146,12 @@ class CallRowOut(
 class TableCodeOut(serializers.Serializer[Any]):
     """The address behind the code of one table."""
 
-    table = serializers.SerializerMethodField()
-    address = serializers.SerializerMethodField()
-
-    def get_table(self, row: tuple[int, str]) -> int:
+    @computed()
+    def table(self, row: tuple[int, str]) -> int:
         return row[0]
 
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_address(self, row: tuple[int, str]) -> str:
+    @computed({"type": "string", "format": "uri"})
+    def address(self, row: tuple[int, str]) -> str:
         return row[1]
 
 

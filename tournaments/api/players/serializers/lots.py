@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict
+from tournaments.api.fields import Strict, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.players.selectors.lots import SeedRow
 
@@ -28,9 +28,9 @@ class SeedOut(
     """The seed of a published round, or of the next one."""
 
     round = serializers.IntegerField(source="number")
-    seed = serializers.SerializerMethodField(help_text="null while it is secret.")
 
-    def get_seed(self, row: Any) -> str | None:
+    @computed(help_text="null while it is secret.")
+    def seed(self, row: Any) -> str | None:
         return row.seed or None
 
 

@@ -20,6 +20,7 @@ from tournaments.api.fields import (
     Text,
     Whole,
     Word,
+    computed,
     reason_field,
     version_field,
 )
@@ -103,9 +104,11 @@ class PlayersIn(Strict):
 class PlayerOut(serializers.Serializer[Player]):
     number = serializers.IntegerField(help_text="Order of registration; the id in documents and addresses.")
     name = serializers.CharField()
-    sort_name = serializers.SerializerMethodField(
-        help_text="By which lists from A to Z go: as given, else guessed from the name."
-    )
+
+    @computed(help_text="By which lists from A to Z go: as given, else guessed from the name.")
+    def sort_name(self, player: Player) -> str:
+        return sort_name_of(player.name, player.sort_name)
+
     rating = serializers.IntegerField(allow_null=True)
     club = serializers.CharField()
     title = serializers.CharField()
@@ -121,17 +124,15 @@ class PlayerOut(serializers.Serializer[Player]):
     draw_number = serializers.IntegerField(
         allow_null=True, help_text="The place in a planned schedule that this player has drawn."
     )
-    person = serializers.SerializerMethodField(help_text="Who this is in the series of the event; else null.")
+
+    @computed(help_text="Who this is in the series of the event; else null.")
+    def person(self, player: Player) -> int | None:
+        return player.identity_id if self.context.get("people") else None
+
     series_mu = serializers.FloatField(
         allow_null=True, help_text="The rating after the earlier seasons; it stands before `mu`."
     )
     series_sigma = serializers.FloatField(allow_null=True)
-
-    def get_sort_name(self, player: Player) -> str:
-        return sort_name_of(player.name, player.sort_name)
-
-    def get_person(self, player: Player) -> int | None:
-        return player.identity_id if self.context.get("people") else None
 
 
 class StaffPlayerOut(PlayerOut):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.api.fields import computed
 from tournaments.api.mirrored import Mirror
 from tournaments.rounds.selectors.outstanding import OpenTable, Outstanding
 
@@ -22,15 +22,15 @@ class OpenTableOut(
 ):
     """A table without a result, and what is known of it."""
 
-    extra_minutes = serializers.SerializerMethodField()
-    extra_why = serializers.SerializerMethodField()
-    fixed_table_of = serializers.ListField(child=serializers.CharField(), source="fixed")
-
-    def get_extra_minutes(self, row: Any) -> int:
+    @computed()
+    def extra_minutes(self, row: Any) -> int:
         return int(row.extra.minutes) if row.extra else 0
 
-    def get_extra_why(self, row: Any) -> str:
+    @computed()
+    def extra_why(self, row: Any) -> str:
         return str(row.extra.why) if row.extra else ""
+
+    fixed_table_of = serializers.ListField(child=serializers.CharField(), source="fixed")
 
 
 class OutstandingOut(
@@ -44,18 +44,18 @@ class OutstandingOut(
     """What is missing of a round."""
 
     round = serializers.IntegerField(source="round_number")
-    ends = serializers.SerializerMethodField(help_text="null: see `unknown`.")
 
-    @extend_schema_field(
+    @computed(
         {
             "type": ["object", "null"],
             "properties": {
                 name: {"type": "string", "format": "date-time"} for name in ("earliest", "middle", "latest")
             },
             "required": ["earliest", "middle", "latest"],
-        }
+        },
+        help_text="null: see `unknown`.",
     )
-    def get_ends(self, found: Any) -> dict[str, str] | None:
+    def ends(self, found: Any) -> dict[str, str] | None:
         if found.ends is None:
             return None
         shown = serializers.DateTimeField()

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import is_score
 from pairing.model.types import FOUR
-from tournaments.api.fields import Plain, Points, Strict, Whole
+from tournaments.api.fields import Plain, Points, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
@@ -80,13 +80,12 @@ class SeatOut(
     raw="Raw points at a table of four.",
     place="1 to 4 at a played table of four; shared places are the same.",
 ):
-    wind = serializers.SerializerMethodField(help_text="At a table of four.")
+    @computed({"type": ["string", "null"], "enum": [*WINDS, None]}, help_text="At a table of four.")
+    def wind(self, seat: Any) -> str | None:
+        return WINDS[seat.position] if self.context["is_of_four"] else None
+
     outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
     penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
-
-    @extend_schema_field({"type": ["string", "null"], "enum": [*WINDS, None]})
-    def get_wind(self, seat: Any) -> str | None:
-        return WINDS[seat.position] if self.context["is_of_four"] else None
 
 
 class MatchOut(
@@ -97,34 +96,30 @@ class MatchOut(
 ):
     """A table. Four seats: `scores` and what follows from them; two: `result`."""
 
-    seats = serializers.SerializerMethodField()
-    result = serializers.ChoiceField(Result.choices, allow_null=True)
-    scores = serializers.SerializerMethodField(help_text="Raw points in the order of the seats.")
-    penalties = serializers.SerializerMethodField(help_text="In final points, in the order of the seats.")
-    points = serializers.SerializerMethodField(help_text="In the order of the seats; null: no result yet.")
-    places = serializers.SerializerMethodField(help_text="1 to 4, in the order of the seats.")
-    why = Reasons()
-
-    @extend_schema_field(SeatOut(many=True))
-    def get_seats(self, row: TableRow) -> Any:
+    @computed(SeatOut(many=True))
+    def seats(self, row: TableRow) -> Any:
         return SeatOut(row.seats, many=True, context={"is_of_four": len(row.seats) == FOUR}).data
 
-    @extend_schema_field(_MAYBE_WHOLE)
-    def get_scores(self, row: TableRow) -> list[int] | None:
+    result = serializers.ChoiceField(Result.choices, allow_null=True)
+
+    @computed(_MAYBE_WHOLE, help_text="Raw points in the order of the seats.")
+    def scores(self, row: TableRow) -> list[int] | None:
         return _all(seat.raw for seat in row.seats)
 
-    @extend_schema_field(_MAYBE_NUMBERS)
-    def get_penalties(self, row: TableRow) -> list[float] | None:
+    @computed(_MAYBE_NUMBERS, help_text="In final points, in the order of the seats.")
+    def penalties(self, row: TableRow) -> list[float] | None:
         return [points_to_json(seat.penalty) for seat in row.seats] if len(row.seats) == FOUR else None
 
-    @extend_schema_field(_MAYBE_NUMBERS)
-    def get_points(self, row: TableRow) -> list[float] | None:
+    @computed(_MAYBE_NUMBERS, help_text="In the order of the seats; null: no result yet.")
+    def points(self, row: TableRow) -> list[float] | None:
         points = _all(seat.points for seat in row.seats)
         return None if points is None else [points_to_json(value) for value in points]
 
-    @extend_schema_field(_MAYBE_WHOLE)
-    def get_places(self, row: TableRow) -> list[int] | None:
+    @computed(_MAYBE_WHOLE, help_text="1 to 4, in the order of the seats.")
+    def places(self, row: TableRow) -> list[int] | None:
         return _all(seat.place for seat in row.seats)
+
+    why = Reasons()
 
 
 def _all(values: Iterable[int | None]) -> list[int] | None:
@@ -143,14 +138,14 @@ class RelaxedOut(serializers.Serializer[Any]):
 
     rule = serializers.CharField()
     players = serializers.ListField(child=serializers.IntegerField())
-    why = serializers.SerializerMethodField()
-    reasons = serializers.SerializerMethodField(help_text="The code of `why`.")
 
-    def get_reasons(self, relaxed: dict[str, Any]) -> list[str]:
-        return [relaxed["reason"]["code"]]
-
-    def get_why(self, relaxed: dict[str, Any]) -> str:
+    @computed()
+    def why(self, relaxed: dict[str, Any]) -> str:
         return say([relaxed["reason"]], self.context.get("names", {}))[0]
+
+    @computed(help_text="The code of `why`.")
+    def reasons(self, relaxed: dict[str, Any]) -> list[str]:
+        return [relaxed["reason"]["code"]]
 
 
 class AssumedOut(serializers.Serializer[Any]):
@@ -203,24 +198,22 @@ class LogOut(serializers.Serializer[LogEntry]):
     label: Any = serializers.CharField(source="get_action_display")
     round_number = serializers.IntegerField(allow_null=True)
     subject = serializers.CharField()
-    before = serializers.SerializerMethodField()
-    after = serializers.SerializerMethodField()
-    note = serializers.CharField()
-    sentence = serializers.SerializerMethodField(
-        help_text="The line in words, in the language of the request."
-    )
-    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
 
-    def get_sentence(self, entry: LogEntry) -> str:
-        return sentence(entry)
-
-    @extend_schema_field({})
-    def get_before(self, entry: LogEntry) -> Any:
+    @computed({})
+    def before(self, entry: LogEntry) -> Any:
         return entry.before
 
-    @extend_schema_field({})
-    def get_after(self, entry: LogEntry) -> Any:
+    @computed({})
+    def after(self, entry: LogEntry) -> Any:
         return entry.after
+
+    note = serializers.CharField()
+
+    @computed(help_text="The line in words, in the language of the request.")
+    def sentence(self, entry: LogEntry) -> str:
+        return sentence(entry)
+
+    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
 
 
 class StepOut(serializers.Serializer[Any]):
@@ -235,21 +228,18 @@ class JobOut(serializers.Serializer[Job]):
     state = serializers.ChoiceField(JobState.choices)
     progress = serializers.IntegerField()
     total = serializers.IntegerField()
-    result = serializers.SerializerMethodField()
-    error = serializers.SerializerMethodField()
-    decision = serializers.SerializerMethodField(
-        help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen."
-    )
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
 
-    def get_decision(self, job: Job) -> str:
-        return decision(job)
-
-    @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
-    def get_result(self, job: Job) -> Any:
+    @computed({"type": ["object", "null"], "additionalProperties": True})
+    def result(self, job: Job) -> Any:
         return job.result
 
-    @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
-    def get_error(self, job: Job) -> Any:
+    @computed({"type": ["object", "null"], "additionalProperties": True})
+    def error(self, job: Job) -> Any:
         return job.error
+
+    @computed(help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen.")
+    def decision(self, job: Job) -> str:
+        return decision(job)
+
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
