@@ -11,7 +11,7 @@ returns a plain object, which `gives` turns into JSON; or a Response, which is p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -43,72 +43,53 @@ class PageQuery(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What `endpoint` knows of a handler; tests walk over these."""
+    """What is declared of a handler; the handler keeps it as `operation`, and tests walk over these.
 
-    name: str
-    takes: type[Strict] | None
-    query: type[Strict]
-    gives: Any
-    status: int
-    paged: bool
-    keyed: bool
-
-
-def endpoint(
-    name: str,
-    summary: str,
-    *,
-    takes: type[Strict] | None = None,
-    query: type[Strict] | None = None,
-    gives: Any = None,
-    many: bool = False,
-    paged: bool = False,
-    status: int = 200,
-    keyed: bool | None = None,
-    own_transaction: bool = False,
-    also: Mapping[int, Any] | None = None,
-    description: str = "",
-) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
-    """Declare a handler. `keyed`: Idempotency-Key is obeyed (default: for every POST); `own_transaction`: it must not
-    run inside one, as it computes or waits for a file to be read; `also`: other answers it may give itself, by status.
+    `keyed`: Idempotency-Key is obeyed (left out: for every POST); `own_transaction`: it must not run inside one, as it
+    computes or waits for a file to be read; `also`: other answers it may give itself, by status.
     """
 
-    def declare(handler: Callable[..., Any]) -> Callable[..., Response]:
-        posts = handler.__name__ == "post"
-        operation = Operation(
-            name=name,
-            takes=takes,
-            query=query or (PageQuery if paged else Nothing),
-            gives=gives,
-            status=status,
-            paged=paged,
-            keyed=posts if keyed is None else keyed,
+    name: str
+    summary: str
+    _: KW_ONLY
+    takes: type[Strict] | None = None
+    query: type[Strict] = Nothing
+    gives: Any = None
+    many: bool = False
+    paged: bool = False
+    status: int = 200
+    keyed: bool | None = None
+    own_transaction: bool = False
+    also: Mapping[int, Any] = field(default_factory=dict)
+    description: str = ""
+
+    def __call__(self, handler: Callable[..., Any]) -> Callable[..., Response]:
+        operation = replace(
+            self,
+            query=PageQuery if self.paged and self.query is Nothing else self.query,
+            keyed=handler.__name__ == "post" if self.keyed is None else self.keyed,
         )
 
         @wraps(handler)
-        def run(view: Any, request: Request, *args: Any, **path: Any) -> Response:
-            path.pop("slug", None)
-            if query or paged:
-                path["query"] = asked = checked(operation.query, request.query_params.dict())
-            else:
-                asked = checked(Nothing, request.query_params.dict())
-            if takes or handler.__name__ in ("post", "put", "patch"):
-                data = checked(takes or Nothing, request.data, partial=handler.__name__ == "patch")
-                if takes:
-                    path["data"] = data
+        def run(view: Any, request: Request, *args: Any, slug: str = "", **path: Any) -> Response:
+            query = checked(operation.query, request.query_params.dict())
+            given = {} if operation.query is Nothing else {"query": query}
+            if operation.takes or handler.__name__ in ("post", "put", "patch"):
+                data = checked(operation.takes or Nothing, request.data, partial=handler.__name__ == "patch")
+                given |= {"data": data} if operation.takes else {}
 
             def work() -> Response:
-                found = handler(view, request, **path)
-                return _answer(view, request, operation, found, asked, many)
+                return _answer(view, request, operation, handler(view, request, **path, **given), query)
 
             if operation.keyed:
-                return once(request, work, in_one_transaction=not own_transaction)
+                return once(request, work, in_one_transaction=not operation.own_transaction)
             return work()
 
         run.operation = operation  # type: ignore[attr-defined]
-        return _documented(operation, summary, description, many, also or {})(run)
+        return _documented(operation)(run)
 
-    return declare
+
+endpoint = Operation  # as a decorator
 
 
 def checked(serializer: type[Strict], data: Any, *, partial: bool = False) -> dict[str, Any]:
@@ -118,9 +99,7 @@ def checked(serializer: type[Strict], data: Any, *, partial: bool = False) -> di
     return dict(bound.validated_data)
 
 
-def _answer(
-    view: Any, request: Request, operation: Operation, found: Any, query: dict[str, Any], many: bool
-) -> Response:
+def _answer(view: Any, request: Request, operation: Operation, found: Any, query: dict[str, Any]) -> Response:
     if isinstance(found, Response):
         return found
     if operation.gives is None:
@@ -128,7 +107,8 @@ def _answer(
     shape = operation.gives
     if operation.paged:
         return Response(_page(view, request, shape, found, query))
-    return Response(shape(found, many=many, context=view.context()).data, status=operation.status)
+    shown = shape(found, many=operation.many, context=view.context())
+    return Response(shown.data, status=operation.status)
 
 
 def _page(
@@ -181,25 +161,21 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _documented(
-    operation: Operation, summary: str, description: str, many: bool, also: Mapping[int, Any]
-) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+def _documented(operation: Operation) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     parameters: list[Any] = [] if operation.query is Nothing else [operation.query]
     if operation.keyed:
         parameters.append(IDEMPOTENCY)
-    gives: Any = None
-    if operation.gives is not None:
-        shape = page_of(operation.gives) if operation.paged else operation.gives
-        gives = shape(many=True) if many and not operation.paged else shape
-    status = operation.status if operation.gives is not None else 204
+    shape = page_of(operation.gives) if operation.paged else operation.gives
+    if operation.many:
+        shape = shape(many=True)
+    answer: dict[int, Any] = {204: None}
+    if shape is not None:
+        answer = {operation.status: OpenApiResponse(shape, description=operation.summary)}
     return extend_schema(
         operation_id=operation.name,
-        summary=summary,
-        description=description or summary,
+        summary=operation.summary,
+        description=operation.description or operation.summary,
         parameters=parameters,
         request=operation.takes,
-        responses={
-            status: OpenApiResponse(gives, description=summary) if gives is not None else None,
-            **also,
-        },
+        responses={**answer, **operation.also},
     )

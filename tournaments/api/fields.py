@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_type_hints
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.drainage import set_override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -174,3 +176,30 @@ def version_field() -> Whole:
         min_value=1,
         help_text="Refuse (409 event_changed) if the event has another version by now.",
     )
+
+
+class Computed(serializers.Field[Any, Any, Any, Any]):
+    """What a method of the serializer makes of the whole row; see `computed`."""
+
+    def __init__(self, work: Callable[[Any, Any], Any], shape: Any, **options: Any) -> None:
+        super().__init__(source="*", read_only=True, **options)
+        self.work, self.shape = work, shape
+        set_override(self, "field", shape)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Computed:
+        help_text = self.help_text
+        return Computed(self.work, self.shape, **({} if help_text is None else {"help_text": help_text}))
+
+    def to_representation(self, value: Any) -> Any:
+        return self.work(self.parent, value)
+
+
+def computed(shape: Any = None, *, help_text: str | None = None) -> Any:
+    """Make a method of a serializer the field of that name. `shape`, for the documentation, is what it returns unless
+    its annotation says so.
+    """
+
+    def field(work: Callable[[Any, Any], Any]) -> Computed:
+        return Computed(work, get_type_hints(work)["return"] if shape is None else shape, help_text=help_text)
+
+    return field

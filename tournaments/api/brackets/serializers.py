@@ -7,8 +7,10 @@ from typing import Any
 from rest_framework import serializers
 
 from pairing.model.types import Outcome
+from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import State
+from tournaments.api.mirrored import Mirror
 from tournaments.brackets.selectors.brackets import Bracket, GameRow
 
 FROM = ("seed", "winner", "loser")
@@ -36,11 +38,8 @@ class SideOut(serializers.Serializer[Any]):
     nobody = serializers.BooleanField(help_text="True where it is known that nobody comes.")
 
 
-class SwapOut(serializers.Serializer[Any]):
+class SwapOut(Mirror, of=Swap, shows="moved other", moved="Would have met an earlier opponent again."):
     """Two lower seeds who changed places."""
-
-    moved = serializers.IntegerField(help_text="Would have met an earlier opponent again.")
-    other = serializers.IntegerField()
 
 
 class BracketGameOut(serializers.Serializer[Any]):
@@ -124,7 +123,7 @@ def _game(row: GameRow) -> dict[str, Any]:
                 "number": side.player,
                 "name": words.name if side.player is not None else None,
                 "seed": side.seed,
-                "comes_from": {"kind": side.source.kind, "number": side.source.number},
+                "comes_from": side.source,
                 "outcome": side.outcome.value if side.outcome else None,
                 "games": side.games,
                 "is_winner": side.is_winner,
@@ -135,6 +134,6 @@ def _game(row: GameRow) -> dict[str, Any]:
         "winner": game.winner,
         "winner_to": game.winner_to,
         "loser_to": game.loser_to,
-        "swaps": [{"moved": swap.moved, "other": swap.other} for swap in game.swaps],
+        "swaps": game.swaps,
         "is_rematch": game.is_rematch,
     }

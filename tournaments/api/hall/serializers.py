@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
 from tournaments.hall.selectors.screens import is_there
 from tournaments.hall.services.screens import (
     HIGHEST_SECONDS,
@@ -48,29 +47,26 @@ class ScreenOut(serializers.Serializer[Screen]):
     name = serializers.CharField()
     mode = serializers.ChoiceField(ScreenMode.choices)
     message = serializers.CharField()
-    first_table = serializers.SerializerMethodField()
-    last_table = serializers.SerializerMethodField()
-    seconds = serializers.SerializerMethodField()
-    url = serializers.SerializerMethodField(help_text="What to open on the computer of the projector.")
-    seen_at = serializers.DateTimeField(allow_null=True)
-    is_there = serializers.SerializerMethodField(help_text="It has asked within the last 45 seconds.")
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_first_table(self, screen: Screen) -> Any:
+    @computed({"type": ["integer", "null"]})
+    def first_table(self, screen: Screen) -> Any:
         return facts_of(screen)["first_table"]
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_last_table(self, screen: Screen) -> Any:
+    @computed({"type": ["integer", "null"]})
+    def last_table(self, screen: Screen) -> Any:
         return facts_of(screen)["last_table"]
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_seconds(self, screen: Screen) -> Any:
+    @computed({"type": ["integer", "null"]})
+    def seconds(self, screen: Screen) -> Any:
         return facts_of(screen)["seconds"]
 
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_url(self, screen: Screen) -> str:
+    @computed({"type": "string", "format": "uri"}, help_text="What to open on the computer of the projector.")
+    def url(self, screen: Screen) -> str:
         address = [screen.tournament.slug, screen.key]
         return reverse("public:named_screen", address, request=self.context["request"])
 
-    def get_is_there(self, screen: Screen) -> bool:
+    seen_at = serializers.DateTimeField(allow_null=True)
+
+    @computed(help_text="It has asked within the last 45 seconds.")
+    def is_there(self, screen: Screen) -> bool:
         return is_there(screen, timezone.now())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Strict, Text, Whole
+from tournaments.api.fields import Strict, Text, Whole, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.history.log import Wanted
 from tournaments.history.replay import Replay
 from tournaments.history.restore_points import NOTE_LENGTH
@@ -46,9 +46,9 @@ class SnapshotOut(serializers.Serializer[EventSnapshot]):
     log_entry = serializers.IntegerField(
         source="log_entry_id", allow_null=True, help_text="The last line of the log it contains."
     )
-    by = serializers.SerializerMethodField()
 
-    def get_by(self, row: EventSnapshot) -> str:
+    @computed()
+    def by(self, row: EventSnapshot) -> str:
         return str(row.created_by) if row.created_by else ""
 
 
@@ -82,21 +82,23 @@ class RestoreIn(Strict):
     )
 
 
-class ReplayOut(serializers.Serializer[Replay]):
-    same = serializers.BooleanField()
-    since = serializers.DateTimeField(allow_null=True, help_text="The moment of the first known state.")
-    steps = serializers.IntegerField(help_text="Lines that changed something.")
-    misfits = serializers.SerializerMethodField(
-        help_text="Lines that changed something which was otherwise before them."
+class ReplayOut(
+    Mirror,
+    of=Replay,
+    shows="same since steps",
+    since="The moment of the first known state.",
+    steps="Lines that changed something.",
+):
+    @computed(
+        {"type": "array", "items": {"type": "integer"}},
+        help_text="Lines that changed something which was otherwise before them.",
     )
-    differences = serializers.SerializerMethodField(help_text="By section, what the event has otherwise.")
-
-    @extend_schema_field({"type": "array", "items": {"type": "integer"}})
-    def get_misfits(self, found: Replay) -> list[int]:
+    def misfits(self, found: Replay) -> list[int]:
         return sorted({line for line, _place in found.misfits})
 
-    @extend_schema_field(
-        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
+    @computed(
+        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+        help_text="By section, what the event has otherwise.",
     )
-    def get_differences(self, found: Replay) -> dict[str, list[str]]:
+    def differences(self, found: Replay) -> dict[str, list[str]]:
         return {section: sorted(rows) for section, rows in found.differences.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -31,35 +31,33 @@ from tournaments.models import EventSnapshot, LogEntry
 from tournaments.rights import Right, can_see_drafts, having
 
 
-class Log(EventView):
+class LogView(EventView):
+    """What stands in the log, and what can be done with it, is for the staff. Reading it is no version of the event."""
+
     tag = "Log"
-    reads = can_see_drafts
+    reads: ClassVar[Any] = can_see_drafts
     versioned = False
     restricted = True
 
+
+class Log(LogView):
     @endpoint("list_log", "Who did what and when, newest first.", gives=LogOut, paged=True, query=LogQuery)
     def get(self, request: Request, query: dict[str, Any]) -> Any:
         return log.readable(log.search(self.event, wanted_of(query)), request.user, self.event)
 
 
-class LogCheck(EventView):
-    tag = "Log"
-    reads = can_see_drafts
-    versioned = False
-    restricted = True
-
+class LogCheck(LogView):
     @endpoint("check_log", "Whether the log, played again, leads to the event as it is.", gives=ReplayOut)
     def get(self, request: Request) -> Replay:
         return replay(self.event)
 
 
-class Undo(EventView):
-    tag = "Log"
-    reads = having(Right.UNDO)
-    writes = having(Right.UNDO)
-    versioned = False
-    restricted = True
+class UndoView(LogView):
+    reads: ClassVar[Any] = having(Right.UNDO)
+    writes: ClassVar[Any] = reads
 
+
+class Undo(UndoView):
     @endpoint("read_undo", "The step an undo would take back.", gives=StepOut)
     def get(self, request: Request) -> dict[str, LogEntry | None]:
         return {"step": log.step_to_undo(self.event)}
@@ -69,13 +67,7 @@ class Undo(EventView):
         return undo_last_step(tournament=self.event, actor=self.actor, **data)
 
 
-class Redo(EventView):
-    tag = "Log"
-    reads = having(Right.UNDO)
-    writes = having(Right.UNDO)
-    versioned = False
-    restricted = True
-
+class Redo(UndoView):
     @endpoint("read_redo", "The undo that doing the step again would take back.", gives=StepOut)
     def get(self, request: Request) -> dict[str, LogEntry | None]:
         return {"step": log.step_to_redo(self.event)}
@@ -91,12 +83,9 @@ class Redo(EventView):
         return redo_last_step(tournament=self.event, actor=self.actor, **data)
 
 
-class SnapshotView(EventView):
-    tag = "Log"
-    reads = having(Right.SNAPSHOTS)
-    writes = having(Right.SNAPSHOTS)
-    versioned = False
-    restricted = True
+class SnapshotView(LogView):
+    reads: ClassVar[Any] = having(Right.SNAPSHOTS)
+    writes: ClassVar[Any] = reads
 
     def row(self, key: int) -> EventSnapshot:
         return restore_points.by_key(self.event, key)

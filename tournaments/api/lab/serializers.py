@@ -8,7 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from tournaments.api.fields import Plain, Strict, Whole
+from tournaments.api.fields import Plain, Strict, Whole, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.lab.selectors.simulations import Start, progress_of, results, start_facts, start_of
 from tournaments.lab.services.simulated_events import BEGINNING, NOW
 from tournaments.lab.services.simulations import MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
@@ -83,14 +84,17 @@ class EventSimulationIn(Strict):
     )
 
 
-class StartOut(serializers.Serializer[Start]):
+class StartOut(
+    Mirror,
+    of=Start,
+    shows="round paired given tables players",
+    round="The first round that is played by chance.",
+    paired="Rounds that are paired already.",
+    given="Results of that round that are known.",
+    tables="Tables of that round; 0: it is not paired yet.",
+    players="Players who are still in: the measures are about them.",
+):
     """Where a simulation starts."""
-
-    round = serializers.IntegerField(help_text="The first round that is played by chance.")
-    paired = serializers.IntegerField(help_text="Rounds that are paired already.")
-    given = serializers.IntegerField(help_text="Results of that round that are known.")
-    tables = serializers.IntegerField(help_text="Tables of that round; 0: it is not paired yet.")
-    players = serializers.IntegerField(help_text="Players who are still in: the measures are about them.")
 
 
 class SimulationRow(serializers.Serializer[Simulation]):
@@ -98,59 +102,52 @@ class SimulationRow(serializers.Serializer[Simulation]):
 
     key = serializers.CharField(help_text="Whoever has it may read the simulation.")
     created_at = serializers.DateTimeField()
-    state = serializers.SerializerMethodField()
-    progress = serializers.SerializerMethodField()
-    url = serializers.SerializerMethodField()
-    page = serializers.SerializerMethodField(help_text="The same for people.")
 
-    @extend_schema_field(serializers.ChoiceField(ChunkState.choices))
-    def get_state(self, simulation: Simulation) -> str:
+    @computed(serializers.ChoiceField(ChunkState.choices))
+    def state(self, simulation: Simulation) -> str:
         return progress_of(simulation).state
 
-    @extend_schema_field(_PROGRESS)
-    def get_progress(self, simulation: Simulation) -> dict[str, int]:
+    @computed(_PROGRESS)
+    def progress(self, simulation: Simulation) -> dict[str, int]:
         found = progress_of(simulation)
         return {"done": found.done, "counted": found.counted, "total": found.total}
 
-    @extend_schema_field(_URI)
-    def get_url(self, simulation: Simulation) -> str:
+    @computed(_URI)
+    def url(self, simulation: Simulation) -> str:
         return reverse("api:simulation", [simulation.key], request=self.context["request"])
 
-    @extend_schema_field(_URI)
-    def get_page(self, simulation: Simulation) -> str:
+    @computed(_URI, help_text="The same for people.")
+    def page(self, simulation: Simulation) -> str:
         return reverse("lab:simulation", [simulation.key], request=self.context["request"])
 
 
 class SimulationOut(SimulationRow):
     """A simulation with what came of it so far."""
 
-    error = serializers.SerializerMethodField(help_text="Why some events could not be played.")
-    configurations = serializers.SerializerMethodField()
-    start = serializers.SerializerMethodField(help_text="Null: the whole event is played.")
-    runs = serializers.SerializerMethodField()
-    seed = serializers.SerializerMethodField()
-    results = serializers.SerializerMethodField(
-        help_text="For each configuration its measures with 95 % intervals; null: nothing is counted yet."
-    )
-
-    def get_error(self, simulation: Simulation) -> str:
+    @computed(help_text="Why some events could not be played.")
+    def error(self, simulation: Simulation) -> str:
         return progress_of(simulation).error
 
-    @extend_schema_field(_CONFIGURATIONS)
-    def get_configurations(self, simulation: Simulation) -> Any:
+    @computed(_CONFIGURATIONS)
+    def configurations(self, simulation: Simulation) -> Any:
         return simulation.document["configurations"]
 
-    @extend_schema_field(StartOut(allow_null=True))
-    def get_start(self, simulation: Simulation) -> Any:
+    @computed(StartOut(allow_null=True), help_text="Null: the whole event is played.")
+    def start(self, simulation: Simulation) -> Any:
         start = start_of(simulation.document)
         return None if start is None else StartOut(start_facts(start)).data
 
-    def get_runs(self, simulation: Simulation) -> int:
+    @computed()
+    def runs(self, simulation: Simulation) -> int:
         return int(simulation.document["runs"])
 
-    def get_seed(self, simulation: Simulation) -> int:
+    @computed()
+    def seed(self, simulation: Simulation) -> int:
         return int(simulation.document["seed"])
 
-    @extend_schema_field(_RESULTS)
-    def get_results(self, simulation: Simulation) -> Any:
+    @computed(
+        _RESULTS,
+        help_text="For each configuration its measures with 95 % intervals; null: nothing is counted yet.",
+    )
+    def results(self, simulation: Simulation) -> Any:
         return results(simulation)

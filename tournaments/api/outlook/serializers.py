@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
 from pairing.outlook.contest import Target
 from pairing.outlook.event_outlook import OWN, EventOutlook
-from pairing.outlook.prospects import Line, Proof, Prospect, State
-from tournaments.api.fields import Points
+from pairing.outlook.prospects import Line, Odds, Prospect
+from tournaments.api.fields import Points, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.outlook.selectors.answers import Answer
 from tournaments.outlook.selectors.outlook import OutlookTable
 
@@ -21,54 +21,37 @@ class TargetOut(serializers.Serializer[Any]):
     """Something to reach."""
 
     by = serializers.ChoiceField([by.value for by in CutBy])
-    value = serializers.SerializerMethodField(
-        "value_of", help_text="A place or better, points at least, or a number of losses at most."
-    )
-    is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
-    title = serializers.CharField()
 
-    @extend_schema_field({"type": "number"})
-    def value_of(self, target: dict[str, Any]) -> int | float:
+    @computed(
+        {"type": "number"}, help_text="A place or better, points at least, or a number of losses at most."
+    )
+    def value(self, target: dict[str, Any]) -> int | float:
         value: int = target["value"]
         return points_to_json(value) if target["by"] == CutBy.POINTS else value
 
+    is_cut = serializers.BooleanField(help_text="True for the cut of a phase; false for a place at the end.")
+    title = serializers.CharField()
 
-class OddsOut(serializers.Serializer[Any]):
+
+class OddsOut(Mirror, of=Odds, shows="runs mean low high"):
     """A share of the endings, with its 95 % interval where they were played by chance; of all endings it has none."""
 
-    runs = serializers.IntegerField()
-    mean = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
 
-
-class ProspectOut(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(
-        [state.value for state in State], help_text="`in` and `out` are proven; the others have odds."
-    )
-    proof = serializers.ChoiceField(
-        [proof.value for proof in Proof],
-        allow_null=True,
-        help_text="By points that can still be reached, by losses, because all outcomes have been tried, or by the"
-        " chart of a bracket.",
-    )
-    points = Points(
-        allow_null=True, help_text="`in`: the fewest possible at the end; `out`: the most still possible."
-    )
-    others = serializers.IntegerField(
-        allow_null=True,
-        help_text="`in`: how many others can at most reach these points; `out`: how many have more for certain.",
-    )
-    outcomes = serializers.IntegerField(allow_null=True, help_text="How many have been tried.")
-    odds = OddsOut(
-        allow_null=True, help_text="Null where it is proven, and where it is too early to say anything."
-    )
-    wins = serializers.IntegerField(
-        allow_null=True, help_text="In a bracket, where it is open: so many in a row are enough."
-    )
-    place = serializers.IntegerField(
-        allow_null=True, help_text="In a bracket: `in`: the worst place; `out`: the best one still possible."
-    )
+class ProspectOut(
+    Mirror,
+    of=Prospect,
+    shows="state proof points others outcomes odds wins place",
+    state="`in` and `out` are proven; the others have odds.",
+    proof="By points that can still be reached, by losses, because all outcomes have been tried, or by the"
+    " chart of a bracket.",
+    points="`in`: the fewest possible at the end; `out`: the most still possible.",
+    others="`in`: how many others can at most reach these points; `out`: how many have more for certain.",
+    outcomes="How many have been tried.",
+    odds="Null where it is proven, and where it is too early to say anything.",
+    wins="In a bracket, where it is open: so many in a row are enough.",
+    place="In a bracket: `in`: the worst place; `out`: the best one still possible.",
+):
+    pass
 
 
 class OwnOut(serializers.Serializer[Any]):
@@ -146,25 +129,8 @@ def _line(line: Line, name: str) -> dict[str, Any]:
         "fewest": line.fewest,
         "most": line.most,
         "is_eliminated": line.is_eliminated,
-        "prospects": [_prospect(prospect) for prospect in line.prospects],
+        "prospects": line.prospects,
         "own": [
-            {"outcome": outcome.value, "prospects": [_prospect(prospect) for prospect in prospects]}
-            for outcome, prospects in line.own.items()
+            {"outcome": outcome.value, "prospects": prospects} for outcome, prospects in line.own.items()
         ],
-    }
-
-
-def _prospect(prospect: Prospect) -> dict[str, Any]:
-    odds = prospect.odds
-    return {
-        "state": prospect.state.value,
-        "proof": prospect.proof.value if prospect.proof else None,
-        "points": prospect.points,
-        "others": prospect.others,
-        "outcomes": prospect.outcomes,
-        "wins": prospect.wins,
-        "place": prospect.place,
-        "odds": None
-        if odds is None
-        else {"runs": odds.runs, "mean": odds.mean, "low": odds.low, "high": odds.high},
     }

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Invitation, Role
 from tournaments.people.selectors import State, state_of
@@ -41,21 +41,22 @@ class InvitationOut(serializers.Serializer[Invitation]):
     label: Any = serializers.CharField()
     uses_left = serializers.IntegerField()
     expires_at = serializers.DateTimeField()
-    state = serializers.SerializerMethodField()
+
+    @computed()
+    def state(self, row: Invitation) -> str:
+        return state_of(row).value
+
     created_by = serializers.CharField(source="created_by.username", default=None, allow_null=True)
     created_at = serializers.DateTimeField()
-
-    def get_state(self, row: Invitation) -> str:
-        return state_of(row).value
 
 
 class InvitationMade(InvitationOut):
     """A link with its key, which is said this once."""
 
     key = serializers.CharField()
-    url = serializers.SerializerMethodField(help_text="To be opened in a browser.")
 
-    def get_url(self, row: Invitation) -> str:
+    @computed(help_text="To be opened in a browser.")
+    def url(self, row: Invitation) -> str:
         path = reverse("public:invitation", args=[row.key])
         return for_phones(self.context["request"].build_absolute_uri(path))
 
@@ -66,9 +67,9 @@ class InvitationSeen(serializers.Serializer[Invitation]):
     event = serializers.CharField(source="tournament.slug")
     name = serializers.CharField(source="tournament.name")
     role = serializers.ChoiceField(Role.choices)
-    state = serializers.SerializerMethodField()
 
-    def get_state(self, row: Invitation) -> str:
+    @computed()
+    def state(self, row: Invitation) -> str:
         return state_of(row).value
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.seating.checks import PLAYERS, ROUNDS, UNEVEN
 from pairing.seating.houses import MOST_HOUSE
-from tournaments.api.fields import Real, Strict, Whole, Word
+from tournaments.api.fields import Real, Strict, Whole, Word, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.api.rounds.serializers.rounds import WINDS
+from tournaments.schedules.selectors.schedules import RoundOfPlan, TablePlan
 from tournaments.schedules.services import LONGEST
 
 # Where nothing better is known the search goes on for so long; the rest of the site waits meanwhile.
@@ -80,21 +81,16 @@ class PlanIn(Strict):
     )
 
 
-class PlannedTableOut(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    seats = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of players: East, South, West, North."
-    )
+class PlannedTableOut(
+    Mirror, of=TablePlan, shows="table seats", seats="Numbers of players: East, South, West, North."
+):
+    pass
 
 
-class PlannedRoundOut(serializers.Serializer[Any]):
+class PlannedRoundOut(
+    Mirror, of=RoundOfPlan, shows="number day is_paired tables rests", rests="Who has no table."
+):
     """One round: as it is, or as it will be if nobody leaves or comes."""
-
-    number = serializers.IntegerField()
-    day = serializers.IntegerField()
-    is_paired = serializers.BooleanField()
-    tables = PlannedTableOut(many=True)
-    rests = serializers.ListField(child=serializers.IntegerField(), help_text="Who has no table.")
 
 
 class PersonOut(serializers.Serializer[Any]):
@@ -112,15 +108,16 @@ class ScheduleOut(serializers.Serializer[Any]):
     is_kept = serializers.BooleanField(
         source="is_stored", help_text="Stored. Else it is what pairing the first round would plan."
     )
-    quality = serializers.SerializerMethodField(help_text="The figures of `/tools/seating/`.")
-    proven_optimal = serializers.SerializerMethodField(help_text="Figures that nothing can beat.")
 
-    @extend_schema_field({"type": "object", "additionalProperties": {"type": "number"}})
-    def get_quality(self, shown: dict[str, Any]) -> dict[str, float]:
+    @computed(
+        {"type": "object", "additionalProperties": {"type": "number"}},
+        help_text="The figures of `/tools/seating/`.",
+    )
+    def quality(self, shown: dict[str, Any]) -> dict[str, float]:
         return {figure.text.name: figure.value for figure in shown["figures"]}
 
-    @extend_schema_field({"type": "array", "items": {"type": "string"}})
-    def get_proven_optimal(self, shown: dict[str, Any]) -> list[str]:
+    @computed({"type": "array", "items": {"type": "string"}}, help_text="Figures that nothing can beat.")
+    def proven_optimal(self, shown: dict[str, Any]) -> list[str]:
         return [figure.text.name for figure in shown["figures"] if figure.why is not None]
 
 
@@ -130,9 +127,9 @@ class MyRoundOut(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="number")
     day = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
-    wind = serializers.SerializerMethodField()
-    others = PersonOut(many=True, help_text="The other three, in the order of the seats.")
 
-    @extend_schema_field({"type": ["string", "null"], "enum": [*WINDS, None]})
-    def get_wind(self, mine: Any) -> str | None:
+    @computed({"type": ["string", "null"], "enum": [*WINDS, None]})
+    def wind(self, mine: Any) -> str | None:
         return None if mine.table is None else WINDS[mine.position]
+
+    others = PersonOut(many=True, help_text="The other three, in the order of the seats.")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from pairing.model.trueskill import Rating
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.models import ByeKind, Outcome, RankingOrder, Series, SeriesLogEntry, Status, Visibility
 from tournaments.rights import can_manage_series
+from tournaments.series.selectors.person import Opponent, Person, Point, SeasonOf
+from tournaments.series.selectors.ranking import Row
 
 _WHOLE = serializers.IntegerField
 _URI: Any = {"type": "string", "format": "uri"}
@@ -51,10 +54,9 @@ class SeriesRow(serializers.Serializer[Series]):
     visibility = serializers.ChoiceField(Visibility.choices)
     order = serializers.ChoiceField(RankingOrder.choices)
     version = _WHOLE(help_text="Rises with every change of the series itself, not with results.")
-    url = serializers.SerializerMethodField()
 
-    @extend_schema_field(_URI)
-    def get_url(self, series: Series) -> str:
+    @computed(_URI)
+    def url(self, series: Series) -> str:
         return reverse("api:series", [series.slug], request=self.context["request"])
 
 
@@ -62,25 +64,24 @@ class SeriesOut(SeriesRow):
     """A series with its settings."""
 
     description = serializers.CharField()
-    owner = serializers.SerializerMethodField()
-    is_owner = serializers.SerializerMethodField(help_text="Whether it is yours.")
-    seasons = serializers.SerializerMethodField(help_text="How many seasons you see.")
-    hidden = serializers.SerializerMethodField(
-        help_text="How many seasons you do not see. Their results count in the ratings."
-    )
-    created_at = serializers.DateTimeField()
 
-    def get_owner(self, series: Series) -> str:
+    @computed()
+    def owner(self, series: Series) -> str:
         return str(series.owner)
 
-    def get_is_owner(self, series: Series) -> bool:
+    @computed(help_text="Whether it is yours.")
+    def is_owner(self, series: Series) -> bool:
         return can_manage_series(self.context["request"].user, series)
 
-    def get_seasons(self, series: Series) -> int:
+    @computed(help_text="How many seasons you see.")
+    def seasons(self, series: Series) -> int:
         return len(self.context["view"].events)
 
-    def get_hidden(self, series: Series) -> int:
+    @computed(help_text="How many seasons you do not see. Their results count in the ratings.")
+    def hidden(self, series: Series) -> int:
         return int(self.context["view"].hidden)
+
+    created_at = serializers.DateTimeField()
 
 
 class PutIn(Strict):
@@ -105,38 +106,37 @@ class SeasonOut(serializers.Serializer[Any]):
     status = serializers.ChoiceField(Status.choices, source="event.status")
     players = _WHOLE(source="places.players")
     after_round = _WHOLE(source="places.after_round", help_text="The last completed round.")
-    winners = serializers.SerializerMethodField(help_text="Who is first after that round.")
-    url = serializers.SerializerMethodField()
 
-    @extend_schema_field(WinnerOut(many=True))
-    def get_winners(self, season: Any) -> list[dict[str, Any]]:
+    @computed(WinnerOut(many=True), help_text="Who is first after that round.")
+    def winners(self, season: Any) -> list[dict[str, Any]]:
         return [{"number": number, "name": name} for number, name in season["places"].winners]
 
-    @extend_schema_field(_URI)
-    def get_url(self, season: Any) -> str:
+    @computed(_URI)
+    def url(self, season: Any) -> str:
         return reverse("api:event", [season["event"].slug], request=self.context["request"])
 
 
-class RatingOut(serializers.Serializer[Any]):
-    mu = serializers.FloatField(help_text="The most likely skill.")
-    sigma = serializers.FloatField(help_text="How uncertain it is.")
-    conservative = serializers.FloatField(help_text="mu - 3 sigma.")
+class RatingOut(
+    Mirror,
+    of=Rating,
+    shows="mu sigma conservative",
+    mu="The most likely skill.",
+    sigma="How uncertain it is.",
+    conservative="mu - 3 sigma.",
+):
+    pass
 
 
-class RankingRowOut(RatingOut):
+class RankingRowOut(
+    RatingOut,
+    of=Row,
+    shows="rank person name change won lost seasons last_season",
+    rank="null: no rated match yet. Equal persons share a rank.",
+    change="What the latest season with rated matches did to what the ranking goes by; null: not in it.",
+    won="Rated matches won, in the seasons you see.",
+    seasons="How many seasons.",
+):
     """A person of the ranking."""
-
-    rank = _WHOLE(allow_null=True, help_text="null: no rated match yet. Equal persons share a rank.")
-    person = _WHOLE()
-    name = serializers.CharField()
-    change = serializers.FloatField(
-        allow_null=True,
-        help_text="What the latest season with rated matches did to what the ranking goes by; null: not in it.",
-    )
-    won = _WHOLE(help_text="Rated matches won, in the seasons you see.")
-    lost = _WHOLE()
-    seasons = _WHOLE(help_text="How many seasons.")
-    last_season = _WHOLE()
 
 
 class TakenOut(serializers.Serializer[Any]):
@@ -169,26 +169,25 @@ class RoundOfPersonOut(serializers.Serializer[Any]):
     after = RatingOut(source="game.after", allow_null=True)
 
 
-class SeasonOfPersonOut(serializers.Serializer[Any]):
+class SeasonOfPersonOut(
+    Mirror,
+    of=SeasonOf,
+    shows="season event number name place players after_round is_final won lost drawn byes",
+):
     season = _WHOLE(source="taken.season")
     event = serializers.CharField(source="event.slug")
     number = _WHOLE(source="taken.number")
     name = serializers.CharField(source="taken.name")
-    place = _WHOLE(allow_null=True)
     players = _WHOLE(source="places.players")
     after_round = _WHOLE(source="places.after_round")
     is_final = serializers.BooleanField(source="places.is_final", help_text="The event is over.")
-    won = _WHOLE()
-    lost = _WHOLE()
-    drawn = _WHOLE()
-    byes = _WHOLE()
     rounds = RoundOfPersonOut(many=True)
 
 
-class PointOut(serializers.Serializer[Any]):
-    season = _WHOLE()
-    round = _WHOLE(allow_null=True, help_text="null: a season you do not see, as a whole.")
-    rating = RatingOut()
+class PointOut(
+    Mirror, of=Point, shows="season round rating", round="null: a season you do not see, as a whole."
+):
+    pass
 
 
 class MeetingOut(serializers.Serializer[Any]):
@@ -197,30 +196,24 @@ class MeetingOut(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(Outcome.choices, source="game.outcome", allow_blank=True)
 
 
-class OpponentOut(serializers.Serializer[Any]):
+class OpponentOut(Mirror, of=Opponent, shows="person name won lost drawn"):
     """Somebody met, most often first."""
 
-    person = _WHOLE()
-    name = serializers.CharField()
-    won = _WHOLE()
-    lost = _WHOLE()
-    drawn = _WHOLE()
     meetings = MeetingOut(source="rounds", many=True)
 
 
-class SeriesPersonOut(serializers.Serializer[Any]):
+class SeriesPersonOut(
+    Mirror,
+    of=Person,
+    shows="id name rank ranked rating start change points seasons opponents",
+    ranked="How many have a rank.",
+    start="The rating before the first rated match.",
+    points="The rating after every rated match.",
+):
     """A person of a series, with the whole history."""
 
-    id = _WHOLE()
-    name = serializers.CharField()
     rank = _WHOLE(source="row.rank", allow_null=True)
-    ranked = _WHOLE(help_text="How many have a rank.")
-    rating = RatingOut()
-    start = RatingOut(help_text="The rating before the first rated match.")
     change = serializers.FloatField(source="row.change", allow_null=True)
-    points = PointOut(many=True, help_text="The rating after every rated match.")
-    seasons = SeasonOfPersonOut(many=True)
-    opponents = OpponentOut(many=True)
 
 
 class NameIn(Strict):
@@ -254,17 +247,16 @@ class SeriesLogOut(serializers.Serializer[SeriesLogEntry]):
     action = serializers.CharField()
     label: Any = serializers.CharField(source="get_action_display")
     subject = serializers.CharField()
-    before = serializers.SerializerMethodField()
-    after = serializers.SerializerMethodField()
-    undoes = _WHOLE(source="undoes_id", allow_null=True)
 
-    @extend_schema_field({})
-    def get_before(self, entry: SeriesLogEntry) -> Any:
+    @computed({})
+    def before(self, entry: SeriesLogEntry) -> Any:
         return entry.before
 
-    @extend_schema_field({})
-    def get_after(self, entry: SeriesLogEntry) -> Any:
+    @computed({})
+    def after(self, entry: SeriesLogEntry) -> Any:
         return entry.after
+
+    undoes = _WHOLE(source="undoes_id", allow_null=True)
 
 
 class SeriesStepOut(serializers.Serializer[Any]):

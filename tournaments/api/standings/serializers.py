@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
-from tournaments.api.fields import Points, Strict
-from tournaments.standings.selectors.standings import Line, StandingsTable
+from tournaments.api.fields import Points, Strict, computed
+from tournaments.api.mirrored import Mirror
+from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
 MAYBE_NUMBER: Any = {"type": ["number", "null"]}
 
@@ -40,50 +40,37 @@ class AfterQuery(Strict):
     )
 
 
-class CellOut(serializers.Serializer[Any]):
-    label: Any = serializers.CharField()
-    value = serializers.SerializerMethodField(help_text="Not rounded; null where there is none.")
-    shown = serializers.CharField(help_text="As the pages show it.")
-    unit = serializers.CharField()
-
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_value(self, cell: Any) -> Any:
+class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
+    @computed(MAYBE_NUMBER, help_text="Not rounded; null where there is none.")
+    def value(self, cell: Any) -> Any:
         return natural(cell.value, cell.unit)
 
 
-class LineOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField(help_text="Players equal on everything share a rank (1, 2, 2, 4).")
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    club = serializers.CharField()
-    title = serializers.CharField()
-    federation = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    withdrawn = serializers.BooleanField()
-    points = Points()
-    group = serializers.IntegerField(
-        help_text="0 but in a final phase: nobody of a later group can come before one of an earlier."
-    )
-    placements = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="At tables of four: how often first, second, third and fourth; else empty.",
-    )
+class LineOut(
+    Mirror,
+    of=Line,
+    shows=(
+        "rank number name club title federation rating withdrawn points group placements penalty "
+        "carried before_carry tiebreaks"
+    ),
+    rank="Players equal on everything share a rank (1, 2, 2, 4).",
+    group="0 but in a final phase: nobody of a later group can come before one of an earlier.",
+    placements="At tables of four: how often first, second, third and fourth; else empty.",
+):
     penalty = Points(help_text="What penalties and missed games in `points` come to.")
-    carried = serializers.SerializerMethodField(
-        help_text="In a final phase: the part of the total that was taken into it; else null."
-    )
-    before_carry = serializers.SerializerMethodField(
-        help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
-        " counts on; else null."
-    )
-    tiebreaks = CellOut(many=True)
 
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_carried(self, line: Line) -> float | None:
+    @computed(
+        MAYBE_NUMBER, help_text="In a final phase: the part of the total that was taken into it; else null."
+    )
+    def carried(self, line: Line) -> float | None:
         return self._of_phase("carried", line)
 
-    @extend_schema_field(MAYBE_NUMBER)
-    def get_before_carry(self, line: Line) -> float | None:
+    @computed(
+        MAYBE_NUMBER,
+        help_text="Right after the last round before a final phase: the whole total, of which `points` is the part that"
+        " counts on; else null.",
+    )
+    def before_carry(self, line: Line) -> float | None:
         return self._of_phase("before_carry", line)
 
     def _of_phase(self, name: str, line: Line) -> float | None:
@@ -98,32 +85,32 @@ class GroupOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class StandingsOut(serializers.Serializer[Any]):
-    after_round = serializers.IntegerField()
-    is_complete = serializers.BooleanField(help_text="False while the round is being played.")
-    columns = serializers.ListField(child=serializers.CharField(), help_text="The tie-breaks in order.")
-    groups = serializers.SerializerMethodField(
-        help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody."
+class StandingsOut(
+    Mirror,
+    of=StandingsTable,
+    shows="after_round is_complete columns groups cut cut_after lines",
+    is_complete="False while the round is being played.",
+    columns="The tie-breaks in order.",
+):
+    @computed(
+        GroupOut(many=True),
+        help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody.",
     )
-    cut = serializers.SerializerMethodField(
-        help_text="Before a final phase: how many will go on to it; else null."
-    )
-    cut_after = serializers.SerializerMethodField(
-        help_text="Before a final phase: the number of the last player who would, as it stands now."
-    )
-    lines = LineOut(many=True)
-
-    @extend_schema_field(GroupOut(many=True))
-    def get_groups(self, table: StandingsTable) -> list[dict[str, Any]]:
+    def groups(self, table: StandingsTable) -> list[dict[str, Any]]:
         names = self.context["phase"].get("group_names", {})
         return [{"group": group, "name": name} for group, name in sorted(names.items())]
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_cut(self, table: StandingsTable) -> int | None:
+    @computed(
+        {"type": ["integer", "null"]}, help_text="Before a final phase: how many will go on to it; else null."
+    )
+    def cut(self, table: StandingsTable) -> int | None:
         return self.context["phase"].get("cut") or None
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_cut_after(self, table: StandingsTable) -> int | None:
+    @computed(
+        {"type": ["integer", "null"]},
+        help_text="Before a final phase: the number of the last player who would, as it stands now.",
+    )
+    def cut_after(self, table: StandingsTable) -> int | None:
         number: int | None = self.context["phase"].get("cut_after")
         return number
 

@@ -7,8 +7,17 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.events.serializers.rules import Chain, Scoring
-from tournaments.api.fields import Flag, Hundredths, Points, Real, Strict, Text, Whole, Word
+from tournaments.api.fields import Flag, Hundredths, Real, Strict, Text, Whole, Word
+from tournaments.api.mirrored import Mirror
 from tournaments.api.results.serializers.results import Listed, Penalties, Scores
+from tournaments.corrections.selectors.impact import (
+    Consequences,
+    LaterRound,
+    MovedTable,
+    PlayerChange,
+    TiebreakChange,
+)
+from tournaments.corrections.selectors.impact_cuts import CutChange
 from tournaments.corrections.services.edits import KINDS
 from tournaments.corrections.services.past_rounds import MOST_ADJUSTED
 from tournaments.models import ByeKind, Result, RoundState
@@ -81,67 +90,51 @@ class EditIn(Strict):
     dry_run = Flag(required=False, default=False, help_text="Only say what it would change.")
 
 
-class TiebreakChangeOut(serializers.Serializer[Any]):
-    label: Any = serializers.CharField()
+class TiebreakChangeOut(Mirror, of=TiebreakChange, shows="label"):
     before = serializers.CharField(allow_blank=True)
     after = serializers.CharField(allow_blank=True)
 
 
-class PlayerChangeOut(serializers.Serializer[Any]):
+class PlayerChangeOut(
+    Mirror, of=PlayerChange, shows="number name rank_before rank_after points_before points_after tiebreaks"
+):
     """A line of the standings before and after; null where the player is not on the list."""
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rank_before = serializers.IntegerField(allow_null=True)
-    rank_after = serializers.IntegerField(allow_null=True)
-    points_before = Points(allow_null=True)
-    points_after = Points(allow_null=True)
-    tiebreaks = TiebreakChangeOut(many=True)
+
+class CutChangeOut(
+    Mirror,
+    of=CutChange,
+    shows="phase after_round made into out",
+    phase="Into which it leads; 0: into the final of tables of four.",
+    made="It has been made: whoever plays in the phase stays in it.",
+):
+    pass
 
 
-class CutChangeOut(serializers.Serializer[Any]):
-    phase = serializers.IntegerField(help_text="Into which it leads; 0: into the final of tables of four.")
-    after_round = serializers.IntegerField()
-    made = serializers.BooleanField(help_text="It has been made: whoever plays in the phase stays in it.")
-    into = serializers.ListField(child=serializers.IntegerField())
-    out = serializers.ListField(child=serializers.IntegerField())
+class MovedTableOut(Mirror, of=MovedTable, shows="players before after"):
+    pass
 
 
-class MovedTableOut(serializers.Serializer[Any]):
-    players = serializers.ListField(child=serializers.IntegerField())
-    before = serializers.IntegerField()
-    after = serializers.IntegerField()
-
-
-class LaterRoundOut(serializers.Serializer[Any]):
+class LaterRoundOut(
+    Mirror,
+    of=LaterRound,
+    shows="number state same now stands bye_now bye_stands differs_anyway error moved can_be_repaired",
+    same="Tables that would be as they are.",
+    now="Tables there would be.",
+    stands="Instead of these.",
+    differs_anyway="Tables that are not the engine's even without it.",
+    moved="Tables that would only have another number, as long as nobody sits there.",
+):
     """A round that was paired on what is edited, against how the engine would pair it then."""
 
-    number = serializers.IntegerField()
     state = serializers.ChoiceField(RoundState.choices)
-    same = serializers.IntegerField(help_text="Tables that would be as they are.")
-    now = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), help_text="Tables there would be."
-    )
-    stands = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), help_text="Instead of these."
-    )
-    bye_now = serializers.ListField(child=serializers.IntegerField())
-    bye_stands = serializers.ListField(child=serializers.IntegerField())
-    differs_anyway = serializers.IntegerField(help_text="Tables that are not the engine's even without it.")
     error = serializers.CharField(allow_blank=True)
-    moved = MovedTableOut(
-        many=True, help_text="Tables that would only have another number, as long as nobody sits there."
-    )
-    can_be_repaired = serializers.BooleanField()
 
 
-class ConsequencesOut(serializers.Serializer[Any]):
+class ConsequencesOut(
+    Mirror,
+    of=Consequences,
+    shows="kind needs_reason players cuts later columns_before columns_after",
+    kind=", ".join(KINDS),
+):
     """All that an edit changes."""
-
-    kind = serializers.CharField(help_text=", ".join(KINDS))
-    needs_reason = serializers.BooleanField()
-    players = PlayerChangeOut(many=True)
-    cuts = CutChangeOut(many=True)
-    later = LaterRoundOut(many=True)
-    columns_before = serializers.ListField(child=serializers.CharField())
-    columns_after = serializers.ListField(child=serializers.CharField())

@@ -8,9 +8,12 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from pairing.repair.types import Difference
 from tournaments.api.fields import Flag, Points, Strict, Text, Whole
+from tournaments.api.mirrored import Mirror
 from tournaments.api.rounds.serializers.rounds import Reasons
 from tournaments.corrections.selectors.repairs import Change
+from tournaments.corrections.selectors.repairs_pending import Event
 from tournaments.corrections.services.by_hand import MOVES, Move
 from tournaments.models import ByeKind
 
@@ -105,14 +108,15 @@ class RepairedByeOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(ByeKind.choices)
 
 
-class DifferenceOut(serializers.Serializer[Any]):
+class DifferenceOut(
+    Mirror,
+    of=Difference,
+    shows="same different only_engine byes_plan byes_engine",
+    same="Tables of the plan.",
+    different="Tables of the plan.",
+):
     """A plan against what the engine would pair for the round now, whatever the numbers of the tables."""
 
-    same = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
-    different = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
-    only_engine = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    byes_plan = serializers.ListField(child=serializers.IntegerField())
-    byes_engine = serializers.ListField(child=serializers.IntegerField())
     error = serializers.CharField(
         allow_blank=True, help_text="Why the engine would not pair the round at all."
     )
@@ -146,13 +150,14 @@ class ProposalOut(serializers.Serializer[Any]):
     byes = RepairedByeOut(many=True, source="repair.plan.byes")
 
 
-class PendingOut(serializers.Serializer[Any]):
+class PendingOut(
+    Mirror,
+    of=Event,
+    shows="key sentence join out",
+    join="Who could play after all.",
+    out="Who is not there any more.",
+):
     """Something that happened since the round was paired."""
-
-    key = serializers.CharField()
-    sentence = serializers.CharField()
-    join = serializers.IntegerField(allow_null=True, help_text="Who could play after all.")
-    out = serializers.IntegerField(allow_null=True, help_text="Who is not there any more.")
 
 
 class RepairsOut(serializers.Serializer[Any]):

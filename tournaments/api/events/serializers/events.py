@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
@@ -20,6 +19,7 @@ from tournaments.api.fields import (
     Text,
     Whole,
     Word,
+    computed,
     reason_field,
     version_field,
 )
@@ -103,16 +103,16 @@ class EventRow(serializers.Serializer[Tournament]):
     status = serializers.ChoiceField(Status.choices)
     system = shown(SETTINGS["system"])
     rounds_planned = shown(SETTINGS["rounds_planned"])
-    player_count = serializers.SerializerMethodField()
-    version = serializers.IntegerField(help_text="Rises with every change.")
-    url = serializers.SerializerMethodField()
 
-    def get_player_count(self, event: Tournament) -> int:
+    @computed()
+    def player_count(self, event: Tournament) -> int:
         counted: int | None = getattr(event, "player_count", None)
         return event.players.filter(house=False).count() if counted is None else counted
 
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_url(self, event: Tournament) -> str:
+    version = serializers.IntegerField(help_text="Rises with every change.")
+
+    @computed({"type": "string", "format": "uri"})
+    def url(self, event: Tournament) -> str:
         return reverse("api:event", [event.slug], request=self.context["request"])
 
 
@@ -122,29 +122,35 @@ class EventOut(EventRow):
     # These stand where they always stood, the other settings before the owner.
     description = shown(SETTINGS["description"])
     start_time = shown(SETTINGS["start_time"])
-    round_starts = serializers.SerializerMethodField(
-        help_text="In the order of the rounds; null: not planned."
-    )
-    time_zone = serializers.SerializerMethodField(
-        help_text="The zone of the event's times, an IANA name; the server's where none is set."
-    )
+
+    @computed(PLANNED, help_text="In the order of the rounds; null: not planned.")
+    def round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
+        starts = enumerate(event.round_starts, start=1)
+        return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
+
+    @computed(help_text="The zone of the event's times, an IANA name; the server's where none is set.")
+    def time_zone(self, event: Tournament) -> str:
+        return zone_of(event).key
+
     options = Plain()
     phases = Phases(
         help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."
     )
-    scoring = serializers.SerializerMethodField()
-    seats = serializers.SerializerMethodField(help_text="How many sit at a table: 2 or 4.")
+
+    @computed(SCORING)
+    def scoring(self, event: Tournament) -> dict[str, Any]:
+        return shown_scoring(event)
+
+    @computed(help_text="How many sit at a table: 2 or 4.")
+    def seats(self, event: Tournament) -> int:
+        return seats_at_table(event)
+
     tiebreaks = Chain()
-    series = serializers.SerializerMethodField(
-        help_text="The slug of the series it is a season of; else null."
-    )
-    owner = serializers.SerializerMethodField()
-    role = serializers.SerializerMethodField(help_text="Your role in this event.")
-    draw_seed = serializers.SerializerMethodField(
-        help_text="For the staff, unless seeds are secret; for everybody when the event is finished."
-    )
-    secret_seeds = shown(SETTINGS["secret_seeds"])
-    created_at = serializers.DateTimeField()
+
+    @computed({"type": ["string", "null"]}, help_text="The slug of the series it is a season of; else null.")
+    def series(self, event: Tournament) -> str | None:
+        shown = can_view_series(self.context["request"].user, event.series)
+        return event.series.slug if event.series and shown else None
 
     def get_fields(self) -> dict[str, Any]:
         own = super().get_fields()
@@ -155,37 +161,26 @@ class EventOut(EventRow):
         rows = list(own.items())
         return dict([*rows[:at], *others.items(), *rows[at:]])
 
-    @extend_schema_field(PLANNED)
-    def get_round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
-        starts = enumerate(event.round_starts, start=1)
-        return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
-
-    def get_time_zone(self, event: Tournament) -> str:
-        return zone_of(event).key
-
-    @extend_schema_field(SCORING)
-    def get_scoring(self, event: Tournament) -> dict[str, Any]:
-        return shown_scoring(event)
-
-    def get_seats(self, event: Tournament) -> int:
-        return seats_at_table(event)
-
-    @extend_schema_field({"type": ["string", "null"]})
-    def get_series(self, event: Tournament) -> str | None:
-        shown = can_view_series(self.context["request"].user, event.series)
-        return event.series.slug if event.series and shown else None
-
-    def get_owner(self, event: Tournament) -> str:
+    @computed()
+    def owner(self, event: Tournament) -> str:
         return str(event.owner)
 
-    @extend_schema_field({"type": ["string", "null"], "enum": [*Role.values, None]})
-    def get_role(self, event: Tournament) -> str | None:
+    @computed(
+        {"type": ["string", "null"], "enum": [*Role.values, None]}, help_text="Your role in this event."
+    )
+    def role(self, event: Tournament) -> str | None:
         return role_of(self.context["request"].user, event)
 
-    @extend_schema_field({"type": ["string", "null"]})
-    def get_draw_seed(self, event: Tournament) -> str | None:
+    @computed(
+        {"type": ["string", "null"]},
+        help_text="For the staff, unless seeds are secret; for everybody when the event is finished.",
+    )
+    def draw_seed(self, event: Tournament) -> str | None:
         theirs = not event.secret_seeds and can_see_drafts(self.context["request"].user, event)
         return event.draw_seed if theirs or event.status == Status.FINISHED else None
+
+    secret_seeds = shown(SETTINGS["secret_seeds"])
+    created_at = serializers.DateTimeField()
 
 
 class DeleteQuery(Strict):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems.base import System
 from pairing.tiebreaks.base import Tiebreak
-from tournaments.api.fields import Plain
+from tournaments.api.fields import Plain, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.steps.refusals import in_words
 
 _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
@@ -29,56 +29,52 @@ class Words(serializers.CharField):
         return in_words(value)
 
 
-class OptionOut(serializers.Serializer[Any]):
+class OptionOut(
+    Mirror,
+    of=OptionSpec,
+    shows="name kind label help default choices minimum maximum none allowed per_round",
+    none="The word that stands for “none”, where none is allowed.",
+    per_round="Given when a round is paired, not set for the event.",
+):
     """One declared option: what it is called, what it does, what is allowed."""
 
-    name = serializers.CharField()
     kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
-    label: Any = serializers.SerializerMethodField()
-    help = serializers.SerializerMethodField()
-    default: Any = serializers.SerializerMethodField("default_of")
-    choices = serializers.SerializerMethodField()
-    minimum = serializers.SerializerMethodField()
-    maximum = serializers.SerializerMethodField()
-    none = serializers.CharField(
-        allow_null=True, help_text="The word that stands for “none”, where none is allowed."
-    )
-    allowed = Words()
-    per_round = serializers.BooleanField(help_text="Given when a round is paired, not set for the event.")
 
-    def get_label(self, spec: OptionSpec) -> str:
+    @computed()
+    def label(self, spec: OptionSpec) -> str:
         return gettext(spec.label)
 
-    def get_help(self, spec: OptionSpec) -> str:
+    @computed()
+    def help(self, spec: OptionSpec) -> str:
         return gettext(spec.help)
 
-    @extend_schema_field(_ANY)
-    def default_of(self, spec: OptionSpec) -> Any:
+    @computed(_ANY)
+    def default(self, spec: OptionSpec) -> Any:
         return dump_value(spec, spec.default)
 
-    @extend_schema_field(ChoiceOut(many=True, allow_null=True))
-    def get_choices(self, spec: OptionSpec) -> list[dict[str, str]] | None:
+    @computed(ChoiceOut(many=True, allow_null=True))
+    def choices(self, spec: OptionSpec) -> list[dict[str, str]] | None:
         if spec.choices is None:
             return None
         return [{"value": value, "label": gettext(label)} for value, label in spec.choices.items()]
 
-    @extend_schema_field({"type": ["number", "null"]})
-    def get_minimum(self, spec: OptionSpec) -> Any:
+    @computed({"type": ["number", "null"]})
+    def minimum(self, spec: OptionSpec) -> Any:
         return self._limit(spec, spec.minimum)
 
-    @extend_schema_field({"type": ["number", "null"]})
-    def get_maximum(self, spec: OptionSpec) -> Any:
+    @computed({"type": ["number", "null"]})
+    def maximum(self, spec: OptionSpec) -> Any:
         return self._limit(spec, spec.maximum)
+
+    allowed = Words()
 
     def _limit(self, spec: OptionSpec, value: Any) -> Any:
         return None if value is None else dump_value(spec, value)
 
 
 class _Described(serializers.Serializer[Any]):
-    options = serializers.SerializerMethodField()
-
-    @extend_schema_field(OptionOut(many=True))
-    def get_options(self, entry: Any) -> Any:
+    @computed(OptionOut(many=True))
+    def options(self, entry: Any) -> Any:
         return OptionOut(describe(entry.options), many=True).data
 
 
@@ -86,49 +82,52 @@ class SystemOut(_Described):
     """A pairing system and the options an event may set."""
 
     slug = serializers.CharField()
-    name = serializers.SerializerMethodField()
-    summary = serializers.SerializerMethodField()
+
+    @computed()
+    def name(self, system: System) -> str:
+        return gettext(system.name)
+
+    @computed()
+    def summary(self, system: System) -> str:
+        return gettext(system.summary)
+
     seats = serializers.IntegerField(help_text="Players at a table.")
     version = serializers.CharField()
     default_tiebreaks = serializers.ListField(child=serializers.CharField())
     pairs_ahead = serializers.BooleanField()
-
-    def get_name(self, system: System) -> str:
-        return gettext(system.name)
-
-    def get_summary(self, system: System) -> str:
-        return gettext(system.summary)
 
 
 class TiebreakOut(_Described):
     """A tie-break and its parameters."""
 
     code = serializers.CharField()
-    name = serializers.SerializerMethodField()
-    help = serializers.SerializerMethodField()
-    unit = serializers.CharField(help_text="How values are shown: points, ratio, count, rating, order.")
-    source: Any = serializers.CharField()
 
-    def get_name(self, tiebreak: Tiebreak) -> str:
+    @computed()
+    def name(self, tiebreak: Tiebreak) -> str:
         return gettext(tiebreak.name)
 
-    def get_help(self, tiebreak: Tiebreak) -> str:
+    @computed()
+    def help(self, tiebreak: Tiebreak) -> str:
         return gettext(tiebreak.help)
+
+    unit = serializers.CharField(help_text="How values are shown: points, ratio, count, rating, order.")
+    source: Any = serializers.CharField()
 
 
 class PresetOut(serializers.Serializer[Any]):
     """A chain of tie-breaks with a name."""
 
     slug = serializers.CharField()
-    label: Any = serializers.SerializerMethodField()
-    help = serializers.SerializerMethodField()
-    chain = serializers.ListField(child=serializers.CharField())
 
-    def get_label(self, preset: Any) -> str:
+    @computed()
+    def label(self, preset: Any) -> str:
         return gettext(preset.label)
 
-    def get_help(self, preset: Any) -> str:
+    @computed()
+    def help(self, preset: Any) -> str:
         return gettext(preset.help)
+
+    chain = serializers.ListField(child=serializers.CharField())
 
 
 class TiebreaksOut(serializers.Serializer[Any]):

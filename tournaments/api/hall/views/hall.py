@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from pairing.model.hall import HIGHEST
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
-from tournaments.api.fields import Strict, Whole
+from tournaments.api.fields import Strict, Whole, computed
 from tournaments.models import Tournament
 from tournaments.players.selectors.table_numbers import needs
 from tournaments.players.services import table_numbers
@@ -48,24 +48,20 @@ class HallIn(Strict):
 class HallOut(serializers.Serializer[Any]):
     """The tables of the hall, and whether they suffice."""
 
-    ranges = serializers.SerializerMethodField()
-    skip = serializers.SerializerMethodField()
-    there = serializers.SerializerMethodField(help_text="How many tables; null: as many as needed.")
-    needed = serializers.SerializerMethodField(help_text="How many the players need who are there now.")
-
-    @extend_schema_field(_RANGES)
-    def get_ranges(self, event: Tournament) -> Any:
+    @computed(_RANGES)
+    def ranges(self, event: Tournament) -> Any:
         return event.tables.get("ranges", [])
 
-    @extend_schema_field({"type": "array", "items": _NUMBER})
-    def get_skip(self, event: Tournament) -> Any:
+    @computed({"type": "array", "items": _NUMBER})
+    def skip(self, event: Tournament) -> Any:
         return event.tables.get("skip", [])
 
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_there(self, event: Tournament) -> int | None:
+    @computed({"type": ["integer", "null"]}, help_text="How many tables; null: as many as needed.")
+    def there(self, event: Tournament) -> int | None:
         return needs(event).there
 
-    def get_needed(self, event: Tournament) -> int:
+    @computed(help_text="How many the players need who are there now.")
+    def needed(self, event: Tournament) -> int:
         return needs(event).needed
 
 

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Points, Strict, Text, Whole
+from tournaments.api.fields import Strict, Text, Whole, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.api.phones.serializers.phones import CallOut, MyMatchOut, OwnCheckInOut, RequestOut
 from tournaments.api.players.serializers.players import PlayedOut, PlayerOut
 from tournaments.api.results.serializers.results import Scores
 from tournaments.api.rounds.serializers.rounds import SeatOut
 from tournaments.api.schedules.serializers import MyRoundOut
 from tournaments.models import ClaimState, ScoreClaim
-from tournaments.phones.selectors.personal import TableState
+from tournaments.phones.selectors.claims import ClaimRow
+from tournaments.phones.selectors.personal import MyTable
 from tournaments.results.services.tables_of_four import MOST_STICKS
 from tournaments.steps.log import NOTE_LENGTH
 
 _WHOLE = serializers.IntegerField
 
 
-class ClaimRowOut(serializers.Serializer[Any]):
+class ClaimRowOut(
+    Mirror,
+    of=ClaimRow,
+    shows="id round table state scores sticks points places number name note created_at result games",
+    scores="Raw points of East, South, West, North.",
+    sticks="Riichi sticks left on the table.",
+    points="What they would give, without penalties.",
+    number="Of the player who entered them.",
+    note="Of a player who disputes them.",
+    result="Of a match of two; `scores` are empty then.",
+    games="Of the player who moves first.",
+):
     """Scores that wait for the desk or for another player of the table."""
 
     id = serializers.IntegerField(source="pk")
     round = serializers.IntegerField(source="round_number")
-    table = serializers.IntegerField()
     state = serializers.ChoiceField(ClaimState.choices)
-    scores = serializers.ListField(child=_WHOLE(), help_text="Raw points of East, South, West, North.")
-    sticks = serializers.IntegerField(help_text="Riichi sticks left on the table.")
-    points = serializers.ListField(child=Points(), help_text="What they would give, without penalties.")
-    places = serializers.ListField(child=_WHOLE())
-    number = serializers.IntegerField(help_text="Of the player who entered them.")
-    name = serializers.CharField()
-    note = serializers.CharField(help_text="Of a player who disputes them.")
-    created_at = serializers.DateTimeField()
-    result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
-    games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
 
 
 class ClaimOut(serializers.Serializer[ScoreClaim]):
@@ -49,14 +50,14 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
     sticks = serializers.IntegerField()
     entered_by = serializers.IntegerField(source="entered_by.number")
     name = serializers.CharField(source="entered_by.name")
-    confirmed_by = serializers.SerializerMethodField()
+
+    @computed({"type": ["integer", "null"]})
+    def confirmed_by(self, claim: ScoreClaim) -> int | None:
+        return claim.confirmed_by.number if claim.confirmed_by else None
+
     note = serializers.CharField()
     result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
     games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
-
-    @extend_schema_field({"type": ["integer", "null"]})
-    def get_confirmed_by(self, claim: ScoreClaim) -> int | None:
-        return claim.confirmed_by.number if claim.confirmed_by else None
 
 
 class NoteIn(Strict):
@@ -71,23 +72,22 @@ class ClaimIn(Strict):
     sticks = Whole(required=False, allow_null=True, min_value=0, max_value=MOST_STICKS)
 
 
-class MyTableOut(serializers.Serializer[Any]):
+class MyTableOut(
+    Mirror,
+    of=MyTable,
+    shows="round table state seats sticks",
+    state="Nobody has entered scores (none), you have (mine), somebody else has and you may answer (theirs), "
+    "somebody says that they are wrong (disputed), they count (counted).",
+):
     """The own table in the round being played, and what there is to answer."""
 
     round = serializers.IntegerField(source="round_number")
-    table = serializers.IntegerField()
-    state = serializers.ChoiceField(
-        [state.value for state in TableState],
-        help_text="Nobody has entered scores (none), you have (mine), somebody else has and you may answer (theirs), "
-        "somebody says that they are wrong (disputed), they count (counted).",
-    )
-    seats = serializers.SerializerMethodField()
-    sticks = serializers.IntegerField()
-    claim = ClaimOut(allow_null=True)
 
-    @extend_schema_field(SeatOut(many=True))
-    def get_seats(self, mine: Any) -> Any:
+    @computed(SeatOut(many=True))
+    def seats(self, mine: Any) -> Any:
         return SeatOut(mine.rows, many=True, context={"is_of_four": True}).data
+
+    claim = ClaimOut(allow_null=True)
 
 
 class PersonalOut(serializers.Serializer[Any]):

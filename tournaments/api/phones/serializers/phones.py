@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.mirrored import Mirror
+from tournaments.hall.selectors.calls import CallRow
 from tournaments.hall.services import calls
 from tournaments.models import (
     CallState,
@@ -17,10 +18,11 @@ from tournaments.models import (
     PlayerRequestState,
     RequestKind,
 )
-from tournaments.phones.selectors.reports import ReportState
+from tournaments.phones.selectors.reports import MyMatch
 from tournaments.phones.services.reports import RESULT_OF
 from tournaments.players.services import requests
 from tournaments.results.services.results import MAX_GAMES
+from tournaments.rounds.selectors.rounds import SeatRow
 
 
 class ReportIn(Strict):
@@ -46,30 +48,29 @@ class SaidOut(serializers.Serializer[Any]):
     games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
 
-class OtherOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class OtherOut(Mirror, of=SeatRow, shows="number name"):
+    pass
 
 
-class MyMatchOut(serializers.Serializer[Any]):
+class MyMatchOut(
+    Mirror,
+    of=MyMatch,
+    shows="round table state moves_first other mine theirs result outcome",
+    state="Nobody has reported (none), you have (mine), the other has and you may answer (theirs), you have "
+    "said different things (disputed), it counts (counted).",
+    outcome="How it ended for the reader, once it counts; else empty.",
+):
     """A match of two in a round that is not over, and what there is to answer."""
 
     round = serializers.IntegerField(source="round_number")
-    table = serializers.IntegerField()
-    state = serializers.ChoiceField(
-        [state.value for state in ReportState],
-        help_text="Nobody has reported (none), you have (mine), the other has and you may answer (theirs), you have "
-        "said different things (disputed), it counts (counted).",
-    )
-    moves_first = serializers.SerializerMethodField()
+
+    @computed()
+    def moves_first(self, match: Any) -> bool:
+        return bool(match.me.position == 0)
+
     other = OtherOut()
     mine = SaidOut(allow_null=True)
     theirs = SaidOut(allow_null=True)
-    result = serializers.CharField(allow_null=True)
-    outcome = serializers.CharField(help_text="How it ended for the reader, once it counts; else empty.")
-
-    def get_moves_first(self, match: Any) -> bool:
-        return bool(match.me.position == 0)
 
 
 class OwnCheckInOut(serializers.Serializer[Any]):
@@ -127,31 +128,30 @@ class CallOut(serializers.Serializer[JudgeCall]):
     called_at = serializers.DateTimeField()
 
 
-class CallRowOut(serializers.Serializer[Any]):
+class CallRowOut(
+    Mirror,
+    of=CallRow,
+    shows="id round table state names by note called_at taken_by",
+    names="Of those at the table.",
+    by="Who called; empty where only the code of the table was used.",
+    taken_by="Who is on the way; else empty.",
+):
     """A call that is not done, as the staff see it."""
 
     id = serializers.IntegerField(source="pk")
     round = serializers.IntegerField(source="round_number")
-    table = serializers.IntegerField()
     state = serializers.ChoiceField(CallState.choices)
-    names = serializers.ListField(child=serializers.CharField(), help_text="Of those at the table.")
-    by = serializers.CharField(help_text="Who called; empty where only the code of the table was used.")
-    note = serializers.CharField()
-    called_at = serializers.DateTimeField()
-    taken_by = serializers.CharField(help_text="Who is on the way; else empty.")
 
 
 class TableCodeOut(serializers.Serializer[Any]):
     """The address behind the code of one table."""
 
-    table = serializers.SerializerMethodField()
-    address = serializers.SerializerMethodField()
-
-    def get_table(self, row: tuple[int, str]) -> int:
+    @computed()
+    def table(self, row: tuple[int, str]) -> int:
         return row[0]
 
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_address(self, row: tuple[int, str]) -> str:
+    @computed({"type": "string", "format": "uri"})
+    def address(self, row: tuple[int, str]) -> str:
         return row[1]
 
 

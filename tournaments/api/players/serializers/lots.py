@@ -6,7 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict
+from tournaments.api.fields import Strict, computed
+from tournaments.api.mirrored import Mirror
+from tournaments.players.selectors.lots import SeedRow
 
 
 class LotsQuery(Strict):
@@ -15,18 +17,20 @@ class LotsQuery(Strict):
     )
 
 
-class SeedOut(serializers.Serializer[Any]):
+class SeedOut(
+    Mirror,
+    of=SeedRow,
+    shows="round hash seed drawn_with is_next",
+    hash="SHA-256 of the seed; shown before the round is paired.",
+    drawn_with="The round whose seed it is: an earlier one where the draw stays the same.",
+    is_next="The round has not been published.",
+):
     """The seed of a published round, or of the next one."""
 
     round = serializers.IntegerField(source="number")
-    hash = serializers.CharField(help_text="SHA-256 of the seed; shown before the round is paired.")
-    seed = serializers.SerializerMethodField(help_text="null while it is secret.")
-    drawn_with = serializers.IntegerField(
-        help_text="The round whose seed it is: an earlier one where the draw stays the same."
-    )
-    is_next = serializers.BooleanField(help_text="The round has not been published.")
 
-    def get_seed(self, row: Any) -> str | None:
+    @computed(help_text="null while it is secret.")
+    def seed(self, row: Any) -> str | None:
         return row.seed or None
 
 

@@ -20,12 +20,14 @@ from tournaments.api.fields import (
     Text,
     Whole,
     Word,
+    computed,
     reason_field,
     version_field,
 )
+from tournaments.api.mirrored import Mirror
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
-from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
-from tournaments.players.services.imports import KINDS
+from tournaments.players.services.import_columns import FIELDS, UNUSED, Column, Layout
+from tournaments.players.services.imports import KINDS, NotTaken, Plan, Row, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.steps.fields import MAX_DRAW_NUMBER
 from tournaments.steps.names import sort_name_of
@@ -102,9 +104,11 @@ class PlayersIn(Strict):
 class PlayerOut(serializers.Serializer[Player]):
     number = serializers.IntegerField(help_text="Order of registration; the id in documents and addresses.")
     name = serializers.CharField()
-    sort_name = serializers.SerializerMethodField(
-        help_text="By which lists from A to Z go: as given, else guessed from the name."
-    )
+
+    @computed(help_text="By which lists from A to Z go: as given, else guessed from the name.")
+    def sort_name(self, player: Player) -> str:
+        return sort_name_of(player.name, player.sort_name)
+
     rating = serializers.IntegerField(allow_null=True)
     club = serializers.CharField()
     title = serializers.CharField()
@@ -120,17 +124,15 @@ class PlayerOut(serializers.Serializer[Player]):
     draw_number = serializers.IntegerField(
         allow_null=True, help_text="The place in a planned schedule that this player has drawn."
     )
-    person = serializers.SerializerMethodField(help_text="Who this is in the series of the event; else null.")
+
+    @computed(help_text="Who this is in the series of the event; else null.")
+    def person(self, player: Player) -> int | None:
+        return player.identity_id if self.context.get("people") else None
+
     series_mu = serializers.FloatField(
         allow_null=True, help_text="The rating after the earlier seasons; it stands before `mu`."
     )
     series_sigma = serializers.FloatField(allow_null=True)
-
-    def get_sort_name(self, player: Player) -> str:
-        return sort_name_of(player.name, player.sort_name)
-
-    def get_person(self, player: Player) -> int | None:
-        return player.identity_id if self.context.get("people") else None
 
 
 class StaffPlayerOut(PlayerOut):
@@ -247,49 +249,49 @@ class ImportIn(FileIn):
     keep_odd = Flag(default=False, help_text="Put values that are not taken into the note of a new player.")
 
 
-class NotTakenOut(serializers.Serializer[Any]):
+class NotTakenOut(Mirror, of=NotTaken, shows="column value", column="As the reader's language calls it."):
     """A value that is kept aside."""
 
-    column = serializers.CharField(help_text="As the reader's language calls it.")
-    value = serializers.CharField()
 
-
-class ImportColumnOut(serializers.Serializer[Any]):
+class ImportColumnOut(
+    Mirror,
+    of=Column,
+    shows="title field sample",
+    title="Empty where the first line holds no titles.",
+    field="What it is taken for, a word of `columns`; empty: not used.",
+    sample="The first values in it.",
+):
     """A column of the list."""
 
-    title = serializers.CharField(help_text="Empty where the first line holds no titles.")
-    field: Any = serializers.CharField(
-        help_text="What it is taken for, a word of `columns`; empty: not used."
-    )
-    sample = serializers.ListField(child=serializers.CharField(), help_text="The first values in it.")
 
-
-class ImportRowOut(serializers.Serializer[Any]):
+class ImportRowOut(
+    Mirror,
+    of=Row,
+    shows="index line kind usual values player field message not_taken",
+    index="What `decisions` name.",
+    player="The player it names already.",
+):
     """A line of the list and what would become of it."""
 
-    index = serializers.IntegerField(help_text="What `decisions` name.")
-    line = serializers.IntegerField()
     kind = serializers.ChoiceField(list(KINDS))
     usual = serializers.ChoiceField(
         ["new", "update", "skip"], help_text="What happens unless decided otherwise."
     )
     values = Plain()
-    player = serializers.IntegerField(allow_null=True, help_text="The player it names already.")
-    field: Any = serializers.CharField(allow_null=True)
     message = serializers.CharField()
-    not_taken = NotTakenOut(many=True)
 
 
-class ImportPlanOut(serializers.Serializer[Any]):
+class ImportPlanOut(
+    Mirror,
+    of=Plan,
+    shows="rows counts layout header columns ignored_columns digest",
+    layout="All columns, in the order of the list.",
+    header="Whether the first line holds titles.",
+):
     """What an import would do; nothing has been changed."""
 
     rows = ImportRowOut(many=True)
     counts = serializers.DictField(child=serializers.IntegerField())
-    layout = ImportColumnOut(many=True, help_text="All columns, in the order of the list.")
-    header = serializers.BooleanField(help_text="Whether the first line holds titles.")
-    columns = serializers.ListField(child=serializers.CharField())
-    ignored_columns = serializers.ListField(child=serializers.CharField())
-    digest = serializers.CharField()
 
 
 class ImportOddOut(serializers.Serializer[Any]):
@@ -300,10 +302,9 @@ class ImportOddOut(serializers.Serializer[Any]):
     not_taken = NotTakenOut(many=True)
 
 
-class ImportedOut(serializers.Serializer[Any]):
-    added = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
-    updated = serializers.ListField(child=serializers.IntegerField(), help_text="Player numbers.")
-    skipped = serializers.IntegerField()
+class ImportedOut(
+    Mirror, of=Summary, shows="added updated skipped", added="Player numbers.", updated="Player numbers."
+):
     not_taken = ImportOddOut(many=True, help_text="Lines with values that are in no field of a player.")
 
 

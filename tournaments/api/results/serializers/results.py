@@ -12,8 +12,10 @@ from rest_framework import serializers
 
 from pairing.model.types import FOUR
 from tournaments.api.fields import Hundredths, Points, Strict, Text, Whole, Word
+from tournaments.api.mirrored import Mirror
 from tournaments.models import Result
 from tournaments.results.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry
+from tournaments.standings.selectors.standings import Impact, RankChange
 
 FOUR_ONLY = ("scores", "penalties", "sticks")
 _NUMBER = r"-?[0-9]{1,7}(?:\.[0-9]{1,2})?"
@@ -193,25 +195,23 @@ class PenaltyIn(Strict):
     note = Text(max_length=500, help_text="What for; it goes into the log.")
 
 
-class RankChangeOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rank_before = serializers.IntegerField()
-    rank_after = serializers.IntegerField()
-    points_before = Points()
-    points_after = Points()
+class RankChangeOut(
+    Mirror, of=RankChange, shows="number name rank_before rank_after points_before points_after"
+):
+    pass
 
 
-class ImpactOut(serializers.Serializer[Any]):
+class ImpactOut(
+    Mirror,
+    of=Impact,
+    shows=(
+        "round_number table result_before result_after scores_before scores_after "
+        "penalties_before penalties_after changes later_rounds"
+    ),
+):
     """What another result changes: places in the standings, and rounds that were paired on the old one."""
 
-    round_number = serializers.IntegerField()
-    table = serializers.IntegerField()
     result_before = serializers.ChoiceField(Result.choices, allow_null=True)
     result_after = serializers.ChoiceField(Result.choices, allow_null=True)
-    scores_before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    scores_after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     penalties_before = serializers.ListField(child=Points(), help_text="Empty at a table of two.")
     penalties_after = serializers.ListField(child=Points(), help_text="Empty at a table of two.")
-    changes = RankChangeOut(many=True)
-    later_rounds = serializers.ListField(child=serializers.IntegerField())

@@ -7,10 +7,11 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.fields import Text
+from tournaments.api.mirrored import Mirror
 from tournaments.api.results.serializers.results import Entered, Seen, entry_of
 from tournaments.results.selectors.verification import Progress, Waiting
 from tournaments.results.services.tables_of_four import Entry
-from tournaments.results.services.verification import Value
+from tournaments.results.services.verification import Second, Value
 
 
 class VerifyIn(Entered):
@@ -39,15 +40,15 @@ class WaitingOut(serializers.Serializer[Waiting]):
     entered_at = serializers.DateTimeField(source="first.at", allow_null=True)
 
 
-class ProgressOut(serializers.Serializer[Progress]):
+class ProgressOut(
+    Mirror, of=Progress, shows="total verified waiting missing", missing="Tables without any result."
+):
     """How far the second pass is; `waiting` says of no table what its result is."""
 
-    total = serializers.IntegerField()
-    verified = serializers.IntegerField()
     waiting = WaitingOut(many=True)
-    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Tables without any result.")
 
 
-class SecondOut(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    same_person = serializers.BooleanField(help_text="Whether you had entered the result yourself.")
+class SecondOut(
+    Mirror, of=Second, shows="table same_person", same_person="Whether you had entered the result yourself."
+):
+    pass

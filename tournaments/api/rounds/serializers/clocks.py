@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole
+from tournaments.api.fields import Strict, Text, Whole, computed
 from tournaments.events.services.cleaners import MAX_MINUTES
 from tournaments.rounds.selectors.clocks import ClockState
 from tournaments.rounds.services.clocks import WHY_LENGTH
@@ -22,15 +21,12 @@ class ClockOut(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField(
         source="clock.ends_at", allow_null=True, help_text="null: it is not running."
     )
-    seconds_left = serializers.SerializerMethodField(help_text="At `now`; negative: over time.")
-    extra = serializers.SerializerMethodField(help_text="Tables that have more time than the others.")
-    now = serializers.DateTimeField(help_text="The time of the server.")
 
-    @extend_schema_field({"type": "number"})
-    def get_seconds_left(self, found: Any) -> float:
+    @computed({"type": "number"}, help_text="At `now`; negative: over time.")
+    def seconds_left(self, found: Any) -> float:
         return float(found["clock"].left_at(found["now"]).total_seconds())
 
-    @extend_schema_field(
+    @computed(
         {
             "type": "array",
             "items": {
@@ -42,14 +38,17 @@ class ClockOut(serializers.Serializer[Any]):
                 },
                 "required": ["table", "minutes"],
             },
-        }
+        },
+        help_text="Tables that have more time than the others.",
     )
-    def get_extra(self, found: Any) -> list[dict[str, Any]]:
+    def extra(self, found: Any) -> list[dict[str, Any]]:
         staff = self.context["staff"]
         return [
             {"table": extra.table, "minutes": extra.minutes, **({"why": extra.why} if staff else {})}
             for extra in found["extra"]
         ]
+
+    now = serializers.DateTimeField(help_text="The time of the server.")
 
 
 class LengthIn(Strict):
@@ -85,8 +84,9 @@ class ExtraIn(Strict):
 
 class ExtraOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
-    minutes = serializers.SerializerMethodField()
-    why = serializers.CharField(source="extra_why")
 
-    def get_minutes(self, match: Any) -> int:
+    @computed()
+    def minutes(self, match: Any) -> int:
         return int(match.extra_seconds // 60)
+
+    why = serializers.CharField(source="extra_why")

@@ -11,10 +11,11 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import is_score
 from pairing.model.types import FOUR
-from tournaments.api.fields import Plain, Points, Strict, Whole
+from tournaments.api.fields import Plain, Points, Strict, Whole, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.rounds.selectors.rounds import TableRow, say
+from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, say
 from tournaments.schedules.selectors.plan_state import decision
 
 WINDS = ("east", "south", "west", "north")
@@ -66,65 +67,59 @@ class RoundHead(RoundRow):
     rule_version = serializers.CharField()
 
 
-class SeatOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    house = serializers.BooleanField(help_text="Fills a seat of a table of four and is nobody.")
-    position = serializers.IntegerField(help_text="0 moves first (two seats) or is East (four seats).")
-    wind = serializers.SerializerMethodField(help_text="At a table of four.")
-    club = serializers.CharField()
-    title = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    points_before = Points(help_text="Before this round.")
-    points = Points(allow_null=True, help_text="From this table; null while the result is missing.")
-    outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
-    raw = serializers.IntegerField(allow_null=True, help_text="Raw points at a table of four.")
-    penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
-    place = serializers.IntegerField(
-        allow_null=True, help_text="1 to 4 at a played table of four; shared places are the same."
-    )
-
-    @extend_schema_field({"type": ["string", "null"], "enum": [*WINDS, None]})
-    def get_wind(self, seat: Any) -> str | None:
+class SeatOut(
+    Mirror,
+    of=SeatRow,
+    shows=(
+        "number name house position wind club title rating points_before points outcome raw penalty place"
+    ),
+    house="Fills a seat of a table of four and is nobody.",
+    position="0 moves first (two seats) or is East (four seats).",
+    points_before="Before this round.",
+    points="From this table; null while the result is missing.",
+    raw="Raw points at a table of four.",
+    place="1 to 4 at a played table of four; shared places are the same.",
+):
+    @computed({"type": ["string", "null"], "enum": [*WINDS, None]}, help_text="At a table of four.")
+    def wind(self, seat: Any) -> str | None:
         return WINDS[seat.position] if self.context["is_of_four"] else None
 
+    outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
+    penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
 
-class MatchOut(serializers.Serializer[Any]):
+
+class MatchOut(
+    Mirror,
+    of=TableRow,
+    shows="table seats result games scores penalties points places sticks",
+    sticks="Riichi sticks left on a played table of four, 1,000 raw points each.",
+):
     """A table. Four seats: `scores` and what follows from them; two: `result`."""
 
-    table = serializers.IntegerField()
-    seats = serializers.SerializerMethodField()
-    result = serializers.ChoiceField(Result.choices, allow_null=True)
-    games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    scores = serializers.SerializerMethodField(help_text="Raw points in the order of the seats.")
-    penalties = serializers.SerializerMethodField(help_text="In final points, in the order of the seats.")
-    points = serializers.SerializerMethodField(help_text="In the order of the seats; null: no result yet.")
-    places = serializers.SerializerMethodField(help_text="1 to 4, in the order of the seats.")
-    sticks = serializers.IntegerField(
-        allow_null=True, help_text="Riichi sticks left on a played table of four, 1,000 raw points each."
-    )
-    why = Reasons()
-
-    @extend_schema_field(SeatOut(many=True))
-    def get_seats(self, row: TableRow) -> Any:
+    @computed(SeatOut(many=True))
+    def seats(self, row: TableRow) -> Any:
         return SeatOut(row.seats, many=True, context={"is_of_four": len(row.seats) == FOUR}).data
 
-    @extend_schema_field(_MAYBE_WHOLE)
-    def get_scores(self, row: TableRow) -> list[int] | None:
+    result = serializers.ChoiceField(Result.choices, allow_null=True)
+
+    @computed(_MAYBE_WHOLE, help_text="Raw points in the order of the seats.")
+    def scores(self, row: TableRow) -> list[int] | None:
         return _all(seat.raw for seat in row.seats)
 
-    @extend_schema_field(_MAYBE_NUMBERS)
-    def get_penalties(self, row: TableRow) -> list[float] | None:
+    @computed(_MAYBE_NUMBERS, help_text="In final points, in the order of the seats.")
+    def penalties(self, row: TableRow) -> list[float] | None:
         return [points_to_json(seat.penalty) for seat in row.seats] if len(row.seats) == FOUR else None
 
-    @extend_schema_field(_MAYBE_NUMBERS)
-    def get_points(self, row: TableRow) -> list[float] | None:
+    @computed(_MAYBE_NUMBERS, help_text="In the order of the seats; null: no result yet.")
+    def points(self, row: TableRow) -> list[float] | None:
         points = _all(seat.points for seat in row.seats)
         return None if points is None else [points_to_json(value) for value in points]
 
-    @extend_schema_field(_MAYBE_WHOLE)
-    def get_places(self, row: TableRow) -> list[int] | None:
+    @computed(_MAYBE_WHOLE, help_text="1 to 4, in the order of the seats.")
+    def places(self, row: TableRow) -> list[int] | None:
         return _all(seat.place for seat in row.seats)
+
+    why = Reasons()
 
 
 def _all(values: Iterable[int | None]) -> list[int] | None:
@@ -133,12 +128,8 @@ def _all(values: Iterable[int | None]) -> list[int] | None:
     return None if None in listed else listed  # type: ignore[return-value]
 
 
-class ByeOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class ByeOut(Mirror, of=ByeRow, shows="number name kind points points_before"):
     kind = serializers.ChoiceField(ByeKind.choices)
-    points = Points()
-    points_before = Points()
     why = Reasons()
 
 
@@ -147,14 +138,14 @@ class RelaxedOut(serializers.Serializer[Any]):
 
     rule = serializers.CharField()
     players = serializers.ListField(child=serializers.IntegerField())
-    why = serializers.SerializerMethodField()
-    reasons = serializers.SerializerMethodField(help_text="The code of `why`.")
 
-    def get_reasons(self, relaxed: dict[str, Any]) -> list[str]:
-        return [relaxed["reason"]["code"]]
-
-    def get_why(self, relaxed: dict[str, Any]) -> str:
+    @computed()
+    def why(self, relaxed: dict[str, Any]) -> str:
         return say([relaxed["reason"]], self.context.get("names", {}))[0]
+
+    @computed(help_text="The code of `why`.")
+    def reasons(self, relaxed: dict[str, Any]) -> list[str]:
+        return [relaxed["reason"]["code"]]
 
 
 class AssumedOut(serializers.Serializer[Any]):
@@ -207,24 +198,22 @@ class LogOut(serializers.Serializer[LogEntry]):
     label: Any = serializers.CharField(source="get_action_display")
     round_number = serializers.IntegerField(allow_null=True)
     subject = serializers.CharField()
-    before = serializers.SerializerMethodField()
-    after = serializers.SerializerMethodField()
-    note = serializers.CharField()
-    sentence = serializers.SerializerMethodField(
-        help_text="The line in words, in the language of the request."
-    )
-    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
 
-    def get_sentence(self, entry: LogEntry) -> str:
-        return sentence(entry)
-
-    @extend_schema_field({})
-    def get_before(self, entry: LogEntry) -> Any:
+    @computed({})
+    def before(self, entry: LogEntry) -> Any:
         return entry.before
 
-    @extend_schema_field({})
-    def get_after(self, entry: LogEntry) -> Any:
+    @computed({})
+    def after(self, entry: LogEntry) -> Any:
         return entry.after
+
+    note = serializers.CharField()
+
+    @computed(help_text="The line in words, in the language of the request.")
+    def sentence(self, entry: LogEntry) -> str:
+        return sentence(entry)
+
+    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
 
 
 class StepOut(serializers.Serializer[Any]):
@@ -239,21 +228,18 @@ class JobOut(serializers.Serializer[Job]):
     state = serializers.ChoiceField(JobState.choices)
     progress = serializers.IntegerField()
     total = serializers.IntegerField()
-    result = serializers.SerializerMethodField()
-    error = serializers.SerializerMethodField()
-    decision = serializers.SerializerMethodField(
-        help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen."
-    )
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
 
-    def get_decision(self, job: Job) -> str:
-        return decision(job)
-
-    @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
-    def get_result(self, job: Job) -> Any:
+    @computed({"type": ["object", "null"], "additionalProperties": True})
+    def result(self, job: Job) -> Any:
         return job.result
 
-    @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
-    def get_error(self, job: Job) -> Any:
+    @computed({"type": ["object", "null"], "additionalProperties": True})
+    def error(self, job: Job) -> Any:
         return job.error
+
+    @computed(help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen.")
+    def decision(self, job: Job) -> str:
+        return decision(job)
+
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)

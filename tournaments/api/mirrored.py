@@ -1,0 +1,97 @@
+"""Serializers of frozen dataclasses: what a field is, is said by the dataclass, not again here.
+
+    class PlannedRoundOut(Mirror, of=RoundOfPlan, shows="number day is_paired tables rests", rests="Who has no table."):
+        \"""One round: as it is, or as it will be if nobody leaves or comes.\"""
+
+`shows` says what is in the answer, in this order; help texts follow. What is not named is not shown: a dataclass may
+know what is nobody's business. What is otherwise than in the dataclass, by another name or in another shape, is
+declared in the body as in any serializer, and comes last unless `shows` names it, too.
+"""
+
+from __future__ import annotations
+
+import datetime
+from enum import Enum
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Points
+
+PLAIN: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
+    bool: serializers.BooleanField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    str: serializers.CharField,
+    datetime.date: serializers.DateField,
+    datetime.datetime: serializers.DateTimeField,
+}
+# Dataclass → the serializer that mirrors it, for those that lie in others.
+_mirrors: dict[type, type[serializers.Serializer[Any]]] = {}
+
+
+class _Mirroring(serializers.SerializerMetaclass):
+    def __new__(
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        attrs: dict[str, Any],
+        /,
+        *,
+        of: type | None = None,
+        shows: str = "",
+        **helps: str,
+    ) -> Any:
+        own = [key for key, value in attrs.items() if isinstance(value, serializers.Field)]
+        shown = shows.split()
+        derived = [key for key in shown if key not in own]
+        if unknown := helps.keys() - set(derived):
+            raise TypeError(
+                f"{name} has help texts for what it does not derive: {', '.join(sorted(unknown))}"
+            )
+        kinds = kinds_of(of) if of else {}
+        fields = {key: field_of(key, kinds[key], helps.get(key, "")) for key in derived}
+        made: Any = super().__new__(mcs, name, bases, {**attrs, **fields})
+        found = made._declared_fields
+        inherited = [key for key in found if key not in own and key not in shown]
+        made._declared_fields = {key: found[key] for key in [*inherited, *shown, *own]}
+        if of:
+            _mirrors.setdefault(of, made)
+        return made
+
+
+class Mirror(serializers.Serializer[Any], metaclass=_Mirroring):
+    pass
+
+
+def kinds_of(shape: type) -> dict[str, Any]:
+    """The types of its fields and of its properties."""
+    kinds = dict(get_type_hints(shape))
+    for base in shape.__mro__:
+        for name, member in vars(base).items():
+            getter = member.fget if isinstance(member, property) else getattr(member, "func", None)
+            if isinstance(member, property | cached_property) and getter:
+                kinds.setdefault(name, get_type_hints(getter)["return"])
+    return kinds
+
+
+def field_of(name: str, kind: Any, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
+    """A field for values of this type. An int that is called `points` is hundredths of a point."""
+    options: dict[str, Any] = {"help_text": help_text} if help_text else {}
+    if get_origin(kind) in (Union, UnionType):
+        (kind,) = (part for part in get_args(kind) if part is not NoneType)
+        options["allow_null"] = True
+    if get_origin(kind) in (tuple, list, frozenset):
+        inner = get_args(kind)[0]
+        if inner in _mirrors:
+            return _mirrors[inner](many=True, **options)
+        return serializers.ListField(child=field_of(name, inner), **options)
+    if kind in _mirrors:
+        return _mirrors[kind](**options)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return serializers.ChoiceField([member.value for member in kind], **options)
+    if kind is int and (name == "points" or name.startswith("points_")):
+        return Points(**options)
+    return PLAIN[kind](**options)
