@@ -6,7 +6,7 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 
 refuse = Catalogue(
     common,
-    bad_date=Refusal(400, _("%(field)s: a date such as 2026-11-20 is needed."), field="starts_on"),
+    bad_date=Refusal(400, _("%(field)s: a date such as 2026-11-20 is needed.")),
     bad_meetings=Refusal(
         400,
         _("earlier_meetings: a list of {season, players: two player numbers} is needed."),

@@ -23,6 +23,7 @@ from tournaments.api.rounds.views.rounds import RoundView
 from tournaments.corrections.selectors.repairs import Change, Proposal
 from tournaments.corrections.selectors.repairs_pending import pending
 from tournaments.corrections.services import by_hand, repairs
+from tournaments.models import Round
 from tournaments.rights import Right, can_enter_results, having, may
 from tournaments.rounds.services import playing
 
@@ -108,18 +109,7 @@ class ByHand(Repairing):
         "result are never touched. `dry_run` shows it without doing it; its `key` ties a later call to what was shown.",
     )
     def post(self, request: Request, number: int, data: dict[str, Any]) -> Mapping[str, Any]:
-        move, round_ = move_of(data), self.round(number)
-        if data["dry_run"]:
-            found = by_hand.foresee(self.event, round_, move)
-        else:
-            found = by_hand.apply(
-                tournament=self.event,
-                actor=self.actor,
-                round_=round_,
-                move=move,
-                note=data.get("note", ""),
-                key=data.get("key"),
-            )
+        found = self._found(self.round(number), data)
         self.names = repairs.names_of(found.seen)
         return {
             "key": found.key,
@@ -133,6 +123,14 @@ class ByHand(Repairing):
             "matches": found.plan.matches,
             "byes": found.plan.byes,
         }
+
+    def _found(self, round_: Round, data: dict[str, Any]) -> by_hand.ByHand:
+        """What the move changes; made unless it is a dry run."""
+        move = move_of(data)
+        if data["dry_run"]:
+            return by_hand.foresee(self.event, round_, move)
+        given = {"note": data.get("note", ""), "key": data.get("key")}
+        return by_hand.apply(tournament=self.event, actor=self.actor, round_=round_, move=move, **given)
 
 
 class Playing(RoundView):

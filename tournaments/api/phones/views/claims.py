@@ -109,11 +109,8 @@ class MyScores(OwnClaimView):
         mine = personal.my_table(self.event, player)
         if mine is None or mine.round_number != data["round"]:
             raise refuse.not_at_table_of_four(round=data["round"])
-        counted = self.entered().filter(
-            match=mine.match_id, state=ClaimState.CONFIRMED, scores=data["scores"]
-        )
-        if mine.state == personal.TableState.COUNTED and (claim := counted.first()):
-            return claim  # a request repeated, or the same from a second player: it counts already
+        if claim := self._counted(mine, data["scores"]):
+            return claim
         return claims.claim_scores(
             tournament=self.event,
             player=player,
@@ -121,6 +118,13 @@ class MyScores(OwnClaimView):
             raw=data["scores"],
             sticks=data.get("sticks"),
         )
+
+    def _counted(self, mine: personal.MyTable, scores: list[int]) -> ScoreClaim | None:
+        """The same scores, where they count already: a request repeated, or the same from a second player."""
+        if mine.state != personal.TableState.COUNTED:
+            return None
+        same = self.entered().filter(match=mine.match_id, state=ClaimState.CONFIRMED, scores=scores)
+        return same.first()
 
 
 class Answer(OwnClaimView):

@@ -113,20 +113,24 @@ class Split(PersonView):
     )
     def post(self, request: Request, person: int, data: dict[str, Any]) -> Response:
         identity = self.identity(person)
-        rows = players_of(identity).filter(tournament__season__in=data["seasons"])
-        players = list(rows.select_related("tournament"))
-        missing = set(data["seasons"]) - {player.tournament.season for player in players}
-        if missing:
-            text = _("%(name)s has not played in season %(season)s.") % {
-                "name": identity.name,
-                "season": min(missing),
-            }
-            raise Refused(400, "not_of_person", text, field="seasons", season=min(missing))
+        players = _players_in(identity, data["seasons"])
         new = identities.split(
             series=self.series, identity=identity, players=players, name=data["name"], actor=self.actor
         )
         where = reverse("api:series-person", [self.series.slug, new.pk], request=request)
         return self.shown(SeriesPersonRow, self.row(new.pk), status=201, where=where)
+
+
+def _players_in(identity: Identity, seasons: list[int]) -> list[Player]:
+    """Whom the person was in these seasons. Errors: `not_of_person`."""
+    rows = players_of(identity).filter(tournament__season__in=seasons)
+    players = list(rows.select_related("tournament"))
+    missing = set(seasons) - {player.tournament.season for player in players}
+    if missing:
+        told = {"name": identity.name, "season": min(missing)}
+        text = _("%(name)s has not played in season %(season)s.") % told
+        raise Refused(400, "not_of_person", text, field="seasons", season=min(missing))
+    return players
 
 
 class Link(PersonView):
