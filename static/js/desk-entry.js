@@ -60,7 +60,9 @@ export class EntryDesk {
   /** The cookie first: signing in again in another window makes a new token, and the page has the old one. By HTTPS it
    *  has the first of these names; one left over from before under the second is not what the server compares with. */
   token() {
-    return cookie("__Host-csrftoken") || cookie("csrftoken") || this.root.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    return (
+      cookie("__Host-csrftoken") || cookie("csrftoken") || this.root.querySelector("[name=csrfmiddlewaretoken]")?.value
+    );
   }
 
   // --- what is where ------------------------------------------------------------------------------------------

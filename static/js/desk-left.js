@@ -1,5 +1,5 @@
-// Results entered on this computer that were never saved and no longer fit: the round has been completed or paired again
-// since, or somebody else is signed in. They are told until somebody has read it; nothing of it is sent.
+// Results entered on this computer that were never saved and no longer fit: the round has been completed or paired
+// again since, or somebody else is signed in. They are told until somebody has read it; nothing of it is sent.
 
 export class Left {
   /** `place` is the part of the page that tells; `forget(table)` takes one out of the storage. */

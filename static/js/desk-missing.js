@@ -13,7 +13,7 @@ function linkTo(row) {
 export function listMissing(list, open) {
   const wanted = new Set(open.map((row) => row.dataset.table));
   const shown = new Set();
-  for (const link of [...list.children]) {
+  for (const link of Array.from(list.children)) {
     if (wanted.has(link.dataset.jump)) shown.add(link.dataset.jump);
     else link.remove();
   }

@@ -102,8 +102,9 @@ export class SaveQueue {
 
   /** Only this table: another tab may have stored its own. */
   keep(table) {
-    const { [table]: before, ...stored } = this.stored();
+    const stored = { ...this.stored() };
     if (this.wanted.has(table)) stored[table] = this.wanted.get(table);
+    else delete stored[table];
     try {
       if (Object.keys(stored).length) localStorage.setItem(this.storageKey, JSON.stringify(stored));
       else localStorage.removeItem(this.storageKey);

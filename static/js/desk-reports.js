@@ -1,4 +1,5 @@
-// Results that players of matches of two have reported: shown at their tables, accepted or refused without leaving the page.
+// Results that players of matches of two have reported: shown at their tables, accepted or refused without leaving
+// the page.
 
 import { Claims } from "./desk-claims.js";
 

@@ -1,7 +1,18 @@
 // The form of one table of four: reads what is typed, checks the sum, shows what the scores are worth.
 
 import {
-  boxText, check, fromText, readPenalty, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion, toText,
+  boxText,
+  check,
+  fromText,
+  readPenalty,
+  readRaw,
+  readSticks,
+  scoreTable,
+  SEATS,
+  showPoints,
+  showRaw,
+  suggestion,
+  toText,
 } from "./mahjong.js";
 
 const language = document.documentElement.lang;
@@ -223,7 +234,8 @@ export class ScoreForm {
     sum.dataset.kind = kind;
     // What the server has said of this sum stands there until something is changed.
     if (this.form.querySelector("[data-said]")) sum.textContent = "";
-    else sum.textContent = this.text[`sum-${kind}`].replace("%s", amount === undefined ? "" : showRaw(amount, language));
+    else
+      sum.textContent = this.text[`sum-${kind}`].replace("%s", amount === undefined ? "" : showRaw(amount, language));
     const fill = this.form.querySelector("[data-fill]");
     fill.hidden = !offered;
     fill.textContent = offered ? this.text.take.replace("%s", showRaw(offered.score, language)) : "";

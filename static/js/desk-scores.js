@@ -1,5 +1,5 @@
-// Scores of tables of four at keyboard speed. Without this script every table is an ordinary form; the server checks and
-// keeps what was typed.
+// Scores of tables of four at keyboard speed. Without this script every table is an ordinary form; the server checks
+// and keeps what was typed.
 
 import { Claims } from "./desk-claims.js";
 import { EntryDesk } from "./desk-entry.js";

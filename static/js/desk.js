@@ -34,7 +34,10 @@ for (const input of document.querySelectorAll("[data-filter]")) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (!input.value.trim()) return;
-    rows.find(([row]) => row.offsetParent)?.[0].querySelector("a, button, input:not([type=hidden])")?.focus();
+    rows
+      .find(([row]) => row.offsetParent)?.[0]
+      .querySelector("a, button, input:not([type=hidden])")
+      ?.focus();
   });
 }
 

@@ -197,7 +197,8 @@ export class Outbox {
 
   /** Only an answer of ours counts as one: the sign-in page of a hall's network says 200, or sends somewhere else. */
   async read(response) {
-    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429) return { kind: "waiting" };
+    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429)
+      return { kind: "waiting" };
     const isJson = (response.headers.get("Content-Type") || "").includes("json");
     const { state, message } = isJson ? await response.json() : {};
     if (response.ok) return state === undefined ? { kind: "waiting" } : { kind: "sent", state };
@@ -230,7 +231,9 @@ export class Outbox {
     setTimeout(() => this.render(), CATCH_UP);
   }
 
-  /** What may be pressed again: everything but the questions whose answer is on its way, to the server or to the page. */
+  /**
+   * What may be pressed again: everything but the questions whose answer is on its way, to the server or to the page.
+   */
   free() {
     const answered = new Set([...this.waiting(), ...this.sent.values()].map(({ about }) => about));
     for (const button of document.querySelectorAll("form[data-answer] button[disabled]")) {
@@ -257,7 +260,9 @@ export class Outbox {
   /** What is worth a word by now: waiting for a while, refused, or sent and still not on the page. */
   toShow() {
     const old = this.mine().filter(({ state, at }) => state === "refused" || Math.abs(Date.now() - at) >= UNSEEN);
-    const late = [...this.sent.values()].filter(({ hasCard, since }) => hasCard || performance.now() - since >= CATCH_UP);
+    const late = [...this.sent.values()].filter(
+      ({ hasCard, since }) => hasCard || performance.now() - since >= CATCH_UP,
+    );
     return [...old, ...late];
   }
 
@@ -277,7 +282,12 @@ export class Outbox {
   cardOf({ id, state, became, where, told, why }) {
     const card = this.card.content.cloneNode(true).firstElementChild;
     const isUnstored = id in this.store.memory;
-    const words = [state, became && `sent-${became}`, isUnstored && state === "waiting" && "unstored", state === "refused" && !why && "gone"];
+    const words = [
+      state,
+      became && `sent-${became}`,
+      isUnstored && state === "waiting" && "unstored",
+      state === "refused" && !why && "gone",
+    ];
     for (const part of card.querySelectorAll("[data-when]")) {
       part.hidden = !part.dataset.when.split(" ").some((word) => words.includes(word));
     }
