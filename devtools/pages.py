@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from devtools import BIN, call
 
-SHEETS_AND_SCRIPTS = ("static/css", "static/js")
+TEMPLATES = "templates"
+SHEETS, SCRIPTS = "static/css", "static/js"
 
 
 def check() -> int:
-    """0 if everything is laid out as the formatters do it and the linter finds nothing."""
-    return call(BIN / "oxfmt", "--check", *SHEETS_AND_SCRIPTS) + call(
-        BIN / "oxlint", "--deny-warnings", "static/js"
+    """0 if everything is laid out as the formatters do it and the linters find nothing."""
+    return (
+        call(BIN / "djangofmt", "--check", TEMPLATES)
+        + call(BIN / "djangofmt", "check", TEMPLATES)
+        + call(BIN / "oxfmt", "--check", SHEETS, SCRIPTS)
+        + call(BIN / "oxlint", "--deny-warnings", SCRIPTS)
     )
 
 
 def layout() -> int:
-    """Lay everything out, and put right what the linter can put right by itself."""
-    return call(BIN / "oxlint", "--deny-warnings", "--fix", "static/js") + call(
-        BIN / "oxfmt", *SHEETS_AND_SCRIPTS
+    """Put right what the linters can put right by themselves, then lay everything out."""
+    return (
+        call(BIN / "djangofmt", "check", "--fix", TEMPLATES)
+        + call(BIN / "djangofmt", TEMPLATES)
+        + call(BIN / "oxlint", "--deny-warnings", "--fix", SCRIPTS)
+        + call(BIN / "oxfmt", SHEETS, SCRIPTS)
     )
