@@ -208,7 +208,7 @@ def test_an_estimate_that_is_one_minute_is_said_as_one_time() -> None:
         round_number=1, total=8, tables=[SimpleNamespace(table=3)], ends=[end] * 3, last_due=None, delaying=()
     )
     context = {"found": found, "event": SimpleNamespace(slug="spring")}
-    page = render_to_string("tournaments/desk/_outstanding_brief.html", context)
+    page = render_to_string("desk/rounds/_outstanding_brief.html", context)
     assert re.search(r"likely to be over at <b>07:47</b>\.\s*</p>", page)
 
 

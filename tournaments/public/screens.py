@@ -51,7 +51,7 @@ MODES = {
 }
 
 
-@public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
+@public_page("public/hall/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
 def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
@@ -78,7 +78,7 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
     def render() -> bytes:
         content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
-        return packed_page("tournaments/public/screen.html", {**frame, **content})
+        return packed_page("public/hall/screen.html", {**frame, **content})
 
     packed = kept_page(tag + frame["page_here"], render)
     is_private = not event.is_open

@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page_url": request.build_absolute_uri("/"),
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
     }
-    return _for_everybody("tournaments/public/home.html", tag, context)
+    return _for_everybody("public/events/home.html", tag, context)
 
 
 @require_safe
@@ -55,7 +55,7 @@ def rights(request: HttpRequest) -> HttpResponse:
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     context = {"table": table_of_rights(), "page_path": request.path}
-    return _for_everybody("tournaments/public/rights.html", tag, context)
+    return _for_everybody("public/people/rights.html", tag, context)
 
 
 def _for_everybody(template: str, tag: str, context: dict[str, Any]) -> HttpResponse:
@@ -100,4 +100,4 @@ def style(request: HttpRequest) -> HttpResponse:
         raise Http404("the style page is for development")
     from tournaments.public.samples import SAMPLES  # nobody else needs them
 
-    return render(request, "tournaments/public/style.html", SAMPLES)
+    return render(request, "public/site/style.html", SAMPLES)

@@ -35,7 +35,7 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
         groups = _groups(situation(round_))
     except ServiceError as error:
         context["refusal"] = str(error)
-        return page(request, tournament, "by_hand", "rounds", **context)
+        return page(request, tournament, "corrections/by_hand", "rounds", **context)
     form = MoveForm(round_, groups, data or None)
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
@@ -44,7 +44,7 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_preview(tournament, round_, form)))
     context |= {"form": form, "note": data.get("note", ""), "forms": _forms(round_, groups, data)}
-    return page(request, tournament, "by_hand", "rounds", **context)
+    return page(request, tournament, "corrections/by_hand", "rounds", **context)
 
 
 def _made(request: DeskRequest, tournament: Tournament, round_: Round, form: MoveForm) -> None:

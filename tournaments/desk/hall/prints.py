@@ -87,4 +87,4 @@ def _address(request: HttpRequest, name: str, *args: str) -> str:
 
 def _paper(request: HttpRequest, tournament: Tournament, template: str, **more: object) -> HttpResponse:
     context = {"event": tournament, "reached": _address(request, "event", tournament.slug), **more}
-    return render(request, f"tournaments/print/{template}.html", context)
+    return render(request, f"print/hall/{template}.html", context)

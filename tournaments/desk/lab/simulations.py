@@ -54,7 +54,7 @@ def what_if(request: LabRequest) -> HttpResponse:
         jobs.warm_up()
     earlier = selectors.simulations_of(request.user)[:SHOWN]
     context = {"form": form, "event": event, "simulations": earlier, "of_event": OF_EVENT}
-    return render(request, "tournaments/lab/what_if.html", context)
+    return render(request, "desk/lab/what_if.html", context)
 
 
 def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:
@@ -102,7 +102,7 @@ def simulation(request: HttpRequest, key: str) -> HttpResponse:
             "ties": charts.bars(lines, groups, "ties"),
             "pairs": len(chosen.configuration.strengths) * (len(chosen.configuration.strengths) - 1) // 2,
         }
-    return render(request, "tournaments/lab/what_if_results.html", context)
+    return render(request, "desk/lab/what_if_results.html", context)
 
 
 def _chosen(request: HttpRequest, groups: list[selectors.Group]) -> selectors.Group:

@@ -35,7 +35,7 @@ def studies(request: LabRequest) -> HttpResponse:
     if job is not None:
         return redirect("lab:study", job.pk)
     earlier = studies_of(request.user)[:SHOWN]
-    return render(request, "tournaments/lab/studies.html", {"form": form, "studies": earlier})
+    return render(request, "desk/lab/studies.html", {"form": form, "studies": earlier})
 
 
 @login_required
@@ -46,7 +46,7 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
     job = find(request, pk)
     context = {"job": job, "document": job.params["document"]}
     if job.state != JobState.DONE:
-        return render(request, "tournaments/lab/waiting.html", context)
+        return render(request, "desk/lab/waiting.html", context)
     measure = request.GET.get("by", "")
     measure = measure if measure in MEASURES else MEASURES[0]
     result = job.result or {}
@@ -59,7 +59,7 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
         "rows": rank_rows(result),
         "failed": came_to_no_end(result),
     }
-    return render(request, "tournaments/lab/study.html", context)
+    return render(request, "desk/lab/study.html", context)
 
 
 @login_required

@@ -43,7 +43,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
     context["house"] = house_players(tournament)
     context["other_seasons"] = other_seasons(tournament, context["players"])
-    return page(request, tournament, "players", "players", **context)
+    return page(request, tournament, "players/players", "players", **context)
 
 
 @restoring
@@ -96,7 +96,7 @@ def player_page(
         context["other_seasons"] = other_seasons(tournament, [who]).get(who.pk, [])
         if can_manage_series(request.user, series):
             context["people"] = everybody(series)
-    return page(request, tournament, "player", "players", **context)
+    return page(request, tournament, "players/player", "players", **context)
 
 
 def leaving(tournament: Tournament) -> str:

@@ -51,7 +51,7 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     context: dict[str, Any] = {"sheet": sheet, "row": row, "form": form, "is_completed": _is_completed(sheet)}
     if is_answered and _is_completed(sheet) and form.cleaned_data["result"] != row.result:
         context |= _impact(tournament, row, form.cleaned_data["result"])
-    return page(request, tournament, "table", "rounds", **context)
+    return page(request, tournament, "results/table", "rounds", **context)
 
 
 def _is_completed(sheet: RoundSheet) -> bool:

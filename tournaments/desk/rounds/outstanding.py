@@ -17,7 +17,7 @@ from tournaments.rounds.services.playing import mark_playing
 def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The page asks for itself every few seconds: results come in from phones and other desks."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return page(request, tournament, "outstanding", "rounds", found=found, number=number)
+    return page(request, tournament, "rounds/outstanding", "rounds", found=found, number=number)
 
 
 @for_staff
@@ -25,7 +25,7 @@ def runner(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     """The same on paper, with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())
     context = {"event": tournament, "found": found, "number": number, "printed_at": timezone.now()}
-    return render(request, "tournaments/print/runner.html", context)
+    return render(request, "print/rounds/runner.html", context)
 
 
 @staff_post

@@ -103,4 +103,4 @@ def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
 
 def _paper(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> HttpResponse:
     kind = "_four" if is_of_four(tournament) else ""
-    return render(request, f"tournaments/print/{template}{kind}.html", {"event": tournament, **context})
+    return render(request, f"print/rounds/{template}{kind}.html", {"event": tournament, **context})

@@ -40,12 +40,16 @@ from tournaments.rounds.services import rounds
 from tournaments.steps.refusals import CoreError, ServiceError
 
 PAGES = {
-    RoundState.DRAFT: "round_draft",
-    RoundState.PUBLISHED: "round_results",
-    RoundState.IN_PROGRESS: "round_results",
-    RoundState.COMPLETED: "round_completed",
+    RoundState.DRAFT: "rounds/round_draft",
+    RoundState.PUBLISHED: "results/round_results",
+    RoundState.IN_PROGRESS: "results/round_results",
+    RoundState.COMPLETED: "rounds/round_completed",
 }
-PAGES_OF_FOUR = {**PAGES, RoundState.PUBLISHED: "round_scores", RoundState.IN_PROGRESS: "round_scores"}
+PAGES_OF_FOUR = {
+    **PAGES,
+    RoundState.PUBLISHED: "results/round_scores",
+    RoundState.IN_PROGRESS: "results/round_scores",
+}
 
 
 @for_staff
@@ -117,7 +121,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
         return redirect("desk:round", tournament.slug, (work.result or {}).get("round", 1))
     if work.state == JobState.FAILED:
         return redirect("desk:event", tournament.slug)
-    return page(request, tournament, "job", "overview", job=work)
+    return page(request, tournament, "rounds/job", "overview", job=work)
 
 
 @manager_post

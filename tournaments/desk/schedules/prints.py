@@ -39,18 +39,18 @@ def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ]
     each = next((count for rounds, count in CARDS if len(schedule.rounds) <= rounds), 1)
     sheets = [made[at : at + each] for at in range(0, len(made), each)]
-    return _paper(request, tournament, "print_cards", schedule, sheets=sheets, each=each)
+    return _paper(request, tournament, "cards", schedule, sheets=sheets, each=each)
 
 
 @for_staff
 def by_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _paper(request, tournament, "print_tables", _schedule(tournament))
+    return _paper(request, tournament, "tables", _schedule(tournament))
 
 
 @for_staff
 def by_name(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     schedule = _schedule(tournament)
-    return _paper(request, tournament, "print_names", schedule, lines=schedules.by_name(schedule))
+    return _paper(request, tournament, "names", schedule, lines=schedules.by_name(schedule))
 
 
 def _schedule(tournament: Tournament) -> Schedule:
@@ -70,4 +70,4 @@ def _paper(
 ) -> HttpResponse:
     reached = for_phones(request.build_absolute_uri())
     context = {"event": tournament, "schedule": schedule, "reached": reached, **more}
-    return render(request, f"tournaments/schedule/{template}.html", context)
+    return render(request, f"print/schedules/{template}.html", context)

@@ -30,7 +30,7 @@ def players(request: DeskRequest, series: Series) -> HttpResponse:
     people = everybody(series)
     context: dict[str, Any] = {"query": query, "people": found(people, query), "hints": hints(people)}
     context["total"] = len(people)
-    return series_page(request, series, "series_players", "players", **context)
+    return series_page(request, series, "series/players", "players", **context)
 
 
 @restoring
@@ -53,7 +53,7 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
             return redirect("desk:series_player", series.slug, new.pk)
     context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
     context["ticked"] = data.getlist("split-players") if data else []
-    return series_page(request, series, "series_player", "players", **context)
+    return series_page(request, series, "series/player", "players", **context)
 
 
 @for_series_owner
@@ -78,7 +78,7 @@ def merge(request: DeskRequest, series: Series) -> HttpResponse:
     people = [someone(row) for row in rows]
     people.sort(key=lambda p: -len(p.seasons))
     context: dict[str, Any] = {"people": people, "common": common_events(*people)}
-    return series_page(request, series, "series_merge", "players", **context)
+    return series_page(request, series, "series/merge", "players", **context)
 
 
 @manager_post
