@@ -47,3 +47,20 @@ def test_indentation_is_not_sent_and_lines_keep_their_numbers() -> None:
             assert INDENTATION.sub("\n", text).count("\n") == text.count("\n")
             for shown_as_it_is in re.findall(r"<(?:pre|textarea)\b.*?</(?:pre|textarea)>", text, re.DOTALL):
                 assert not INDENTATION.search(shown_as_it_is), shown(path)
+
+
+SHEET = re.compile(r"""\{% static ["'](css/[\w/-]+\.css)["'] %\}""")
+PARENT = re.compile(r"""\{% extends ["']([^"']+)["']""")
+
+
+def sheets_of(name: str) -> set[str]:
+    """Those a page names, and those of the pages it extends."""
+    text = (ROOT / "templates" / name).read_text()
+    found = set(SHEET.findall(text))
+    return found.union(*(sheets_of(parent) for parent in PARENT.findall(text)))
+
+
+def test_every_sheet_is_loaded_and_no_page_loads_more_than_four() -> None:
+    loaded = {name: sheets_of(name) for name in map(name_of, TEMPLATES) if name.endswith(".html")}
+    assert {name: found for name, found in loaded.items() if len(found) > 4} == {}
+    assert set().union(*loaded.values()) == {path.relative_to(ROOT / "static").as_posix() for path in SHEETS}
