@@ -64,3 +64,15 @@ def test_every_sheet_is_loaded_and_no_page_loads_more_than_four() -> None:
     loaded = {name: sheets_of(name) for name in map(name_of, TEMPLATES) if name.endswith(".html")}
     assert {name: found for name, found in loaded.items() if len(found) > 4} == {}
     assert set().union(*loaded.values()) == {path.relative_to(ROOT / "static").as_posix() for path in SHEETS}
+
+
+def test_a_component_is_given_all_it_reads() -> None:
+    """Nothing of the page reaches it by accident, so it can be read, and changed, without the pages."""
+    calls = re.compile(r"""\{% include ["']components/(?!messages)[^%]*%\}""")
+    loose = [
+        f"{shown(path)}: {call}"
+        for path in TEMPLATES
+        for call in calls.findall(path.read_text())
+        if not call.endswith(" only %}")
+    ]
+    assert loose == []
