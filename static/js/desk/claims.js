@@ -1,6 +1,6 @@
 // Scores that players entered at their tables: shown where they belong, accepted or refused without leaving the page.
 
-import { listMissing } from "./desk-missing.js";
+import { listMissing } from "./missing.js";
 
 export class Claims {
   /** `desk` is the page with the rows; it gives `label` and `token`, and is asked to look for news after a decision. */

@@ -1,9 +1,9 @@
 // Results of matches of two at keyboard speed. Without this script every button is an ordinary form button and works
 // as well.
 
-import { EntryDesk } from "./desk-entry.js";
-import { resultOf } from "./desk-keys.js";
-import { Reports } from "./desk-reports.js";
+import { EntryDesk } from "./entry.js";
+import { resultOf } from "./keys.js";
+import { Reports } from "./reports.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {

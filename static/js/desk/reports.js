@@ -1,7 +1,7 @@
 // Results that players of matches of two have reported: shown at their tables, accepted or refused without leaving
 // the page.
 
-import { Claims } from "./desk-claims.js";
+import { Claims } from "./claims.js";
 
 export class Reports extends Claims {
   constructor(desk) {

@@ -13,7 +13,7 @@ import {
   showRaw,
   suggestion,
   toText,
-} from "./mahjong.js";
+} from "../mahjong.js";
 
 const language = document.documentElement.lang;
 const EMPTY = { raw: [null, null, null, null], penalties: [0, 0, 0, 0], sticks: 0 };

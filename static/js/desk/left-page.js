@@ -1,7 +1,7 @@
 // A page of a round on which nothing is entered any more, or not yet: whatever is stored for it was not saved.
 
-import { Left } from "./desk-left.js";
-import { SaveQueue } from "./desk-queue.js";
+import { Left } from "./left.js";
+import { SaveQueue } from "./queue.js";
 
 const place = document.querySelector("[data-left]");
 if (place) {

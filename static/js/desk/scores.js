@@ -1,9 +1,9 @@
 // Scores of tables of four at keyboard speed. Without this script every table is an ordinary form; the server checks
 // and keeps what was typed.
 
-import { Claims } from "./desk-claims.js";
-import { EntryDesk } from "./desk-entry.js";
-import { ScoreForm } from "./desk-score-form.js";
+import { Claims } from "./claims.js";
+import { EntryDesk } from "./entry.js";
+import { ScoreForm } from "./score-form.js";
 
 export class ScoresDesk extends EntryDesk {
   prepare() {

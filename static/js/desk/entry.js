@@ -1,10 +1,10 @@
 // What every page for entering results has: rows with a cursor, a queue that saves, news from other desks, the count
-// of what is missing. How a result is typed and shown is the business of the page: desk-results.js, desk-scores.js.
+// of what is missing. How a result is typed and shown is the business of the page: desk/results.js, desk/scores.js.
 
-import { Left } from "./desk-left.js";
-import { listMissing } from "./desk-missing.js";
-import { SaveQueue } from "./desk-queue.js";
-import { folded, searchKey } from "./fold.js";
+import { Left } from "./left.js";
+import { listMissing } from "./missing.js";
+import { SaveQueue } from "./queue.js";
+import { folded, searchKey } from "../fold.js";
 
 const POLL_MS = 4000;
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';

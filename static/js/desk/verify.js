@@ -1,8 +1,8 @@
 // The second pass over the results of a round: the same pages and keys as for entering, but what was entered first is
 // not shown, and where the two differ a question stops the work until it is answered or put off.
 
-import { ResultsDesk } from "./desk-results.js";
-import { ScoresDesk } from "./desk-scores.js";
+import { ResultsDesk } from "./results.js";
+import { ScoresDesk } from "./scores.js";
 
 // Results that players report are a matter of the first pass.
 const NO_CLAIMS = { show() {}, hide() {}, count() {} };
