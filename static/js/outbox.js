@@ -4,6 +4,8 @@
 //
 // There is no service worker: a hall's server speaks plain HTTP, where browsers allow none.
 
+import { Store } from "./outbox-store.js";
+
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
 const PATIENCE = 10000;
@@ -19,51 +21,6 @@ const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The answers of one event that are on this phone, by name; those it cannot store live as long as the page. */
-class Store {
-  constructor(name) {
-    this.name = name;
-    this.memory = {};
-  }
-
-  stored() {
-    try {
-      return JSON.parse(localStorage.getItem(this.name)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
-  all() {
-    return { ...this.stored(), ...this.memory };
-  }
-
-  get(id) {
-    return this.all()[id];
-  }
-
-  put(entry) {
-    delete this.memory[entry.id];
-    if (!this.write({ ...this.stored(), [entry.id]: entry })) this.memory[entry.id] = entry;
-  }
-
-  drop(id) {
-    delete this.memory[id];
-    const { [id]: gone, ...rest } = this.stored();
-    if (gone) this.write(rest);
-  }
-
-  write(entries) {
-    try {
-      if (Object.keys(entries).length) localStorage.setItem(this.name, JSON.stringify(entries));
-      else localStorage.removeItem(this.name);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }
 
 export class Outbox {
