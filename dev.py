@@ -7,7 +7,8 @@
     demo     load one more demo event and print its sign-in
     setup    only build the environment in .venv, with all tools
     test     the whole test suite, in parallel; further arguments go to pytest
-    check    style, types, import directions, migrations, lock files, the published API description
+    check    style, types, pages, import directions, migrations, lock files, the published API description
+    layout   lay out Python, templates, style sheets and scripts as `check` wants them
     sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; goes on where it was interrupted
     browser  only the tests that drive a real browser
     bench    measure and print figures; bench --base COMMIT [ROWS] in turns against an older state
@@ -32,7 +33,7 @@ import sys
 
 # Words for which .venv has to hold the tools as well as what runs: those of `devtools.checks`, and modules of devtools
 # that run under its Python.
-CHECKS = "test check browser bench docs lock sweep".split()
+CHECKS = "test check layout browser bench docs lock sweep".split()
 MODULES = "attack faults inventory messages".split()
 
 

@@ -1,4 +1,4 @@
-"""`dev.py test`, `check`, `browser`, `bench`, `docs`, `lock` and `sweep`."""
+"""`dev.py test`, `check`, `layout`, `browser`, `bench`, `docs`, `lock` and `sweep`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from devtools import BIN, PYTHON, ROOT, call, must, say
+from devtools import BIN, PYTHON, ROOT, call, must, pages, say
 from devtools import bench as compared
 from devtools import sweep as sweeping
 from devtools.install import find_uv, uv_env
@@ -42,6 +42,7 @@ def check(arguments: list[str]) -> None:
     steps: dict[str, Callable[[], int]] = {
         "style (ruff check)": lambda: call(BIN / "ruff", "check", "."),
         "layout (ruff format)": lambda: call(BIN / "ruff", "format", "--check", "."),
+        "pages (djangofmt, oxfmt, oxlint)": pages.check,
         "types (mypy)": lambda: call(BIN / "mypy"),
         "import directions (lint-imports)": lambda: call(BIN / "lint-imports"),
         "migrations": lambda: call(*MANAGE, "makemigrations", "--check", "--dry-run"),
@@ -58,6 +59,12 @@ def check(arguments: list[str]) -> None:
     if failed:
         raise SystemExit(f"[pairwright] failed: {', '.join(failed)}")
     say("all checks passed")
+
+
+def layout(arguments: list[str]) -> None:
+    """Lay out Python, templates, style sheets and scripts as `check` wants them."""
+    if call(BIN / "ruff", "format", ".") + pages.layout():
+        raise SystemExit("[pairwright] something is left to do by hand")
 
 
 def locks_agree() -> int:

@@ -40,6 +40,6 @@ def _kept_by_browsers() -> Iterator[str]:
     yield f"cookie {at_table.COOKIE}"
     for name in (displays.SESSION_KEY, staff.SHOWN_ONCE):
         yield f"session {name}"
-    for path in sorted((ROOT / "static" / "js").glob("*.js")):
+    for path in sorted((ROOT / "static" / "js").rglob("*.js")):
         for name in re.findall(r"`(pairwright:[^`]*)`", path.read_text(encoding="utf-8")):
             yield f"storage {re.sub(r'[$][{][^}]*[}]', '<part>', name)}"

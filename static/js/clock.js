@@ -1,6 +1,6 @@
-// Clocks of rounds. Every element with `data-clock` and `data-ends` (milliseconds since 1970, by the server's clock) shows
-// what is left, or how far over time it is. The clock of this machine may be wrong, or be set while the page is open: the
-// server is asked what time it is, and from then on only counted.
+// Clocks of rounds. Every element with `data-clock` and `data-ends` (milliseconds since 1970, by the server's clock)
+// shows what is left, or how far over time it is. The clock of this machine may be wrong, or be set while the page is
+// open: the server is asked what time it is, and from then on only counted.
 
 const ASKED_EVERY = 60_000;
 const TRIES = 3;

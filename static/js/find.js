@@ -9,7 +9,7 @@ const status = document.getElementById("found");
 const hint = status.dataset.hint;
 
 const words = (text) => text.replace(/[,-]/g, " ").split(/\s+/).filter(Boolean);
-const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
+const isAscii = (text) => [...text].every((sign) => sign.codePointAt(0) < 128);
 const fits = (part, word) => word.startsWith(part) || (!isAscii(part) && word.includes(part));
 
 function matches(wanted, row) {

@@ -1,8 +1,23 @@
 // Names as people type them: without accents, in any case. The tables and both functions are those of
 // tournaments/steps/names.py; a test compares them.
 
-const PLAIN = { "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n", "ς": "σ", "’": "'" };
-const WRITTEN_OUT = { "å": "aa", "ø": "oe", "ö": "oe", "ä": "ae", "ü": "ue" };
+const PLAIN = {
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ς: "σ",
+  "’": "'",
+};
+const WRITTEN_OUT = { å: "aa", ø: "oe", ö: "oe", ä: "ae", ü: "ue" };
 
 const replaced = (text, table) => text.replace(/./gu, (letter) => table[letter] ?? letter);
 

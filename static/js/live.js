@@ -5,7 +5,8 @@
 //
 // Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
 // the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
-// touches nothing here; a page that is gone says so. Nothing is asked while the page is hidden; coming back asks at once.
+// touches nothing here; a page that is gone says so. Nothing is asked while the page is hidden; coming back asks at
+// once.
 
 const EVERY = 5000;
 const JITTER = 1500;
@@ -26,7 +27,11 @@ function pause() {
 /** Words somebody is typing must not be swept away: the part is brought up to date when they are done. */
 function isTypedIn(part) {
   const box = document.activeElement;
-  return part.contains(box) && box.matches("input:not([type=checkbox], [type=radio]), textarea") && box.value !== box.defaultValue;
+  return (
+    part.contains(box) &&
+    box.matches("input:not([type=checkbox], [type=radio]), textarea") &&
+    box.value !== box.defaultValue
+  );
 }
 
 /** Nothing moves away under a finger: news wait until the press is over. */
@@ -92,8 +97,8 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
 window.addEventListener("online", ask);
-// Whoever pressed for it wants to see it. Asked without an ETag: whether a page has changed the server answers from what
-// it knew up to a second ago (web/unchanged.py), so from before this.
+// Whoever pressed for it wants to see it. Asked without an ETag: whether a page has changed the server answers from
+// what it knew up to a second ago (web/unchanged.py), so from before this.
 document.addEventListener("pairwright:news", () => {
   pressed = -Infinity;
   for (const part of parts()) etags.set(part, "");

@@ -16,9 +16,9 @@ function tidy(text) {
 }
 
 /**
- * A raw score: null if nothing is typed, NaN if it is none. Three digits are hundreds (423, 087), a point or comma stands
- * after the thousands (42.3, 42,300), four digits and more are the points themselves (42300). Fewer digits could be
- * hundreds as well as thousands: they are not guessed.
+ * A raw score: null if nothing is typed, NaN if it is none. Three digits are hundreds (423, 087), a point or comma
+ * stands after the thousands (42.3, 42,300), four digits and more are the points themselves (42300). Fewer digits
+ * could be hundreds as well as thousands: they are not guessed.
  */
 export function readRaw(text) {
   const typed = tidy(text);
@@ -33,7 +33,10 @@ export function readRaw(text) {
   return sign === "-" ? 0 - value : value;
 }
 
-/** A raw score as it stands in a box: `readRaw` reads the same score again, so what is below a thousand gets its point. */
+/**
+ * A raw score as it stands in a box: `readRaw` reads the same score again, so what is below a thousand gets its
+ * point.
+ */
 export function boxText(value) {
   if (value === 0 || Math.abs(value) >= 1000) return String(value);
   return `${value < 0 ? "-" : ""}0.${Math.abs(value) / STEP}`;
@@ -82,7 +85,7 @@ export function scoreTable(scoring, raw, penalties, sticks) {
   const worth = [scoring.uma_first + scoring.oka + left, scoring.uma_second, scoring.uma_third, scoring.uma_fourth];
   const points = raw.map((value, seat) => (value - scoring.return_points) / RAW_PER_HUNDREDTH + penalties[seat]);
   const places = [0, 0, 0, 0];
-  for (let first = 0; first < 4; ) {
+  for (let first = 0; first < 4;) {
     let last = first + 1;
     while (scoring.ties === "share" && last < 4 && raw[order[last]] === raw[order[first]]) last += 1;
     const total = worth.slice(first, last).reduce((sum, value) => sum + value, 0);

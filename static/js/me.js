@@ -1,6 +1,6 @@
-// The personal page: remembers for this tab where it is, sends every form once, keeps what a player says of the own table
-// until the server has it (outbox.js), and adds up four scores while one types.
-// Without this script every form is an ordinary form, and the server adds up.
+// The personal page: remembers for this tab where it is, sends every form once, keeps what a player says of the own
+// table until the server has it (outbox.js), and adds up four scores while one types. Without this script every form
+// is an ordinary form, and the server adds up.
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
 import { Outbox } from "./outbox.js";
@@ -93,7 +93,9 @@ class Scores {
     this.form.dataset.told = raw.map((value) => showRaw(value ?? 0, language)).join(" · ");
     const scored = state.kind === "fits" ? scoreTable(this.scoring, raw, [0, 0, 0, 0], sticks) : null;
     this.worth.forEach((place, seat) => {
-      place.textContent = scored ? say(this.text[`place${scored.places[seat]}`], { points: showPoints(scored.points[seat], language) }) : "";
+      place.textContent = scored
+        ? say(this.text[`place${scored.places[seat]}`], { points: showPoints(scored.points[seat], language) })
+        : "";
     });
     return state.kind === "fits";
   }

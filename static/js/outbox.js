@@ -4,6 +4,8 @@
 //
 // There is no service worker: a hall's server speaks plain HTTP, where browsers allow none.
 
+import { Store } from "./outbox-store.js";
+
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
 const PATIENCE = 10000;
@@ -19,51 +21,6 @@ const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The answers of one event that are on this phone, by name; those it cannot store live as long as the page. */
-class Store {
-  constructor(name) {
-    this.name = name;
-    this.memory = {};
-  }
-
-  stored() {
-    try {
-      return JSON.parse(localStorage.getItem(this.name)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
-  all() {
-    return { ...this.stored(), ...this.memory };
-  }
-
-  get(id) {
-    return this.all()[id];
-  }
-
-  put(entry) {
-    delete this.memory[entry.id];
-    if (!this.write({ ...this.stored(), [entry.id]: entry })) this.memory[entry.id] = entry;
-  }
-
-  drop(id) {
-    delete this.memory[id];
-    const { [id]: gone, ...rest } = this.stored();
-    if (gone) this.write(rest);
-  }
-
-  write(entries) {
-    try {
-      if (Object.keys(entries).length) localStorage.setItem(this.name, JSON.stringify(entries));
-      else localStorage.removeItem(this.name);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }
 
 export class Outbox {
@@ -197,7 +154,8 @@ export class Outbox {
 
   /** Only an answer of ours counts as one: the sign-in page of a hall's network says 200, or sends somewhere else. */
   async read(response) {
-    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429) return { kind: "waiting" };
+    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429)
+      return { kind: "waiting" };
     const isJson = (response.headers.get("Content-Type") || "").includes("json");
     const { state, message } = isJson ? await response.json() : {};
     if (response.ok) return state === undefined ? { kind: "waiting" } : { kind: "sent", state };
@@ -230,7 +188,9 @@ export class Outbox {
     setTimeout(() => this.render(), CATCH_UP);
   }
 
-  /** What may be pressed again: everything but the questions whose answer is on its way, to the server or to the page. */
+  /**
+   * What may be pressed again: everything but the questions whose answer is on its way, to the server or to the page.
+   */
   free() {
     const answered = new Set([...this.waiting(), ...this.sent.values()].map(({ about }) => about));
     for (const button of document.querySelectorAll("form[data-answer] button[disabled]")) {
@@ -257,7 +217,9 @@ export class Outbox {
   /** What is worth a word by now: waiting for a while, refused, or sent and still not on the page. */
   toShow() {
     const old = this.mine().filter(({ state, at }) => state === "refused" || Math.abs(Date.now() - at) >= UNSEEN);
-    const late = [...this.sent.values()].filter(({ hasCard, since }) => hasCard || performance.now() - since >= CATCH_UP);
+    const late = [...this.sent.values()].filter(
+      ({ hasCard, since }) => hasCard || performance.now() - since >= CATCH_UP,
+    );
     return [...old, ...late];
   }
 
@@ -277,7 +239,12 @@ export class Outbox {
   cardOf({ id, state, became, where, told, why }) {
     const card = this.card.content.cloneNode(true).firstElementChild;
     const isUnstored = id in this.store.memory;
-    const words = [state, became && `sent-${became}`, isUnstored && state === "waiting" && "unstored", state === "refused" && !why && "gone"];
+    const words = [
+      state,
+      became && `sent-${became}`,
+      isUnstored && state === "waiting" && "unstored",
+      state === "refused" && !why && "gone",
+    ];
     for (const part of card.querySelectorAll("[data-when]")) {
       part.hidden = !part.dataset.when.split(" ").some((word) => words.includes(word));
     }

@@ -1,6 +1,7 @@
 // The hall screen: rows laid out in pages that fill the screen, as many columns as the names need, pages that turn by
-// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address. While the clock
-// of the round runs several boards stand on the page and take turns; the clock comes again between the pages of the others.
+// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address. While the
+// clock of the round runs several boards stand on the page and take turns; the clock comes again between the pages of
+// the others.
 
 import { now } from "./clock.js";
 import { fitAll, fitRow } from "./screen-fit.js";
@@ -54,7 +55,9 @@ function grid(element, count) {
 function lay() {
   fitAll();
   stops = inTurn(boards().map(pagesOf));
-  const found = boards().map((board) => `${board.dataset.show}:${board.dataset.round}`).join();
+  const found = boards()
+    .map((board) => `${board.dataset.show}:${board.dataset.round}`)
+    .join();
   if (found !== shownBoards) at = 0;
   shownBoards = found;
   turnTo(Math.min(at, stops.length - 1));
@@ -116,12 +119,17 @@ function headColumns(board, seen, lines) {
   const [head, ...copies] = heads(board);
   if (!head) return;
   for (const copy of copies) copy.remove();
-  seen.filter((_, index) => index % lines === 0).forEach((row, column) => {
-    row.before(column ? head.cloneNode(true) : head);
-  });
+  seen
+    .filter((_, index) => index % lines === 0)
+    .forEach((row, column) => {
+      row.before(column ? head.cloneNode(true) : head);
+    });
 }
 
-/** "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they are. */
+/**
+ * "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they
+ * are.
+ */
 function between(all) {
   const label = (index) => all[index]?.dataset.label ?? "";
   const seen = all.map((row, index) => index).filter((index) => !all[index].hidden && label(index));

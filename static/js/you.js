@@ -34,8 +34,15 @@ function write(number) {
 function markRows(number) {
   mark.replaceSync(
     number !== null
-      ? `[data-player="${number}"]:not(section) { background: var(--you) !important; box-shadow: inset 4px 0 var(--you-edge); }
-         svg [data-player="${number}"] rect { fill: var(--you) !important; stroke: var(--you-edge) !important; stroke-width: 2.5; }`
+      ? `[data-player="${number}"]:not(section) {
+           background: var(--you) !important;
+           box-shadow: inset 4px 0 var(--you-edge);
+         }
+         svg [data-player="${number}"] rect {
+           fill: var(--you) !important;
+           stroke: var(--you-edge) !important;
+           stroke-width: 2.5;
+         }`
       : "",
   );
 }

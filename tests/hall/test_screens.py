@@ -296,7 +296,7 @@ def turn(event: Tournament, screen: Screen) -> list[str]:
     """What the boards of the screen show, in turn."""
     unchanged.forget()
     page = Client().get(f"/e/{event.slug}/screen/{screen.key}/").content.decode()
-    return re.findall(r'data-board data-show="(\w+)"', page)
+    return re.findall(r'data-board\s+data-show="(\w+)"', page)
 
 
 def finish(event: Tournament, round_: Round) -> None:
@@ -368,4 +368,4 @@ def test_what_the_desk_chooses_is_shown_alone_and_without_a_script_the_first_of_
         screens.update_screen(tournament=event, actor=None, screen=screen, mode=mode)
         assert turn(event, screen) == [mode]
     page = Client().get("/e/spring/screen/").content.decode()
-    assert re.findall(r'<div( hidden)? class="board board--', page) == ["", " hidden"]
+    assert re.findall(r'<div\s+(hidden)?\s*class="\s*board\s+board--', page) == ["", "hidden"]

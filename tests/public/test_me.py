@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 
 import pytest
@@ -227,7 +226,9 @@ def test_a_players_page_tells_rounds_results_floats_and_reasons(client: Client) 
 
 def shown_names(client: Client, query: str) -> list[str]:
     page = client.get("/e/spring/find/", {"q": query}).content.decode()
-    rows = re.findall(r'<li data-key="[^"]*" data-player="\d+"( hidden)?><a[^>]*><bdi>(.*?)</bdi>', page)
+    rows = re.findall(
+        r'<li\s+data-key="[^"]*"\s+data-player="\d+"(\s+hidden)?\s*>\s*<a[^>]*>\s*<bdi\s*>(.*?)</bdi>', page
+    )
     return [html.unescape(name) for hidden, name in rows if not hidden]
 
 
@@ -251,8 +252,9 @@ def test_a_name_is_found_without_accents_case_and_order_of_words_and_so_is_a_num
 
 def test_scripts_fold_letters_by_the_tables_of_the_server() -> None:
     text = (settings.BASE_DIR / "static" / "js" / "fold.js").read_text()
-    tables = dict(re.findall(r"^const (\w+) = (\{.*\});$", text, re.MULTILINE))
-    read = {name: json.loads(table) for name, table in tables.items()}
+    tables = dict(re.findall(r"^const (\w+) = \{(.*?)\};$", text, re.MULTILINE | re.DOTALL))
+    entry = re.compile(r'"?(\w|’)"?: "([^"]+)"')
+    read = {name: dict(entry.findall(table)) for name, table in tables.items()}
     assert read == {"PLAIN": names.PLAIN, "WRITTEN_OUT": names.WRITTEN_OUT}
 
 

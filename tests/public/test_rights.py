@@ -18,8 +18,13 @@ ADDRESS = "/about/rights/"
 def cells() -> dict[str, list[bool]]:
     """The rows of the page: the right by its label, and who has it."""
     page = Client().get(ADDRESS).content.decode()
-    rows = re.findall(r'<tr data-testid="right-(\w+)">(.*?)</tr>', page, flags=re.DOTALL)
-    return {name: [">yes<" in cell for cell in re.findall(r"<td.*?</td>", row)] for name, row in rows}
+    rows = re.findall(r'<tr\s+data-testid="right-(\w+)"\s*>(.*?)</tr>', page, flags=re.DOTALL)
+    return {
+        name: [
+            bool(re.search(r">\s*yes\s*<", cell)) for cell in re.findall(r"<td.*?</td>", row, flags=re.DOTALL)
+        ]
+        for name, row in rows
+    }
 
 
 def test_the_page_says_what_is_checked() -> None:

@@ -135,7 +135,7 @@ def page(
         context["rounds"] = list(visible_rounds(tournament, request.user))
     unfinished = [r for r in context["rounds"] if r.state != RoundState.COMPLETED]
     context["unfinished"] = unfinished or context["rounds"][-1:]
-    return render(request, f"tournaments/desk/{template}.html", context)
+    return render(request, f"desk/{template}.html", context)
 
 
 def round_or_404(tournament: Tournament, number: int) -> Round:

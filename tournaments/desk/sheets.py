@@ -34,7 +34,7 @@ class Sheets(list[URLPattern]):
             def view(request: DeskRequest, tournament: Tournament, *args: Any, **words: Any) -> HttpResponse:
                 context = {"event": tournament, **gather(request, tournament, *args, **words)}
                 kind = LAID_OUT[seats_at_table(tournament)] if by_kind else ""
-                return render(request, f"tournaments/{template}{kind}.html", context)
+                return render(request, f"print/{template}{kind}.html", context)
 
             self.append(path(f"<slug:slug>/print/{address}", view, name=name))
             return gather

@@ -87,7 +87,7 @@ def result(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     reader = visit.reader
     if reader is None:
         return own.refused(refuse.who()) if wants_json(request) else own.back_to(visit.home)
-    return scores(request, reader, "tournaments/public/table_result.html")
+    return scores(request, reader, "public/phones/table_result.html")
 
 
 def _visit(request: HttpRequest, slug: str, code: str) -> Visit:
@@ -188,5 +188,5 @@ def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = Non
     elif played is not None:
         context["calls"] = [(played, call_at(event, played.round_number, played.table))]
     status = 200 if refused is None else own.status_of(refused)
-    answer = own.shown(request, event, "tournaments/public/table.html", context, status)
+    answer = own.shown(request, event, "public/phones/table.html", context, status)
     return own.with_wait(answer, refused)

@@ -14,7 +14,7 @@ from tournaments.public.events import overview
 from tournaments.public.pages import Context, public_page
 
 
-@public_page("tournaments/public/bracket.html")
+@public_page("public/brackets/bracket.html")
 def bracket(event: Tournament, query: dict[str, str]) -> Context:
     """The whole bracket; before it begins the one of now."""
     found, why_none = find_bracket(event)
@@ -27,7 +27,7 @@ def bracket(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/public/bracket_file.html", kind="image/svg+xml")
+@public_page("public/brackets/bracket_file.html", kind="image/svg+xml")
 def file(event: Tournament, query: dict[str, str]) -> Context:
     """The picture alone, to be kept or shown elsewhere."""
     found, _why = find_bracket(event)
@@ -36,7 +36,7 @@ def file(event: Tournament, query: dict[str, str]) -> Context:
     return {"bracket": found, "p": picture_of(found)}
 
 
-@public_page("tournaments/public/bracket_print.html")
+@public_page("public/brackets/bracket_print.html")
 def sheets(event: Tournament, query: dict[str, str]) -> Context:
     """On paper: what does not fit one sheet comes on several."""
     found, why_none = find_bracket(event)

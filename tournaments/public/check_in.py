@@ -13,7 +13,7 @@ from tournaments.public.pages import Context, find_event, public_page
 from tournaments.web.qr import picture
 
 
-@public_page("tournaments/public/check_in.html")
+@public_page("public/players/check_in.html")
 def check_in(event: Tournament, query: dict[str, str]) -> Context:
     """Only the own card checks anybody in, so this page names nobody."""
     number = open_for(event)

@@ -28,7 +28,7 @@ def overview(event: Tournament) -> Context:
     return {"rounds": rounds, "current": current, "ahead": ahead}
 
 
-@public_page("tournaments/public/event.html")
+@public_page("public/events/event.html")
 def event(event: Tournament, query: dict[str, str]) -> Context:
     """Where is the event, and what is a visitor most likely to want?"""
     context = overview(event)
@@ -45,7 +45,7 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/public/find.html", by_query={"q": ".{1,120}"}, kept=False)
+@public_page("public/players/find.html", by_query={"q": ".{1,120}"}, kept=False)
 def find(event: Tournament, query: dict[str, str]) -> Context:
     """Find my name. Without scripts the server searches; with them the list below narrows as one types."""
     asked = " ".join(query.get("q", "").split())
@@ -62,7 +62,7 @@ def find(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/public/players.html")
+@public_page("public/players/players.html")
 def players(event: Tournament, query: dict[str, str]) -> Context:
     """Everybody in the event, in the order of registration."""
     facts = ("number", "name", "club", "rating", "title", "left_after_round")
@@ -76,7 +76,7 @@ def players(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/public/player.html")
+@public_page("public/players/player.html")
 def player(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
     someone = find_player(event, number)
@@ -110,7 +110,7 @@ def _history(event: Tournament, someone: Player) -> list[Any]:
     return [(row, floats.get(row.number, "")) for row in history]
 
 
-@public_page("tournaments/public/_place.html")
+@public_page("public/players/_place.html")
 def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     """Where one player is now: the part of the event page that this phone remembers."""
     now = public.places(event)

@@ -69,7 +69,7 @@ def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None 
         "may_sign_up": may_sign_up(request.path),
         "refused": refused,
     }
-    answer = render(request, "tournaments/public/invitation.html", context, status=409 if refused else 200)
+    answer = render(request, "public/people/invitation.html", context, status=409 if refused else 200)
     answer["Referrer-Policy"] = "same-origin"  # the address is a secret; our own forms need it
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

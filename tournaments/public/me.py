@@ -43,7 +43,7 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_http_methods(METHODS)
 def result(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The four scores of the own table."""
-    return scores(request, _whose(request, slug, key), "tournaments/public/me_result.html")
+    return scores(request, _whose(request, slug, key), "public/phones/me_result.html")
 
 
 def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
@@ -72,5 +72,5 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         "refused": refused,
     }
     status = 200 if refused is None else own.status_of(refused)
-    answer = own.shown(request, event, "tournaments/public/me.html", context, status)
+    answer = own.shown(request, event, "public/phones/me.html", context, status)
     return own.with_wait(answer, refused)

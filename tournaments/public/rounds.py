@@ -59,7 +59,7 @@ def find_round(event: Tournament, number: int) -> RoundSheet:
         raise Http404("no such round") from error
 
 
-@public_page("tournaments/public/round.html", by_query=BY)
+@public_page("public/rounds/round.html", by_query=BY)
 def pairings(event: Tournament, query: dict[str, str]) -> Context:
     """The latest published round; before the first one a page that says so and waits for it."""
     context = overview(event)
@@ -68,7 +68,7 @@ def pairings(event: Tournament, query: dict[str, str]) -> Context:
     return {**context, **_round(event, query, context["current"].number)}
 
 
-@public_page("tournaments/public/round.html", by_query=BY)
+@public_page("public/rounds/round.html", by_query=BY)
 def round_page(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One round by table or by name."""
     return {**_round(event, query, number), **overview(event)}
@@ -86,7 +86,7 @@ def _round(event: Tournament, query: dict[str, str], number: int) -> Context:
     }
 
 
-@public_page("tournaments/public/why.html")
+@public_page("public/rounds/why.html")
 def why(event: Tournament, query: dict[str, str], number: int, table: int) -> Context:
     """Why this pairing: the reasons the system gave, and the rules it had to relax for this table."""
     sheet = find_round(event, number)

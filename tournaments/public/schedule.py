@@ -15,7 +15,7 @@ from tournaments.schedules.selectors.pictures import pictures_of
 from tournaments.steps.names import matches, search_key, searched
 
 
-@public_page("tournaments/schedule/by_table.html")
+@public_page("public/schedules/by_table.html")
 def by_table(event: Tournament, query: dict[str, str]) -> Context:
     """Every round with its tables and winds, the round of now opened."""
     context = _frame(event)
@@ -23,7 +23,7 @@ def by_table(event: Tournament, query: dict[str, str]) -> Context:
     return {**context, "view": "table", "open_round": current.number if current else 1}
 
 
-@public_page("tournaments/schedule/by_name.html", by_query={"q": ".{1,120}"}, kept=False)
+@public_page("public/schedules/by_name.html", by_query={"q": ".{1,120}"}, kept=False)
 def by_name(event: Tournament, query: dict[str, str]) -> Context:
     """Find my name, and from there my rounds."""
     context = _frame(event)
@@ -38,7 +38,7 @@ def by_name(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/schedule/quality.html")
+@public_page("public/schedules/quality.html")
 def quality(event: Tournament, query: dict[str, str]) -> Context:
     """The pictures."""
     context = _frame(event)
@@ -46,7 +46,7 @@ def quality(event: Tournament, query: dict[str, str]) -> Context:
     return {**context, "view": "pictures", "pictures": pictures}
 
 
-@public_page("tournaments/schedule/mine.html")
+@public_page("public/schedules/mine.html")
 def mine(event: Tournament, query: dict[str, str], number: int) -> Context:
     """All rounds of one player: table, wind and whom I meet when."""
     context = _frame(event)

@@ -51,7 +51,7 @@ MODES = {
 }
 
 
-@public_page("tournaments/public/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
+@public_page("public/hall/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
 def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
@@ -84,7 +84,7 @@ def _packed(request: HttpRequest, event: Tournament, row: Screen, tag: str) -> b
 
     def render() -> bytes:
         content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
-        return packed_page("tournaments/public/screen.html", {**frame, **content})
+        return packed_page("public/hall/screen.html", {**frame, **content})
 
     return kept_page(tag + frame["page_here"], render)
 

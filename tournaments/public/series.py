@@ -87,7 +87,7 @@ def _is_private(view: View) -> bool:
     return view.series.visibility == Visibility.PRIVATE or not all(event.is_open for event in view.events)
 
 
-@series_page("tournaments/public/series.html")
+@series_page("public/series/series.html")
 def series(view: View, query: dict[str, str]) -> Context:
     """What it is, its seasons with their winners, the top of the ranking."""
     table = ranking_of(view)
@@ -118,7 +118,7 @@ def _seasons(view: View) -> list[Context]:
     ]
 
 
-@series_page("tournaments/public/series_ranking.html", by_query={"q": ".{1,120}"})
+@series_page("public/series/ranking.html", by_query={"q": ".{1,120}"})
 def ranking(view: View, query: dict[str, str]) -> Context:
     """Everybody, or those whose name is asked for."""
     table = ranking_of(view)
@@ -132,7 +132,7 @@ def ranking(view: View, query: dict[str, str]) -> Context:
     }
 
 
-@series_page("tournaments/public/series_player.html")
+@series_page("public/series/player.html")
 def player(view: View, query: dict[str, str], number: int) -> Context:
     """One person: the rating in its course, the seasons, the opponents."""
     try:
@@ -153,4 +153,4 @@ def index(request: HttpRequest) -> HttpResponse:
         "page_path": request.path,
         "page_url": request.build_absolute_uri(request.path),
     }
-    return for_everybody("tournaments/public/series_list.html", tag, context)
+    return for_everybody("public/series/list.html", tag, context)

@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page_path": f"/?past={page.number}" if page.number > 1 else "/",
         **_addresses(request),
     }
-    return for_everybody("tournaments/public/home.html", tag, context)
+    return for_everybody("public/events/home.html", tag, context)
 
 
 def _addresses(request: HttpRequest) -> dict[str, str]:
@@ -59,7 +59,7 @@ def rights(request: HttpRequest) -> HttpResponse:
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     context = {"table": table_of_rights(), "page_path": request.path}
-    return for_everybody("tournaments/public/rights.html", tag, context)
+    return for_everybody("public/people/rights.html", tag, context)
 
 
 @require_safe
@@ -95,4 +95,4 @@ def style(request: HttpRequest) -> HttpResponse:
         raise Http404("the style page is for development")
     from tournaments.public.samples import SAMPLES  # nobody else needs them
 
-    return render(request, "tournaments/public/style.html", SAMPLES)
+    return render(request, "public/site/style.html", SAMPLES)

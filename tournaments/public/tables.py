@@ -29,7 +29,7 @@ def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
         raise Http404("no such round") from error
 
 
-@public_page("tournaments/public/standings.html", by_query=AFTER)
+@public_page("public/standings/standings.html", by_query=AFTER)
 def standings(event: Tournament, query: dict[str, str]) -> Context:
     """The standings after the last completed round, or after an earlier one."""
     table = find_standings(event, query)
@@ -42,7 +42,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("tournaments/public/tiebreaks.html", by_query=AFTER)
+@public_page("public/standings/tiebreaks.html", by_query=AFTER)
 def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player's tie-breaks: which opponents, what each counted, what was cut, and how it adds up."""
     someone = find_player(event, number)
@@ -68,7 +68,7 @@ def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[A
     return [(column, item.explanation) for column, item in zip(shown, explained, strict=True)]
 
 
-@public_page("tournaments/public/cross.html")
+@public_page("public/standings/cross.html")
 def cross_table(event: Tournament, query: dict[str, str]) -> Context:
     """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
     table = lists.standings(event)

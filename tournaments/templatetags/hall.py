@@ -24,7 +24,7 @@ from tournaments.rounds.selectors.rounds import RoundSheet
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/_unreachable.html")
+@register.inclusion_tag("shared/hall/_unreachable.html")
 def unreachable(address: str) -> dict[str, bool]:
     """A warning where codes and links are made with an address that no phone reaches."""
     return {"is_only_here": is_only_here(address)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 from django import template
@@ -14,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 from tournaments.models import Round, Tournament
-from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.standings.selectors.standings import Line, StandingsTable
 from tournaments.templatetags.pairwright import icon
 from tournaments.visibility.selectors import parts_of_standings
 from tournaments.visibility.selectors.parts_of_standings import CutOfPlayer, Marks
@@ -76,9 +77,17 @@ def cut_after(event: Tournament, number: int) -> str:
 
 
 @register.simple_tag
-def standings_marks(event: Tournament, table: StandingsTable) -> Marks:
-    """Who is still in, who was out when, and where the next cut is, for a list of standings."""
-    return parts_of_standings.marks(event, table)
+def standings_marks(event: Tournament | None, table: StandingsTable) -> Marks:
+    """Who is still in, who was out when, and where the next cut is, for a list of standings; of no event, nothing."""
+    return parts_of_standings.marks(event, table) if event else Marks()
+
+
+@register.filter
+def in_parts(lines: Iterable[Line], marks: Marks) -> list[tuple[str | None, list[Line]]]:
+    """The lines of standings under the names of their groups; all of them under None where groups have no names."""
+    return [
+        (name, list(part)) for name, part in groupby(lines, lambda line: marks.group_names.get(line.group))
+    ]
 
 
 @register.simple_tag

@@ -257,7 +257,7 @@ def test_pages_say_which_letters_they_hold_and_stay_as_long_as_the_desk_says(pro
 NOW = """() => [...document.querySelectorAll('[data-board]:not([hidden])')].map((board) => board.dataset.show)
   + ' ' + document.querySelector('[data-page]').textContent"""
 HEAD = """() => [...document.querySelectorAll('.screen__head p')].filter((words) => words.offsetParent)
-  .map((words) => words.textContent.trim().replace(/[0-9:]+ left/, 'CLOCK')).join(' | ')"""
+  .map((words) => words.textContent.replace(/\\s+/g, ' ').trim().replace(/[0-9:]+ left/, 'CLOCK')).join(' | ')"""
 FOOT = """() => [...document.querySelectorAll('.screen__foot > *, .screen__views a')]
   .map((part) => part.getBoundingClientRect().toJSON()).filter((box) => box.width && box.height)"""
 

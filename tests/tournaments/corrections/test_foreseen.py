@@ -38,7 +38,7 @@ def typed(number: int, **other: str) -> dict[str, str]:
 
 def hidden(page: HttpResponse) -> dict[str, str]:
     """What the page of consequences sends again."""
-    found = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.content.decode())
+    found = re.findall(r'<input\s+type="hidden"\s+name="(\w+)"\s+value="([^"]*)"\s*>', page.content.decode())
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 
 

@@ -90,11 +90,11 @@ def test_plain_buttons_work_lead_to_the_next_open_table_and_were_all_offered(
     for value in ("", ":::", "1", "1:9-9:", "x:1-0:", "1:1-0:0-1"):
         assert desk.post("result", 1, data={"set": value}).status_code == 302
     assert result_at(event) is None
-    assert 'name="set" value="1:1/2-1/2::' in desk.get("round", 1).content.decode()
+    assert re.search(r'name="set"\s+value="1:1/2-1/2::', desk.get("round", 1).content.decode())
     response = desk.post("result", 1, data={"set": "1:1/2-1/2:"})
     assert response["Location"].endswith("/rounds/1/#table-2")
     assert result_at(event) == "1/2-1/2"
-    assert 'name="set" value="1:0-1:1/2-1/2:' in desk.get("round", 1).content.decode()
+    assert re.search(r'name="set"\s+value="1:0-1:1/2-1/2:', desk.get("round", 1).content.decode())
 
 
 def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, event: Tournament) -> None:

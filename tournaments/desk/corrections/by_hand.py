@@ -31,16 +31,16 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     try:
         groups = _groups(tournament, round_)
     except ServiceError as error:
-        return page(request, tournament, "by_hand", "rounds", round=round_, refusal=str(error))
+        return page(request, tournament, "corrections/by_hand", "rounds", round=round_, refusal=str(error))
     data = shown_first(request) or request.GET
     form = MoveForm(round_, groups, data or None)
-    context: dict[str, Any] = {"round": round_, "form": form, "note": data.get("note", "")}
+    context = {"round": round_, "form": form, **_typed(round_, groups, data)}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
             return redirect("desk:round", tournament.slug, number)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_preview(tournament, round_, form)))
-    return page(request, tournament, "by_hand", "rounds", **context, forms=_forms(round_, groups, data))
+    return page(request, tournament, "corrections/by_hand", "rounds", **context)
 
 
 def _made(request: DeskRequest, tournament: Tournament, round_: Round, form: MoveForm) -> None:
@@ -82,10 +82,10 @@ def _groups(tournament: Tournament, round_: Round) -> dict[str, tuple[int, ...]]
     return {show_points(score): tuple(by_score[score]) for score in sorted(by_score, reverse=True)}
 
 
-def _forms(round_: Round, groups: dict[str, tuple[int, ...]], data: QueryDict) -> dict[str, MoveForm]:
-    """Each of the small forms, filled with what was sent for it."""
+def _typed(round_: Round, groups: dict[str, tuple[int, ...]], data: QueryDict) -> dict[str, Any]:
+    """The note, and each of the small forms filled with what was sent for it."""
     kinds = ("swap", "pair", "move", "group", "bye")
-    return {
+    forms = {
         kind: MoveForm(
             round_,
             groups,
@@ -94,3 +94,4 @@ def _forms(round_: Round, groups: dict[str, tuple[int, ...]], data: QueryDict) -
         )
         for kind in kinds
     }
+    return {"note": data.get("note", ""), "forms": forms}

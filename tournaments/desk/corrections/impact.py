@@ -53,7 +53,7 @@ def impact(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for kind, (label, hint) in KINDS.items()
         if fits(tournament, kind) and may(request.user, tournament, RIGHTS[kind])
     ]
-    return page(request, tournament, "impact", "log", kinds=kinds, title=_("Change the past"))
+    return page(request, tournament, "corrections/impact", "log", kinds=kinds, title=_("Change the past"))
 
 
 @restoring
@@ -71,7 +71,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
             return redirect("desk:log", tournament.slug)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_foreseen(tournament, form)))
-    return page(request, tournament, "impact", "log", **context)
+    return page(request, tournament, "corrections/impact", "log", **context)
 
 
 def _form(request: DeskRequest, tournament: Tournament, kind: str) -> EditForm:

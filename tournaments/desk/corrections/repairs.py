@@ -37,7 +37,7 @@ def repair(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         return redirect("desk:round", tournament.slug, number)
     tournament.refresh_from_db()
     context = _context(tournament, round_, form, change) | {"note": form.data.get("note", "")}
-    return page(request, tournament, "repair", "rounds", **context)
+    return page(request, tournament, "corrections/repair", "rounds", **context)
 
 
 def _form(request: DeskRequest, tournament: Tournament, round_: Round) -> ChangeForm:

@@ -28,14 +28,14 @@ def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         _("%(name)s is in the bin.") % {"name": tournament.name},
     ):
         return redirect("desk:bin")
-    return page(request, tournament, "delete", "settings", days=KEPT.days)
+    return page(request, tournament, "events/delete", "settings", days=KEPT.days)
 
 
 @for_user("GET", "HEAD", otherwise="desk:bin")
 def bin_page(request: DeskRequest) -> HttpResponse:
     """What the user may restore, each with the day on which it is gone for good."""
     context = {"rows": bin_of(request.user), "days": KEPT.days}
-    return render(request, "tournaments/desk/bin.html", context)
+    return render(request, "desk/events/bin.html", context)
 
 
 @for_user("POST", otherwise="desk:bin")

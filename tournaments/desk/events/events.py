@@ -36,7 +36,7 @@ LINES_ON_DASHBOARD = 6
 def events(request: DeskRequest) -> HttpResponse:
     empty_bin_sometimes()
     context = {"rows": own_events(request.user), "binned": bin_of(request.user)}
-    return render(request, "tournaments/desk/events.html", context)
+    return render(request, "desk/events/events.html", context)
 
 
 @restoring
@@ -50,7 +50,7 @@ def create(request: DeskRequest) -> HttpResponse:
         form = EventForm(data) if data else EventForm.new(request.user)
     event = form.create(request.user) if form.is_bound else None
     if event is None:
-        return render(request, "tournaments/desk/create.html", {"form": form})
+        return render(request, "desk/events/create.html", {"form": form})
     messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
     return redirect("desk:players", event.slug)
 
@@ -70,7 +70,7 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "to_come": range(len(rounds) + 1, last_round + 1),
         **_going_on(request, tournament),
     }
-    return page(request, tournament, "event", "overview", **context)
+    return page(request, tournament, "events/event", "overview", **context)
 
 
 def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", tournament.slug)
     context: dict[str, Any] = {"form": form, "staff": staff_of(tournament)}
-    return page(request, tournament, "settings", "settings", **context)
+    return page(request, tournament, "events/settings", "settings", **context)
 
 
 def _settings_form(request: DeskRequest, tournament: Tournament) -> EventForm:

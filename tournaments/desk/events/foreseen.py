@@ -55,4 +55,4 @@ def changed(
     sent = [(name, value) for name, values in request.POST.lists() if name not in OWN for value in values]
     context |= {"sent": sent, "refusal": refusal, "reason": request.POST.get("reason", "")}
     context |= {"found": consequences(tournament, edit), "about": about(tournament, edit)}
-    return page(request, tournament, "foreseen", context.pop("section"), **context)
+    return page(request, tournament, "events/foreseen", context.pop("section"), **context)

@@ -36,7 +36,7 @@ def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     for row, facts in zip(form.rows, _facts(form, tournament), strict=False):
         row.facts = facts
     section = "phases" if tournament.phases else "settings"
-    return page(request, tournament, "phases", section, form=form)
+    return page(request, tournament, "events/phases", section, form=form)
 
 
 @manager_post

@@ -22,7 +22,7 @@ def import_event(request: DeskRequest) -> HttpResponse:
     form = EventFileForm(data, request.FILES or None)
     done = form.import_(request.user) if form.is_bound and form.is_valid() else None
     if done is None:
-        return render(request, "tournaments/desk/import_event.html", {"form": form})
+        return render(request, "desk/files/import_event.html", {"form": form})
     said = _("%(name)s is imported. It is private until you decide otherwise.")
     messages.success(request, said % {"name": done.event.name})
     for note in done.notes[:NOTES]:

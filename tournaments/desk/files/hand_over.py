@@ -26,7 +26,7 @@ def make(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = MakePackForm(request.POST if "pass_phrase" in request.POST else None)
     pack = form.make(tournament, request.user) if form.is_valid() else None
     if pack is None:
-        return page(request, tournament, "hand_over", "settings", form=form)
+        return page(request, tournament, "files/hand_over", "settings", form=form)
     response = HttpResponse(pack, content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}{ENDING}"'
     return response
@@ -38,7 +38,7 @@ def open_(request: DeskRequest) -> HttpResponse:
     form = OpenPackForm(request.POST or None, request.FILES or None)
     done = form.open(request.user) if form.is_valid() else None
     if done is None:
-        return render(request, "tournaments/desk/take_over.html", {"form": form})
+        return render(request, "desk/files/take_over.html", {"form": form})
     said = _("%(name)s is here with everything in it. You are its owner.")
     messages.success(request, said % {"name": done.event.name})
     if done.without_account:

@@ -39,7 +39,7 @@ class TableCard:
     qr: SafeString
 
 
-@sheets.sheet("player-cards/", "print_player_cards", "print/player_cards")
+@sheets.sheet("player-cards/", "print_player_cards", "hall/player_cards")
 def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)
@@ -50,7 +50,7 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
     return {**_reached(request, tournament), "sheets": _sheets(cards, PLAYER_CARDS)}
 
 
-@sheets.sheet("table-cards/", "print_table_cards", "print/table_cards")
+@sheets.sheet("table-cards/", "print_table_cards", "hall/table_cards")
 def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """A card to stand on each table, with the code that opens it."""
     base = for_phones(request.build_absolute_uri("/"))
@@ -58,7 +58,7 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {**_reached(request, tournament), "sheets": _sheets(cards, TABLE_CARDS)}
 
 
-@sheets.sheet("poster/", "print_poster", "print/poster")
+@sheets.sheet("poster/", "print_poster", "hall/poster")
 def poster(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The address of the event, to be read from across a room."""
     asked = request.GET.get("size", "")
@@ -68,7 +68,7 @@ def poster(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {**_reached(request, tournament), **shown}
 
 
-@sheets.sheet("wall/", "print_wall", "print/wall")
+@sheets.sheet("wall/", "print_wall", "hall/wall")
 def wall(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Everybody against the rounds: filled as far as it is played, the rest to be written by hand."""
     rounds = range(1, max(tournament.rounds_planned, tournament.rounds.count()) + 1)

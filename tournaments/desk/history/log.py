@@ -41,7 +41,7 @@ def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     told = sentence(step) if step else ""
     found = effects(tournament, step) if step else []
     context = {"step": step, "told": told, "effects": found[:SHOWN_EFFECTS], "more": found[SHOWN_EFFECTS:]}
-    return page(request, tournament, "undo", "log", again=again, **context)
+    return page(request, tournament, "history/undo", "log", again=again, **context)
 
 
 def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
@@ -78,7 +78,7 @@ def log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     asked.pop("page", None)
     lines = lines_of(found, undone_lines(tournament))
     context = {"form": form, "found": found, "lines": lines, "asked": asked.urlencode()}
-    return page(request, tournament, "log", "log", step=step_to_undo(tournament), **context)
+    return page(request, tournament, "history/log", "log", step=step_to_undo(tournament), **context)
 
 
 @for_staff
@@ -121,7 +121,9 @@ def check_log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_staff
 def standings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     table = standings_or_404(tournament, request.GET.get("after", ""))
-    return page(request, tournament, "standings", "standings", table=table, **final_phase(tournament, table))
+    return page(
+        request, tournament, "standings/standings", "standings", table=table, **final_phase(tournament, table)
+    )
 
 
 def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:

@@ -35,7 +35,7 @@ def snapshots(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     ):
         return redirect("desk:snapshots", tournament.slug)
     rows = Paginator(kept(tournament), ROWS_PER_PAGE).get_page(request.GET.get("page"))
-    return page(request, tournament, "snapshots", "log", rows=rows, note=note)
+    return page(request, tournament, "history/snapshots", "log", rows=rows, note=note)
 
 
 @restoring
@@ -52,7 +52,7 @@ def snapshot(request: DeskRequest, tournament: Tournament, key: int) -> HttpResp
         return redirect("desk:event", tournament.slug)
     tournament.refresh_from_db()
     context = {"row": row, "found": compare(tournament, row), "note": note}
-    return page(request, tournament, "snapshot", "log", **context)
+    return page(request, tournament, "history/snapshot", "log", **context)
 
 
 def _restored(request: DeskRequest, tournament: Tournament, row: EventSnapshot, seen: int, note: str) -> bool:

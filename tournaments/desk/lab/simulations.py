@@ -54,7 +54,7 @@ def what_if(request: LabRequest) -> HttpResponse:
         jobs.warm_up()
     earlier = selectors.simulations_of(request.user)[:SHOWN]
     context = {"form": form, "event": event, "simulations": earlier, "of_event": OF_EVENT}
-    return render(request, "tournaments/lab/what_if.html", context)
+    return render(request, "desk/lab/what_if.html", context)
 
 
 def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:
@@ -87,7 +87,7 @@ def simulation(request: HttpRequest, key: str) -> HttpResponse:
         "page_path": request.get_full_path(),
         **_said(groups, chosen),
     }
-    return render(request, "tournaments/lab/what_if_results.html", context)
+    return render(request, "desk/lab/what_if_results.html", context)
 
 
 def _said(groups: list[selectors.Group], chosen: selectors.Group) -> dict[str, Any]:

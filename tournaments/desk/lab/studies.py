@@ -37,7 +37,7 @@ def studies(request: LabRequest) -> HttpResponse:
     if job is not None:
         return redirect("lab:study", job.pk)
     earlier = studies_of(request.user)[:SHOWN]
-    return render(request, "tournaments/lab/studies.html", {"form": form, "studies": earlier})
+    return render(request, "desk/lab/studies.html", {"form": form, "studies": earlier})
 
 
 @login_required
@@ -48,9 +48,9 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
     job = find(request, pk)
     context = {"job": job, "document": job.params["document"]}
     if job.state != JobState.DONE:
-        return render(request, "tournaments/lab/waiting.html", context)
+        return render(request, "desk/lab/waiting.html", context)
     context |= _outcome(job.result or {}, request.GET.get("by", ""))
-    return render(request, "tournaments/lab/study.html", context)
+    return render(request, "desk/lab/study.html", context)
 
 
 def _outcome(result: dict[str, Any], wanted: str) -> dict[str, Any]:

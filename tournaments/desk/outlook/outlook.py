@@ -15,4 +15,4 @@ def race(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """By the published rounds: what players can know too."""
     answer = outlook_answer(tournament)
     table = outlook_table(tournament, answer)
-    return page(request, tournament, "race", "standings", table=table, answer=answer)
+    return page(request, tournament, "outlook/race", "standings", table=table, answer=answer)

@@ -56,7 +56,7 @@ def _page(request: DeskRequest, tournament: Tournament, **forms: Form) -> HttpRe
     if made is not None:
         url = for_phones(request.build_absolute_uri(reverse("public:invitation", args=[made.key])))
         context |= {"made": made, "made_url": url, "made_qr": drawn(url)}
-    return page(request, tournament, "staff", "settings", **context)
+    return page(request, tournament, "people/staff", "settings", **context)
 
 
 @quoting("invite-label")
@@ -102,4 +102,4 @@ def hand_over(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def rights(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The table of rights, with the own column marked."""
     mine = role_of(request.user, tournament)
-    return page(request, tournament, "rights", "settings", table=table_of_rights(), mine=mine)
+    return page(request, tournament, "people/rights", "settings", table=table_of_rights(), mine=mine)

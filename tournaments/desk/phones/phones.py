@@ -37,7 +37,7 @@ def tab(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         answer: HttpResponse = HttpResponseNotModified()
     else:
         context = {"event": tournament, "rights": rights_of(request.user, tournament)}
-        answer = render(request, "tournaments/desk/_phones_tab.html", context)
+        answer = render(request, "desk/phones/_phones_tab.html", context)
     answer["ETag"] = tag
     return answer
 
@@ -105,5 +105,7 @@ def _shown(request: DeskRequest, tournament: Tournament, what: str, **context: A
     """A page of this chapter; a script that looks for news is given only the part that changes."""
     if request.headers.get("HX-Request"):
         context |= {"event": tournament, "rights": rights_of(request.user, tournament), "what": what}
-        return render(request, f"tournaments/desk/_{what}.html", context | {"signs": signs(tournament)})
-    return page(request, tournament, what, "phones", what=what, signs=signs(tournament), **context)
+        return render(request, f"desk/phones/_{what}.html", context | {"signs": signs(tournament)})
+    return page(
+        request, tournament, f"phones/{what}", "phones", what=what, signs=signs(tournament), **context
+    )

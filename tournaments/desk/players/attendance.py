@@ -93,7 +93,7 @@ def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("These two will not be paired."))
         return redirect("desk:pairs", tournament.slug)
     rows = ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b")
-    return page(request, tournament, "pairs", "players", form=form, pairs=rows)
+    return page(request, tournament, "players/pairs", "players", form=form, pairs=rows)
 
 
 @manager_post

@@ -36,7 +36,7 @@ def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "here": present.active - present.not_here,
         "reached": for_phones(request.build_absolute_uri()),
     }
-    return page(request, tournament, "check_in", "players", **context)
+    return page(request, tournament, "players/check_in", "players", **context)
 
 
 def _switch(request: DeskRequest, tournament: Tournament) -> HttpResponse:

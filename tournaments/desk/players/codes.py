@@ -28,7 +28,7 @@ def table_codes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         done = _("The tables have new codes. Print them again: the old ones open nothing.")
         tried(request, lambda: service.renew_table_codes(tournament=tournament, actor=request.user), done)
         return redirect("desk:table_codes", tournament.slug)
-    return page(request, tournament, "table_codes", "settings", tables=tables(tournament))
+    return page(request, tournament, "players/table_codes", "settings", tables=tables(tournament))
 
 
 @page_for(Right.MANAGE_PLAYERS)
@@ -45,7 +45,7 @@ def player_code(request: DeskRequest, tournament: Tournament, number: int) -> Ht
         return redirect("desk:player_code", tournament.slug, number)
     address = for_phones(request.build_absolute_uri(_path(tournament, who)))
     context = {"player": who, "address": address, "qr": drawn(address)}
-    return page(request, tournament, "player_code", "players", **context)
+    return page(request, tournament, "players/player_code", "players", **context)
 
 
 def _path(tournament: Tournament, player: Player) -> str:

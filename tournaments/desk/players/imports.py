@@ -42,7 +42,7 @@ def import_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = ListForm(data, request.FILES or None)
     plan = _preview(tournament, form) if form.is_bound and form.is_valid() else None
     if plan is None:
-        return page(request, tournament, "import", "players", form=form)
+        return page(request, tournament, "players/import", "players", form=form)
     return _show(request, tournament, plan, request.POST)
 
 
@@ -59,7 +59,7 @@ def _again(request: DeskRequest, tournament: Tournament, sent: QueryDict) -> Htt
         plan = imports.preview_import(tournament=tournament, content=text, layout=_layout(request, sent))
     except ServiceError as error:
         messages.error(request, str(error))
-        return page(request, tournament, "import", "players", form=ListForm(initial={"pasted": text}))
+        return page(request, tournament, "players/import", "players", form=ListForm(initial={"pasted": text}))
     return _show(request, tournament, plan, sent)
 
 
@@ -86,7 +86,7 @@ def _show(request: DeskRequest, tournament: Tournament, plan: Plan, sent: QueryD
         "chosen": _decisions(sent),
         "keep_odd": "text" not in sent or "keep_odd" in sent,
     }
-    return page(request, tournament, "import_preview", "players", **context)
+    return page(request, tournament, "players/import_preview", "players", **context)
 
 
 def _confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:

@@ -53,7 +53,7 @@ def numbers(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk:numbers", tournament.slug)
     rows = [NumberRow(player, filled[player.pk], errors.get(player.pk, "")) for player in players]
     is_fixed = tournament.rounds.exists() or bool(tournament.schedule)
-    return page(request, tournament, "numbers", "players", numbers=rows, is_fixed=is_fixed)
+    return page(request, tournament, "players/numbers", "players", numbers=rows, is_fixed=is_fixed)
 
 
 def _shown(player: Player) -> str:

@@ -41,7 +41,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "players": everyone, "present": attendance(tournament)}
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
     context |= {"house": house_players(tournament), "other_seasons": other_seasons(tournament, everyone)}
-    return page(request, tournament, "players", "players", **context)
+    return page(request, tournament, "players/players", "players", **context)
 
 
 @restoring
@@ -100,7 +100,7 @@ def player_page(
         context["other_seasons"] = other_seasons(tournament, [who]).get(who.pk, [])
         if can_manage_series(request.user, series):
             context["people"] = everybody(series)
-    return page(request, tournament, "player", "players", **context)
+    return page(request, tournament, "players/player", "players", **context)
 
 
 def leaving(tournament: Tournament) -> str:

@@ -132,7 +132,7 @@ def score_page(
     if is_answered and is_completed and set(form.errors) <= {"note"}:
         form.try_to(lambda: context.update(change=_change(tournament, match, row, form)))
     context["entry"] = score_entry(form.scoring, row, form)
-    return page(request, tournament, "table_four", "rounds", **context, **for_script(form.scoring))
+    return page(request, tournament, "results/table_four", "rounds", **context, **for_script(form.scoring))
 
 
 def _change(tournament: Tournament, match: Match, row: TableRow, form: ScoresForm) -> ScoreImpact | None:

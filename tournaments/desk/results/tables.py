@@ -54,7 +54,7 @@ def _result_page(
     is_completed = _is_completed(sheet)
     change = _impact(tournament, row, form.cleaned_data["result"]) if is_answered and is_completed else {}
     shown = {"sheet": sheet, "row": row, "form": form, "is_completed": is_completed, **change}
-    return page(request, tournament, "table", "rounds", **shown)
+    return page(request, tournament, "results/table", "rounds", **shown)
 
 
 def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:

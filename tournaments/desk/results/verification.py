@@ -63,7 +63,7 @@ def verify(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
             "mine": found.keyed_by(request.user),
         }
         context["question"] = _question(request, tournament, round_)
-    return page(request, tournament, "verify", "rounds", **context)
+    return page(request, tournament, "results/verify", "rounds", **context)
 
 
 def _blank(row: TableRow) -> TableRow:

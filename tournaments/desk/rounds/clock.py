@@ -89,4 +89,6 @@ def _page(
 ) -> HttpResponse:
     asked = request.POST.get("back") or request.GET.get("back", "")
     where = asked if asked in BACK else "clock"
-    return page(request, tournament, "clock", "rounds", number=round_.number, back=where, refused=refused)
+    return page(
+        request, tournament, "rounds/clock", "rounds", number=round_.number, back=where, refused=refused
+    )

@@ -22,10 +22,10 @@ sheets = Sheets()
 def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The page asks for itself every few seconds: results come in from phones and other desks."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return page(request, tournament, "outstanding", "rounds", found=found, number=number)
+    return page(request, tournament, "rounds/outstanding", "rounds", found=found, number=number)
 
 
-@sheets.sheet("<int:number>/outstanding/", "print_runner", "print/runner")
+@sheets.sheet("<int:number>/outstanding/", "print_runner", "rounds/runner")
 def runner(_request: DeskRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     """The same on paper, with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())

@@ -44,25 +44,25 @@ class NameLine:
         return self.others[0]
 
 
-@sheets.sheet("<int:number>/tables/", "print_tables", "print/tables", by_kind=True)
+@sheets.sheet("<int:number>/tables/", "print_tables", "rounds/tables", by_kind=True)
 def tables(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     return {"sheet": sheet_or_404(tournament, number)}
 
 
-@sheets.sheet("<int:number>/names/", "print_names", "print/names", by_kind=True)
+@sheets.sheet("<int:number>/names/", "print_names", "rounds/names", by_kind=True)
 def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
     return {"sheet": sheet, "lines": name_lines(tournament, sheet)}
 
 
-@sheets.sheet("<int:number>/slips/", "print_slips", "print/slips", by_kind=True)
+@sheets.sheet("<int:number>/slips/", "print_slips", "rounds/slips", by_kind=True)
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
     pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
     return {"sheet": sheet, "pages": pages, "scoring": worth_of(tournament)}
 
 
-@sheets.sheet("standings/", "print_standings", "print/standings", by_kind=True)
+@sheets.sheet("standings/", "print_standings", "rounds/standings", by_kind=True)
 def standings(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     table = standings_or_404(tournament, request.GET.get("after", ""))
     return {"table": table, **final_phase(tournament, table)}

@@ -42,8 +42,8 @@ from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError, ServiceError
 
 PAGES = {
-    RoundState.DRAFT: "round_draft",
-    RoundState.COMPLETED: "round_completed",
+    RoundState.DRAFT: "rounds/round_draft",
+    RoundState.COMPLETED: "rounds/round_completed",
 }
 
 
@@ -92,8 +92,8 @@ def _results(tournament: Tournament, sheet: RoundSheet, _typed: object) -> dict[
 
 
 _PLAYED: Mapping[TableKind, Played] = {
-    TWO: Played("round_results", _results),
-    FOUR: Played("round_scores", score_context),
+    TWO: Played("results/round_results", _results),
+    FOUR: Played("results/round_scores", score_context),
 }
 
 
@@ -132,7 +132,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
         return redirect("desk:round", tournament.slug, (work.result or {}).get("round", 1))
     if work.state == JobState.FAILED:
         return redirect("desk:event", tournament.slug)
-    return page(request, tournament, "job", "overview", job=work)
+    return page(request, tournament, "rounds/job", "overview", job=work)
 
 
 @manager_post

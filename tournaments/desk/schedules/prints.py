@@ -31,7 +31,7 @@ class Card:
     qr: SafeString
 
 
-@sheets.sheet("cards/", "print_cards", "schedule/print_cards")
+@sheets.sheet("cards/", "print_cards", "schedules/cards")
 def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, so that the pile is handed out from A to Z."""
     schedule = _schedule(tournament)
@@ -44,12 +44,12 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {**_about(request, schedule), "sheets": piles, "each": each}
 
 
-@sheets.sheet("schedule/tables/", "print_plan_tables", "schedule/print_tables")
+@sheets.sheet("schedule/tables/", "print_plan_tables", "schedules/tables")
 def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return _about(request, _schedule(tournament))
 
 
-@sheets.sheet("schedule/names/", "print_plan_names", "schedule/print_names")
+@sheets.sheet("schedule/names/", "print_plan_names", "schedules/names")
 def by_name(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     schedule = _schedule(tournament)
     return {**_about(request, schedule), "lines": schedules.by_name(schedule)}

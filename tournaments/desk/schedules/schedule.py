@@ -99,7 +99,7 @@ def _page(request: DeskRequest, tournament: Tournament, form: SearchForm) -> Htt
     # A page that watches a search asks every second, for the search alone.
     if state.schedule is not None and "HX-Request" not in request.headers:
         context["pictures"] = pictures_of(state.schedule)
-    return page(request, tournament, "schedule", "schedule", **context)
+    return page(request, tournament, "schedules/schedule", "schedule", **context)
 
 
 def _or_404(tournament: Tournament) -> None:

@@ -30,7 +30,7 @@ def players(request: DeskRequest, series: Series) -> HttpResponse:
     people = everybody(series)
     context: dict[str, Any] = {"query": query, "people": found(people, query), "hints": hints(people)}
     context["total"] = len(people)
-    return series_page(request, series, "series_players", "players", **context)
+    return series_page(request, series, "series/players", "players", **context)
 
 
 @restoring
@@ -50,7 +50,7 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
         return redirect("desk:series_player", series.slug, new.pk)
     context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
     ticked = data.getlist("split-players") if data else []
-    return series_page(request, series, "series_player", "players", **context, ticked=ticked)
+    return series_page(request, series, "series/player", "players", **context, ticked=ticked)
 
 
 def _person_forms(identity: Identity, data: QueryDict | None) -> tuple[NameForm, SplitForm]:
@@ -75,7 +75,7 @@ def merge(request: DeskRequest, series: Series) -> HttpResponse:
     people = [someone(row) for row in rows]
     people.sort(key=lambda p: -len(p.seasons))
     context: dict[str, Any] = {"people": people, "common": common_events(*people)}
-    return series_page(request, series, "series_merge", "players", **context)
+    return series_page(request, series, "series/merge", "players", **context)
 
 
 def _merged(request: DeskRequest, series: Series, chosen: Identity, other: Identity) -> bool:

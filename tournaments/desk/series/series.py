@@ -59,12 +59,12 @@ def series_page(
 ) -> HttpResponse:
     """A page of one series with its tabs; `section` is the one it belongs to."""
     context |= {"series": series, "section": section}
-    return render(request, f"tournaments/desk/{template}.html", context)
+    return render(request, f"desk/{template}.html", context)
 
 
 @for_user("GET", "HEAD")
 def index(request: DeskRequest) -> HttpResponse:
-    return render(request, "tournaments/desk/series_list.html", {"series_list": series_owned(request.user)})
+    return render(request, "desk/series/list.html", {"series_list": series_owned(request.user)})
 
 
 @restoring
@@ -73,7 +73,7 @@ def create(request: DeskRequest) -> HttpResponse:
     form = SeriesForm(typed(request))
     made = form.create(request.user) if form.is_bound and form.is_valid() else None
     if made is None:
-        return render(request, "tournaments/desk/series_create.html", {"form": form})
+        return render(request, "desk/series/create.html", {"form": form})
     messages.success(request, _("%(name)s is set up. Now its events.") % {"name": made.name})
     return redirect("desk:series", made.slug)
 
@@ -90,7 +90,7 @@ def overview(request: DeskRequest, series: Series) -> HttpResponse:
         return redirect("desk:series", series.slug)
     rows = [(row, can_manage(request.user, row)) for row in seasons(series)]
     context: dict[str, Any] = {"form": form, "seasons": rows, "hints": hints(everybody(series))}
-    return series_page(request, series, "series", "overview", **context)
+    return series_page(request, series, "series/series", "overview", **context)
 
 
 @series_post
@@ -115,7 +115,7 @@ def settings(request: DeskRequest, series: Series) -> HttpResponse:
     if form.is_bound and form.is_valid() and form.change(series, request.user):
         messages.success(request, _("The settings are saved."))
         return redirect("desk:series_settings", series.slug)
-    return series_page(request, series, "series_settings", "settings", form=form)
+    return series_page(request, series, "series/settings", "settings", form=form)
 
 
 @series_post
@@ -138,7 +138,7 @@ def log(request: DeskRequest, series: Series) -> HttpResponse:
         enter_zone(newest)  # a series has no zone of its own
     lines = Paginator(log_of(series), LINES).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"lines": lines, "step": last_undoable(series)}
-    return series_page(request, series, "series_log", "log", **context)
+    return series_page(request, series, "series/log", "log", **context)
 
 
 @series_post
@@ -171,4 +171,4 @@ def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("The event is season %(season)s of %(series)s.") % told)
         return redirect("desk:event_series", tournament.slug)
     context: dict[str, Any] = {"form": form, "may_change": may_take_out, "has_series": form.has_series}
-    return page(request, tournament, "series_event", "settings", **context)
+    return page(request, tournament, "series/event", "settings", **context)

@@ -1,0 +1,134 @@
+// Results of matches of two at keyboard speed. Without this script every button is an ordinary form button and works
+// as well.
+
+import { EntryDesk } from "./entry.js";
+import { resultOf } from "./keys.js";
+import { Reports } from "./reports.js";
+
+export class ResultsDesk extends EntryDesk {
+  prepare() {
+    this.forfeit = false;
+    this.listenToMenu();
+    this.reports = new Reports(this);
+  }
+
+  target(row) {
+    return row.querySelector("fieldset");
+  }
+
+  focus(row) {
+    for (const other of this.list.querySelectorAll('fieldset[tabindex="0"]')) other.tabIndex = -1;
+    this.target(row).tabIndex = 0;
+    super.focus(row);
+  }
+
+  label(result) {
+    return this.text.results[result] || this.text.cleared;
+  }
+
+  // --- keys, clicks -------------------------------------------------------------------------------------------
+  listenToMenu() {
+    this.menu = document.getElementById("entry-menu");
+    this.menu?.addEventListener("click", (event) => {
+      const choice = event.target.closest("button[data-choice]");
+      const row = this.byTable.get(Number(this.menu.dataset.for));
+      if (!choice || !row) return;
+      this.menu.returnValue = "chosen";
+      this.menu.close("chosen");
+      this.enter(row, choice.dataset.choice);
+    });
+    this.menu?.addEventListener("close", () => {
+      const row = this.byTable.get(Number(this.menu.dataset.for));
+      if (row && this.menu.returnValue !== "chosen") this.focus(row);
+      this.menu.returnValue = "";
+    });
+  }
+
+  key(event) {
+    const row = this.rowOf(event.target);
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest(".entry__conflict")) return;
+    const result = resultOf(event, this.text.keys, this.forfeit);
+    if (result !== undefined) this.enter(row, result);
+    else if (event.key === "ArrowDown") this.step(row, 1);
+    else if (event.key === "ArrowUp") this.step(row, -1);
+    else if (event.key === "Home") this.focus(this.rows[0]);
+    else if (event.key === "End") this.focus(this.rows[this.rows.length - 1]);
+    else if (event.key === "Enter" && event.target === this.target(row)) this.next(row);
+    else if (event.key === "f" || event.key === "F") this.arm(row);
+    else if (event.key === "m") this.openMenu(row);
+    else if (event.key === "Escape" && this.forfeit) this.disarm(row);
+    else return;
+    event.preventDefault();
+  }
+
+  click(event) {
+    const row = this.rowOf(event.target);
+    const button = event.target.closest("button, a");
+    if (!row || !button) return;
+    if (button.matches("[data-more]")) this.openMenu(row);
+    else if (button.matches("[data-choice]")) {
+      const again = button.getAttribute("aria-pressed") === "true";
+      this.enter(row, again ? "" : button.dataset.choice);
+    } else if (!this.decide(row, button)) return;
+    event.preventDefault();
+  }
+
+  openMenu(row) {
+    if (!this.menu) return;
+    this.menu.dataset.for = row.dataset.table;
+    this.menu.querySelector("[data-menu-title]").textContent = row.dataset.names;
+    for (const choice of this.menu.querySelectorAll("[data-choice]")) {
+      choice.setAttribute("aria-pressed", String(choice.dataset.choice === row.dataset.result));
+    }
+    this.menu.showModal();
+  }
+
+  arm(row) {
+    this.forfeit = true;
+    row.classList.add("entry--forfeit");
+    this.say(this.text.forfeit);
+  }
+
+  disarm(row) {
+    this.forfeit = false;
+    row.classList.remove("entry--forfeit");
+  }
+
+  marked(row) {
+    if (row !== this.current && this.current) this.disarm(this.current);
+    super.marked(row);
+  }
+
+  // --- entering -----------------------------------------------------------------------------------------------
+  enter(row, result, how) {
+    this.disarm(row);
+    super.enter(row, result, how);
+  }
+
+  recount() {
+    super.recount();
+    this.reports.count();
+  }
+
+  hearMore(news) {
+    this.reports.show(news.claims ?? {});
+  }
+
+  show(row, result) {
+    row.dataset.result = result;
+    for (const button of row.querySelectorAll("button[data-choice]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.choice === result));
+    }
+    const rare = row.querySelector("[data-rare]");
+    const isCommon = Boolean(row.querySelector(`button[data-choice="${CSS.escape(result)}"]`));
+    const isRare = result && !isCommon;
+    rare.textContent = isRare ? this.text.short[result] : "";
+    row.querySelector("[data-rare-kind]").textContent = isRare ? this.text.kind[result] : "";
+    if (result) this.reports.hide(row); // what is entered at the desk counts
+    this.count();
+  }
+}
+
+const root = document.querySelector("[data-desk-results]");
+if (root) new ResultsDesk(root);
