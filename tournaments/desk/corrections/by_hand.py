@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -32,9 +32,8 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
         groups = _groups(tournament, round_)
     except ServiceError as error:
         return page(request, tournament, "corrections/by_hand", "rounds", round=round_, refusal=str(error))
-    data = shown_first(request) or request.GET
-    form = MoveForm(round_, groups, data or None)
-    context = {"round": round_, "form": form, **_typed(round_, groups, data)}
+    form = MoveForm(round_, groups, shown_first(request) or request.GET or None)
+    context = {"round": round_, "form": form, **_typed(request, round_, groups)}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
             return redirect("desk:round", tournament.slug, number)
@@ -82,8 +81,9 @@ def _groups(tournament: Tournament, round_: Round) -> dict[str, tuple[int, ...]]
     return {show_points(score): tuple(by_score[score]) for score in sorted(by_score, reverse=True)}
 
 
-def _typed(round_: Round, groups: dict[str, tuple[int, ...]], data: QueryDict) -> dict[str, Any]:
+def _typed(request: DeskRequest, round_: Round, groups: dict[str, tuple[int, ...]]) -> dict[str, Any]:
     """The note, and each of the small forms filled with what was sent for it."""
+    data = shown_first(request) or request.GET
     kinds = ("swap", "pair", "move", "group", "bye")
     forms = {
         kind: MoveForm(
