@@ -8,14 +8,14 @@ from pairing.tiebreaks.counts import COUNTS
 from pairing.tiebreaks.encounter import ENCOUNTER
 from pairing.tiebreaks.head_to_head import HEAD_TO_HEAD
 from pairing.tiebreaks.league import LEAGUE
-from pairing.tiebreaks.opponents import OPPONENTS
 from pairing.tiebreaks.own_record import OWN_RECORD
 from pairing.tiebreaks.percentages import PERCENTAGES
 from pairing.tiebreaks.placements import PLACEMENTS
 from pairing.tiebreaks.ratings import RATINGS
+from pairing.tiebreaks.solkoff import SOLKOFF
 
 _ALL = (
-    *OPPONENTS, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES, *LEAGUE,
+    *SOLKOFF, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES, *LEAGUE,
     *PLACEMENTS,
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.code: tiebreak for tiebreak in _ALL}

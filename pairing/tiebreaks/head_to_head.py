@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing.tiebreaks.base import BEATEN, LOST, Groups, Term, Tiebreak, Value, Working
-from pairing.tiebreaks.opponents import WCSC
+from pairing.tiebreaks.solkoff import WCSC
 from pairing.tiebreaks.table import LOST as LOST_MATCH
 from pairing.tiebreaks.table import WON, Table
 

@@ -1,4 +1,4 @@
-"""Tie-breaks made of the final points of the opponents met: the first ones of this project.
+"""Solkoff, and the others made of the final points of the opponents met (Buchholz by FIDE's rules: `buchholz`).
 
 Sources: rules/tiebreak-study.md (definition 4 and the conventions below it), rules/wcsc.md 1.1. Only
 opponents met over the board are opponents here: byes and forfeited matches give none (policy `raw` of
@@ -219,7 +219,7 @@ def _points(
     )
 
 
-OPPONENTS: tuple[Tiebreak, ...] = (
+SOLKOFF: tuple[Tiebreak, ...] = (
     _points("solkoff", "Solkoff", "The sum of the points of all opponents.", STUDY, solkoff, _explain_sum),
     Tiebreak(
         code="omw",
