@@ -16,13 +16,14 @@ from tests.tournaments.limits import heavy
 from tournaments.api.problems import handle
 from tournaments.sandbox import process as sandbox_process
 from tournaments.sandbox.sandbox import WAITING, Sandbox
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import Refusal, ServiceError
 
 
 @pytest.fixture
 def sandbox(settings: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sandbox]:
     settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
-    made = Sandbox("tried", "more than %(seconds)s s or %(megabytes)s MB", 1, 200, 0.2)
+    too_much = Refusal(400, "more than %(seconds)s s or %(megabytes)s MB", code="too_much_work")
+    made = Sandbox("tried", too_much, 1, 200, 0.2)
     yield made
     if made._process is not None:
         made._stopped(made._process)

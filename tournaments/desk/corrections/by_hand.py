@@ -32,8 +32,8 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
         groups = _groups(tournament, round_)
     except ServiceError as error:
         return page(request, tournament, "corrections/by_hand", "rounds", round=round_, refusal=str(error))
-    form = MoveForm(round_, groups, shown_first(request) or request.GET or None)
-    context = {"round": round_, "form": form, **_typed(request, round_, groups)}
+    context = {"round": round_, **_typed(request, round_, groups)}
+    form: MoveForm = context["form"]
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
             return redirect("desk:round", tournament.slug, number)
@@ -82,7 +82,7 @@ def _groups(tournament: Tournament, round_: Round) -> dict[str, tuple[int, ...]]
 
 
 def _typed(request: DeskRequest, round_: Round, groups: dict[str, tuple[int, ...]]) -> dict[str, Any]:
-    """The note, and each of the small forms filled with what was sent for it."""
+    """What was sent: as one form, and each of the small forms filled with what is for it; the note."""
     data = shown_first(request) or request.GET
     kinds = ("swap", "pair", "move", "group", "bye")
     forms = {
@@ -94,4 +94,4 @@ def _typed(request: DeskRequest, round_: Round, groups: dict[str, tuple[int, ...
         )
         for kind in kinds
     }
-    return {"note": data.get("note", ""), "forms": forms}
+    return {"form": MoveForm(round_, groups, data or None), "note": data.get("note", ""), "forms": forms}
