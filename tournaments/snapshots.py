@@ -287,6 +287,11 @@ def without_open_results(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, rounds=(*snapshot.rounds[:-1], replace(last, matches=matches)))
 
 
+def up_to(snapshot: Snapshot, number: int) -> Snapshot:
+    """The event as it was after this round, with the players and settings of now."""
+    return replace(snapshot, rounds=snapshot.rounds[:number])
+
+
 def with_result(
     snapshot: Snapshot, round_number: int, table: int, result: str | None, games: tuple[int, ...] | None
 ) -> Snapshot:

@@ -81,18 +81,14 @@ def test_a_print_is_a_function_and_a_template() -> None:
 
 
 def test_every_right_is_asked_for() -> None:
-    """A right is a line of the table and the place that asks; some are asked by a coarser question beside the table."""
+    """A right is a line of the table and the place that asks."""
     code = "".join(path.read_text(encoding="utf-8") for path in python_files("tournaments"))
     asked = {
         right
         for right in Right
         if re.search(rf"(?:having|may|_for|require)\([^)]*Right\.{right.name}\b", code)
     }
-    assert {right for right in Right if right not in asked} == NOT_ASKED
-
-
-# Pairing and publishing go with managing, deleting with owning; players' pages ask for the key.
-NOT_ASKED = {Right.PAIR, Right.PUBLISH, Right.DELETE, Right.OWN_PAGE}
+    assert {right for right in Right if right not in asked} == {Right.OWN_PAGE}  # it comes with the key
 
 
 def test_a_result_is_in_every_list_of_results() -> None:

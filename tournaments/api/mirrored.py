@@ -6,6 +6,8 @@
 `shows` says what is in the answer, in this order; help texts follow. What is not named is not shown: a dataclass may
 know what is nobody's business. What is otherwise than in the dataclass, by another name or in another shape, is
 declared in the body as in any serializer, and comes last unless `shows` names it, too.
+
+Where another dataclass holds such a value, it is shown by its mirror; of two mirrors of one, only one is `nested`.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ class _Mirroring(serializers.SerializerMetaclass):
         *,
         of: type | None = None,
         shows: str = "",
+        nested: bool = True,
         **helps: str,
     ) -> Any:
         own = [key for key, value in attrs.items() if isinstance(value, serializers.Field)]
@@ -57,8 +60,12 @@ class _Mirroring(serializers.SerializerMetaclass):
         found = made._declared_fields
         inherited = [key for key in found if key not in own and key not in shown]
         made._declared_fields = {key: found[key] for key in [*inherited, *shown, *own]}
-        if of:
-            _mirrors.setdefault(of, made)
+        if of and nested:
+            if of in _mirrors:  # the order of imports must not choose what is shown
+                raise TypeError(
+                    f"{_mirrors[of].__name__} mirrors {of.__name__}, too: one of them is not nested"
+                )
+            _mirrors[of] = made
         return made
 
 

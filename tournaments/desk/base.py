@@ -61,10 +61,7 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
     return wrap
 
 
-# Who may: the owner; owner and organisers; all staff. What ends in `_post` only ever changes something.
-for_owner = _desk(is_owner, "GET", "HEAD", "POST")
-for_manager = _desk(can_manage, "GET", "HEAD", "POST")
-manager_post = _desk(can_manage, "POST")
+# Everybody who works at the desk. What ends in `_post` only ever changes something.
 for_staff = _desk(can_enter_results, "GET", "HEAD", "POST")
 staff_post = _desk(can_enter_results, "POST")
 

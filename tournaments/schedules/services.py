@@ -20,7 +20,7 @@ from tournaments.rounds.services import drafts
 from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.figures import sort_key
-from tournaments.schedules.selectors.plan_state import OPEN_STATES, decision
+from tournaments.schedules.selectors.plan_state import OPEN_STATES, decision, seated_in
 from tournaments.schedules.selectors.plans import Rounds, Task
 from tournaments.steps import log
 from tournaments.steps.changes import changing
@@ -232,7 +232,7 @@ def _decide(job: Job, what: str) -> None:
 def _as_logged(tournament: Tournament) -> dict[str, Any]:
     """The plan as it is, so that the step can be taken back."""
     house = tournament.players.filter(house=True).values_list("number", flat=True)
-    inside = set(house) & _seated(tournament.schedule)
+    inside = set(house) & seated_in(tournament.schedule)
     return {
         "schedule": tournament.schedule,
         "searched": tournament.schedule_searched,
@@ -242,8 +242,4 @@ def _as_logged(tournament: Tournament) -> dict[str, Any]:
 
 def _strangers(tournament: Tournament, schedule: Rounds) -> set[int]:
     """Who sits in a plan and is no player of the event yet: its new house players."""
-    return _seated(schedule) - set(tournament.players.values_list("number", flat=True))
-
-
-def _seated(schedule: Rounds) -> set[int]:
-    return {number for tables in schedule for table in tables for number in table}
+    return seated_in(schedule) - set(tournament.players.values_list("number", flat=True))

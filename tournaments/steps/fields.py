@@ -119,3 +119,8 @@ def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
 def same_name_key(name: str) -> str:
     """Two names with the same key are taken for the same person written twice."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def is_whole(value: object) -> bool:
+    """Whether it is a whole number (to Python `True` is one)."""
+    return isinstance(value, int) and not isinstance(value, bool)

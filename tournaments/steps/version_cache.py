@@ -8,6 +8,7 @@ no cache (without Redis), that is one in each.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ KEPT_SECONDS = 24 * 3600
 # Others wait so long for the one who works it out, looking this often; then each works it out alone.
 PATIENCE = 5.0
 LOOK_EVERY = 0.02
-# A claim of somebody who died counts for so long.
+# The lock of somebody who died expires after this many seconds.
 LEASE_SECONDS = 30
 _NOTHING = object()
 
@@ -58,8 +59,11 @@ def by_versions(events: Sequence[Tournament], name: str, make: Callable[[Tournam
 
 
 def by_key(key: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
-    """What `make` gives, kept under a key that holds all it depends on: a version, a stamp, a digest."""
-    return _kept(key, lambda: (make(), True), seconds)
+    """What `make` gives, kept under a key that holds all it depends on: a version, a stamp, a digest.
+
+    Inside a change nothing is kept: the change may be refused, and its version be given to another one.
+    """
+    return _kept(key, lambda: (make(), is_settled()), seconds)
 
 
 def _key(tournament: Tournament, name: str) -> str:
@@ -100,11 +104,12 @@ def forget_at_hand(tournament: Tournament) -> None:
 @contextmanager
 def _alone(key: str) -> Iterator[bool]:
     """Whether nobody else is working it out; until the end of the body, others who ask are told that somebody is."""
-    is_first = cache.add(_lock(key), True, LEASE_SECONDS)
+    mine = secrets.token_hex(8)
+    is_first = cache.add(_lock(key), mine, LEASE_SECONDS)
     try:
         yield is_first
     finally:
-        if is_first:
+        if cache.get(_lock(key), None) == mine:  # it may have expired, and be somebody else's by now
             cache.delete(_lock(key))
 
 

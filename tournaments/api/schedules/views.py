@@ -16,6 +16,7 @@ from tournaments.api.rounds.serializers.rounds import JobOut
 from tournaments.api.schedules.serializers import MyRoundOut, PlanIn, ScheduleOut
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, JobState
+from tournaments.rights import Right, having
 from tournaments.schedules import services as planning
 from tournaments.schedules.jobs import plan_schedule
 from tournaments.schedules.selectors import plan_state, schedules
@@ -29,6 +30,7 @@ class ScheduleView(EventView):
     """
 
     tag = "Schedules"
+    writes = having(Right.PAIR)
 
     def schedule(self) -> schedules.Schedule:
         shown = schedules.is_public(self.event) or (self.sees_drafts and schedules.plans_ahead(self.event))

@@ -6,7 +6,7 @@ Everything is worked out on two snapshots, the event as it is and as it would be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -24,6 +24,7 @@ from tournaments.models import Round as RoundRow
 from tournaments.models import RoundState, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
+from tournaments.snapshots import up_to
 from tournaments.standings.selectors.standings import Line, StandingsTable, compute, paired_on
 
 Seats = tuple[int, ...]
@@ -158,7 +159,7 @@ def consequences(tournament: Tournament, edit: Edit) -> Consequences:
     then = edit.on(now)
     states = dict(RoundRow.objects.filter(tournament=tournament).values_list("number", "state"))
     published = sum(state != RoundState.DRAFT for state in states.values())
-    tables = [compute(tournament, _up_to(seen, published), published) for seen in (now, then)]
+    tables = [compute(tournament, up_to(seen, published), published) for seen in (now, then)]
     later = tuple(
         _later_round(now, then, number, states[number]) for number in paired_on(tournament, edit.since)
     )
@@ -171,10 +172,6 @@ def consequences(tournament: Tournament, edit: Edit) -> Consequences:
         columns_before=tables[0].columns,
         columns_after=tables[1].columns,
     )
-
-
-def _up_to(snapshot: Snapshot, number: int) -> Snapshot:
-    return replace(snapshot, rounds=snapshot.rounds[:number])
 
 
 def player_changes(now: StandingsTable, then: StandingsTable) -> tuple[PlayerChange, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pairing import engine
@@ -15,6 +15,7 @@ from pairing.model.types import Snapshot
 from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import in_cut, qualified
 from pairing.systems.mahjong.phases import phases as phases_of_final
+from tournaments.snapshots import up_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def _of_phases(now: Snapshot, then: Snapshot) -> tuple[CutChange, ...]:
         if phase.cut is None or not paired or (at > 1 and begins[at - 1] >= paired):
             continue  # who is in an earlier phase has to be known first
         start = begins[at]
-        sides = [set(core.entry(_up_to(seen, start), at, rank).qualified) for seen in (now, then)]
+        sides = [set(core.entry(up_to(seen, start), at, rank).qualified) for seen in (now, then)]
         found.append(_crossing(at + 1, start, paired > start, *sides))
     return tuple(found)
 
@@ -67,13 +68,9 @@ def _of_final(now: Snapshot, then: Snapshot) -> tuple[CutChange, ...]:
         return ()
     sides = []
     for seen in (now, then):
-        field = Field(_up_to(seen, stage.qualifying), stage.qualifying + 1)
+        field = Field(up_to(seen, stage.qualifying), stage.qualifying + 1)
         sides.append(set(in_cut(field, stage, qualified(field, stage))))
     return (_crossing(0, stage.qualifying, len(now.rounds) > stage.qualifying, *sides),)
-
-
-def _up_to(snapshot: Snapshot, number: int) -> Snapshot:
-    return replace(snapshot, rounds=snapshot.rounds[:number])
 
 
 def _crossing(phase: int, after: int, made: bool, now: set[int], then: set[int]) -> CutChange:

@@ -10,14 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.confirm import password_again
-from tournaments.desk.base import DeskRequest, for_owner, page, tried
+from tournaments.desk.base import DeskRequest, page, page_for, tried
 from tournaments.events.selectors.bin import KEPT, bin_of, in_bin
 from tournaments.events.services import bin as service
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.web.signed_in import for_user
 
 
-@for_owner
+@page_for(Right.DELETE)
 @password_again
 def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Only after typing the address; the page says what goes with it and until when it can be restored."""

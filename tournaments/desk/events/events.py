@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest, for_manager, for_staff, manager_post, page, tried
+from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 from tournaments.desk.events.failure import failure_of
 from tournaments.desk.events.foreseen import changed, is_sent
 from tournaments.desk.events.forms.event import EventForm
@@ -26,6 +26,7 @@ from tournaments.history.log import entries, pack_made, readable, step_to_undo
 from tournaments.jobs.lease import open_job
 from tournaments.models import Status, Tournament
 from tournaments.people.selectors import staff_of
+from tournaments.rights import Right
 from tournaments.visibility.selectors.parts_of_standings import cut_before
 from tournaments.web.signed_in import for_user
 
@@ -85,7 +86,7 @@ def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @restoring
-@for_manager
+@page_for(Right.SETTINGS)
 def settings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = _settings_form(request, tournament)
     done: HttpResponse | bool = False
@@ -108,7 +109,7 @@ def _settings_form(request: DeskRequest, tournament: Tournament) -> EventForm:
     return EventForm(typed(request), event=tournament)
 
 
-@for_manager
+@page_for(Right.SETTINGS)
 def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The event as a document, to keep or to take elsewhere."""
     content = json.dumps(documents.export_event(tournament=tournament), ensure_ascii=False, indent=1)
@@ -117,7 +118,7 @@ def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
-@manager_post
+@post_for(Right.SETTINGS)
 def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     done = _("The event is finished. These are the final standings.")
     if tried(
@@ -130,7 +131,7 @@ def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:event", tournament.slug)
 
 
-@manager_post
+@post_for(Right.SETTINGS)
 def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     tried(
         request,

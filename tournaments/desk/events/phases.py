@@ -12,17 +12,18 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from tournaments import snapshots
-from tournaments.desk.base import DeskRequest, for_manager, manager_post, page, tried
+from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.desk.events.forms.phases import PhasesForm
 from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.phases import PhaseFacts
 from tournaments.events.services.phases import begin_next_phase
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.snapshots import seats_at_table
 
 
 @restoring
-@for_manager
+@page_for(Right.SETTINGS)
 def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One page. Buttons named `do` rearrange it and store nothing."""
     if not seats_at_table(tournament).rules.has_phases:
@@ -39,7 +40,7 @@ def phases(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "events/phases", section, form=form)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def begin_next(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One press where nobody is left to pair in a phase before its rounds are over."""
     tried(

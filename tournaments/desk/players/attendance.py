@@ -8,15 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import (
-    DeskRequest,
-    for_manager,
-    manager_post,
-    page,
-    page_for,
-    post_for,
-    tried,
-)
+from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.desk.players.forms import ByeForm, PairForm
 from tournaments.desk.players.players import leaving, player_or_404, player_page
 from tournaments.models import ForbiddenPair, Player, Tournament
@@ -85,7 +77,7 @@ def cancel_bye(request: DeskRequest, tournament: Tournament, number: int) -> Htt
 
 
 @restoring
-@for_manager
+@page_for(Right.MANAGE_PLAYERS)
 def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pairs that must not meet: the list, and one more."""
     form = PairForm(tournament, typed(request))
@@ -96,7 +88,7 @@ def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "players/pairs", "players", form=form, pairs=rows)
 
 
-@manager_post
+@post_for(Right.MANAGE_PLAYERS)
 def allow_pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     numbers = [int(n[:9]) for n in request.POST.getlist("number")[:2] if n.isdecimal()]
     two = list(Player.objects.filter(tournament=tournament, number__in=numbers))

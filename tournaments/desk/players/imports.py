@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import Restored, restoring, typed
-from tournaments.desk.base import DeskRequest, for_manager, page
+from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.desk.players.forms import ListForm
 from tournaments.labels import label_of_player
 from tournaments.models import Tournament
@@ -18,6 +18,7 @@ from tournaments.players.services import imports
 from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
+from tournaments.rights import Right
 from tournaments.steps.refusals import ServiceError
 
 # Rows of each kind that the preview shows; more are counted.
@@ -27,7 +28,7 @@ PARTS_OF_NAME = ("name", "first_name", "last_name")
 
 
 @restoring
-@for_manager
+@page_for(Right.MANAGE_PLAYERS)
 def import_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The form; then the preview, which carries the list and what its columns are taken for; then, with `confirm`, the
     import itself.

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest, for_manager, page
+from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Player, Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.players.selectors.players import roster
 from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.players.services.draw_numbers import draw_all, set_draw_number
+from tournaments.rights import Right
 from tournaments.steps.refusals import ServiceError
 
 
@@ -37,7 +38,7 @@ class NumberRow:
 
 
 @restoring
-@for_manager
+@page_for(Right.MANAGE_PLAYERS)
 def numbers(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """A box for each player; those that were changed are stored, and what is refused stays in its box."""
     if not is_of_four(tournament):

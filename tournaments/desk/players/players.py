@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from pairing.engine import find_system
-from tournaments.desk.base import DeskRequest, manager_post, page, page_for, require, tried
+from tournaments.desk.base import DeskRequest, page, page_for, post_for, require, tried
 from tournaments.desk.events.foreseen import changed, is_sent
 from tournaments.desk.next_steps import attendance
 from tournaments.desk.players.forms import ByeForm, PlayerForm, player_initial, shown_guess
@@ -113,7 +113,7 @@ def leaving(tournament: Tournament) -> str:
     return str(tournament.options.get("leavers", "house"))
 
 
-@manager_post
+@post_for(Right.MANAGE_PLAYERS)
 def remove(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     who = Player.objects.filter(tournament=tournament, number=number).first()
     if who is not None and not tried(

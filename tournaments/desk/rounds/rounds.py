@@ -17,8 +17,8 @@ from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.base import (
     DeskRequest,
     for_staff,
-    manager_post,
     page,
+    post_for,
     round_or_404,
     sheet_or_404,
     staff_post,
@@ -35,6 +35,7 @@ from tournaments.events.selectors.events import visible_rounds
 from tournaments.forms.scores import ScoresForm
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobState, Round, RoundState, Tournament
+from tournaments.rights import Right
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet
 from tournaments.rounds.services import rounds
@@ -97,7 +98,7 @@ _PLAYED: Mapping[TableKind, Played] = {
 }
 
 
-@manager_post
+@post_for(Right.PAIR)
 def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pair the round named in the form. When it is there already (a double click), show it."""
     number = request.POST.get("number", "")
@@ -135,7 +136,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return page(request, tournament, "rounds/job", "overview", job=work)
 
 
-@manager_post
+@post_for(Right.PUBLISH)
 def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
     done = _("Round %(number)s is published. Everybody can see it now.") % {"number": number}
@@ -153,7 +154,7 @@ def start(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     return redirect("desk:round", tournament.slug, number)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def complete(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
     done = _("Round %(number)s is completed.") % {"number": number}
@@ -164,7 +165,7 @@ def complete(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
     return redirect("desk:round", tournament.slug, number)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
     done = _("Round %(number)s is open again.") % {"number": number}
@@ -177,7 +178,7 @@ def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     return redirect("desk:round", tournament.slug, number)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Throw the draft away; with `again` pair the round at once, with `repair` go on to repair the round before it."""
     round_ = Round.objects.filter(tournament=tournament, number=number).first()

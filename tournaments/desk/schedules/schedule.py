@@ -9,10 +9,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tournaments.desk.base import DeskRequest, for_staff, manager_post, page, tried
+from tournaments.desk.base import DeskRequest, for_staff, page, post_for, tried
 from tournaments.desk.schedules.forms import SearchForm
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.rights import Right
 from tournaments.schedules import services as schedules
 from tournaments.schedules.jobs import plan_schedule
 from tournaments.schedules.selectors import plan_state
@@ -27,7 +28,7 @@ def schedule(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, SearchForm())
 
 
-@manager_post
+@post_for(Right.PAIR)
 def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Plan at once. Where nothing would be lost by it, the plan is kept at once too."""
     _or_404(tournament)
@@ -41,7 +42,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:schedule", tournament.slug)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def search(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Look for a better plan for some time."""
     _or_404(tournament)
@@ -51,14 +52,14 @@ def search(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:schedule", tournament.slug)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def stop(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """End a search; what it has found stays."""
     schedules.stop(_job(tournament, pk))
     return redirect("desk:schedule", tournament.slug)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def keep(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     job = _job(tournament, pk)
     tried(
@@ -70,14 +71,14 @@ def keep(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return redirect("desk:schedule", tournament.slug)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def drop(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     job = _job(tournament, pk)
     tried(request, lambda: schedules.drop(job), _("The old plan stays."), fine=("decided",))
     return redirect("desk:schedule", tournament.slug)
 
 
-@manager_post
+@post_for(Right.PAIR)
 def clear(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Throw the stored plan away."""
     tried(

@@ -11,12 +11,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest, manager_post, tried
+from tournaments.desk.base import DeskRequest, post_for, tried
 from tournaments.desk.players.players import player_or_404
 from tournaments.desk.series.forms import NameForm, SplitForm
 from tournaments.desk.series.series import for_series_owner, series_page
 from tournaments.models import Identity, Series, Tournament
-from tournaments.rights import can_manage_series
+from tournaments.rights import Right, can_manage_series
 from tournaments.series.selectors.desk import common_events, everybody, found, hints, persons, someone
 from tournaments.series.services import identities
 
@@ -87,7 +87,7 @@ def _merged(request: DeskRequest, series: Series, chosen: Identity, other: Ident
     )
 
 
-@manager_post
+@post_for(Right.MANAGE_PLAYERS)
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A player of the event is this person of the series; an empty choice: somebody new."""
     series = tournament.series

@@ -17,11 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest, for_manager, page, tried
+from tournaments.desk.base import DeskRequest, page, page_for, tried
 from tournaments.desk.series.forms import EventSeriesForm, SeasonForm, SeriesForm
 from tournaments.models import Series, SeriesLogEntry, Tournament
 from tournaments.moments import enter_zone
-from tournaments.rights import can_manage, can_manage_series, can_view_series
+from tournaments.rights import Right, can_manage, can_manage_series, can_view_series
 from tournaments.series.selectors.desk import everybody, hints, log_of, seasons, series_owned
 from tournaments.series.services import series as service
 from tournaments.series.services.undo import last_undoable, undo
@@ -156,7 +156,7 @@ def undo_step(request: DeskRequest, series: Series) -> HttpResponse:
 
 
 @restoring
-@for_manager
+@page_for(Right.SETTINGS)
 def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """From the event: which series it belongs to, and as which season."""
     may_take_out = tournament.series_id is None or can_manage_series(request.user, tournament.series)

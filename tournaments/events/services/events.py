@@ -51,7 +51,7 @@ def create_event(
 ) -> Tournament:
     """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
     is as usual. `tiebreaks` None means the usual chain of the system, and without a `time_zone` it is that of the
-    owner's last event. `fields`: the other settings (`services.settings`).
+    owner's last event. `fields`: the other settings (`events.services.settings`).
 
     Errors: those of the fields; `needs_date` for times without a date; `slug_taken` for a slug that was asked for.
     """

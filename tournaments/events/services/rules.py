@@ -17,6 +17,7 @@ from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
 from tournaments.events.refusals import refuse
 from tournaments.models import Tournament
+from tournaments.steps.fields import is_whole
 from tournaments.steps.refusals import CoreError
 
 SCORING_FIELDS = tuple(f.name for f in dataclasses.fields(Scoring))
@@ -107,7 +108,7 @@ def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
     field = f"scoring.{name}"
     if name not in usual:
         raise refuse.unknown_scoring(field=field, allowed=", ".join(usual))
-    if isinstance(usual[name], int) and not _is_whole(value):
+    if isinstance(usual[name], int) and not is_whole(value):
         raise refuse.scoring_is_no_number(field=field)
 
 
@@ -172,14 +173,10 @@ def clean_meetings(given: Sequence[Any]) -> list[dict[str, Any]]:
     for row in given if isinstance(given, list | tuple) else [None]:
         players: Any = row.get("players") if isinstance(row, Mapping) else None
         season = row.get("season") if isinstance(row, Mapping) else None
-        if not _is_pair(players) or not _is_whole(season) or len(cleaned) >= MAX_MEETINGS:
+        if not _is_pair(players) or not is_whole(season) or len(cleaned) >= MAX_MEETINGS:
             raise refuse.bad_meetings()
         cleaned.append({"season": season, "players": list(players)})
     return cleaned
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_pair(players: object) -> bool:
@@ -187,5 +184,5 @@ def _is_pair(players: object) -> bool:
         isinstance(players, list | tuple)
         and len(players) == 2
         and players[0] != players[1]
-        and all(_is_whole(p) and p > 0 for p in players)
+        and all(is_whole(p) and p > 0 for p in players)
     )

@@ -16,6 +16,7 @@ from tournaments import round_rows, snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.results.refusals import refuse
 from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_claims
+from tournaments.steps.fields import is_whole
 from tournaments.steps.refusals import CoreError
 
 MOST_RAW = 1_000_000
@@ -68,7 +69,7 @@ def check_entry(tournament: Tournament, entry: Entry, table: int | None = None) 
         raise refuse.bad_scores(table=table)
     if entry.penalties is not None and not _four_numbers(entry.penalties, MOST_PENALTY):
         raise refuse.bad_penalties(table=table)
-    if entry.sticks is not None and not (_is_whole(entry.sticks) and 0 <= entry.sticks <= MOST_STICKS):
+    if entry.sticks is not None and not (is_whole(entry.sticks) and 0 <= entry.sticks <= MOST_STICKS):
         raise refuse.bad_sticks(limit=MOST_STICKS, table=table)
     try:
         return check_raw(snapshots.mahjong_of(tournament), entry.raw, entry.sticks)
@@ -82,12 +83,8 @@ def _four_numbers(values: object, most: int) -> bool:
     return (
         isinstance(values, list | tuple)
         and len(values) == FOUR
-        and all(_is_whole(value) and abs(value) <= most for value in values)
+        and all(is_whole(value) and abs(value) <= most for value in values)
     )
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def wanted_of(entry: Entry | None, old: Stored) -> Stored:

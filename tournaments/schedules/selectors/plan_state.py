@@ -150,8 +150,8 @@ def _misfits(tournament: Tournament, task: Task) -> tuple[tuple[Person, ...], tu
     if not tournament.schedule:
         return (), ()
     rows = {row.number: row for row in tournament.players.filter(house=False)}
-    to_come = _numbers(tournament.schedule[len(task.played) :]) & rows.keys()
-    anywhere = _numbers(tournament.schedule)
+    to_come = seated_in(tournament.schedule[len(task.played) :]) & rows.keys()
+    anywhere = seated_in(tournament.schedule)
     gone = sorted(to_come - set(task.people))
     come = sorted(set(task.people) - anywhere)
     return _people(rows, gone), _people(rows, come)
@@ -161,5 +161,6 @@ def _people(rows: dict[int, Any], numbers: Iterable[int]) -> tuple[Person, ...]:
     return tuple(Person(number, rows[number].name) for number in numbers)
 
 
-def _numbers(rounds: Iterable[Iterable[Iterable[int]]]) -> set[int]:
+def seated_in(rounds: Iterable[Iterable[Iterable[int]]]) -> set[int]:
+    """The numbers of all who sit at a table of a schedule."""
     return {number for tables in rounds for table in tables for number in table}

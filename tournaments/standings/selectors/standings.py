@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.engine.standings import explain, rank
@@ -14,6 +14,7 @@ from pairing.tiebreaks import Explanation
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read
+from tournaments.snapshots import up_to
 from tournaments.steps.version_cache import by_version
 
 
@@ -131,14 +132,10 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
     after = (completed[-1] if completed else 0) if after_round is None else after_round
     if not 0 <= after <= len(snapshot.rounds):
         raise Round.DoesNotExist(f"round {after} is not published")
-    counted = _up_to(snapshot, after)
+    counted = up_to(snapshot, after)
     lines = _lines(counted, rank(counted))
     columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
     return StandingsTable(after, after in completed or after == 0, columns, lines)
-
-
-def _up_to(snapshot: Snapshot, after_round: int) -> Snapshot:
-    return replace(snapshot, rounds=snapshot.rounds[:after_round])
 
 
 def explained(
@@ -148,7 +145,7 @@ def explained(
 
     The snapshot and its chain are those of `compute`: what explains a column comes from what made it.
     """
-    counted = _up_to(snapshots.load(tournament), after_round)
+    counted = up_to(snapshots.load(tournament), after_round)
     return tuple(
         ExplainedTiebreak(spec, explain(counted, spec, number)) for spec in (*first, *counted.tiebreaks)
     )

@@ -31,7 +31,7 @@ from tournaments.events.services import events
 from tournaments.events.services.phases import create_event as create_with_phases
 from tournaments.events.services.phases import set_phases
 from tournaments.models import Staff, Tournament
-from tournaments.rights import is_owner
+from tournaments.rights import Right, having
 from tournaments.steps.names import matches
 
 
@@ -61,7 +61,7 @@ class Events(ApiView):
 
 class OneEvent(EventView):
     tag = "Events"
-    deletes = is_owner
+    deletes = having(Right.DELETE)
     asks_password = ("DELETE",)
 
     @endpoint("read_event", "An event with its rules.", gives=EventOut)
@@ -117,7 +117,7 @@ class Reopen(EventView):
 
 class StaffList(EventView):
     tag = "Events"
-    reads = is_owner
+    reads = having(Right.STAFF)
     restricted = True
 
     @endpoint("list_staff", "Who works on the event, besides its owner.", gives=StaffOut, many=True)
@@ -127,7 +127,7 @@ class StaffList(EventView):
 
 class StaffMember(EventView):
     tag = "Events"
-    writes = is_owner
+    writes = having(Right.STAFF)
     asks_password = ("PUT", "DELETE")
 
     @endpoint("set_staff", "Give somebody a role.", takes=StaffIn, gives=StaffOut)

@@ -48,7 +48,7 @@ class SaidOut(serializers.Serializer[Any]):
     games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
 
-class OtherOut(Mirror, of=SeatRow, shows="number name"):
+class OtherOut(Mirror, of=SeatRow, nested=False, shows="number name"):
     pass
 
 

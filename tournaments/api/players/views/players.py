@@ -29,6 +29,7 @@ from tournaments.models import Player, RoundState, Tournament
 from tournaments.players.selectors.players import PlayedRound, house_players, player_history, roster
 from tournaments.players.selectors.tables_of_four import RoundOfFour, history, is_of_four
 from tournaments.players.services import bulk, imports, players
+from tournaments.rights import Right, having
 from tournaments.steps.names import matches, searched
 
 
@@ -36,6 +37,7 @@ class PlayerView(EventView):
     """A view below one event that knows its players by number."""
 
     tag = "Players"
+    writes = having(Right.MANAGE_PLAYERS)
 
     def player(self, number: int) -> Player:
         return Player.objects.get(tournament=self.event, number=number)

@@ -15,7 +15,7 @@ from tournaments.api.rounds.serializers.rounds import JobOut, PairRequest, Round
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, Round
-from tournaments.rights import can_enter_results, can_see_drafts
+from tournaments.rights import Right, can_enter_results, can_see_drafts, having
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.rounds.services import rounds
@@ -25,6 +25,7 @@ class RoundView(EventView):
     """A view below one event that knows its rounds by number; drafts exist for the staff only."""
 
     tag = "Rounds"
+    writes = having(Right.PAIR)
 
     def round(self, number: int) -> Round:
         return visible_rounds(self.event, self.request.user).get(number=number)
@@ -86,6 +87,7 @@ class Step(RoundView):
 
 
 class Publish(Step):
+    writes = having(Right.PUBLISH)
     step = staticmethod(rounds.publish)
 
     @endpoint("publish_round", "Show the draft to everybody.", gives=RoundOut)
