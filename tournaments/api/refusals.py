@@ -12,6 +12,9 @@ refuse = Catalogue(
         409, _("The first request with this Idempotency-Key is still at work. Repeat in a moment.")
     ),
     key_reused=Refusal(422, _("This Idempotency-Key was used for another request."), field="Idempotency-Key"),
+    season_not_of_person=Refusal(
+        400, _("%(name)s has not played in season %(season)s."), field="seasons", code="not_of_person"
+    ),
     length_required=Refusal(400, _("Send the body with a Content-Length.")),
     no_such_page=Refusal(404, _("There are %(last)s pages."), field="page"),
     no_such_person=Refusal(400, _("There is no person %(number)s in this series.")),

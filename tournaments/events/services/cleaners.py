@@ -15,7 +15,7 @@ from tournaments.events.refusals import refuse
 from tournaments.steps.fields import clean_line
 from tournaments.steps.refusals import Refusal
 
-SLUG_LENGTH = 60
+SLUG_LENGTH, TRIES = 60, 5
 M = TypeVar("M", bound=models.Model)
 Cleaners = Mapping[str, Callable[[Any], Any]]
 MAX_MINUTES = 24 * 60  # a round, or what is added to it
@@ -83,15 +83,18 @@ def create_row(
     model: type[M], values: Mapping[str, Any], slug: str | None, *, empty: str, reserved: Collection[str]
 ) -> M:
     """Store a new row under `slug`, or under an address made from its name. Errors: `slug_taken`."""
-    for attempt in range(5):
+    attempt = 0
+    while True:
         made = slug or slug_for(values["name"], attempt, empty=empty, reserved=reserved, model=model)
         try:
             with transaction.atomic():
                 return model._default_manager.create(**values, slug=made)
-        except IntegrityError:
+        except IntegrityError as error:
             if slug is not None:
-                break
-    raise refuse.slug_taken(slug=slug or "")
+                raise refuse.slug_taken(slug=slug) from error
+            if attempt == TRIES:  # the addresses were made up: it is something else
+                raise
+            attempt += 1
 
 
 def store(row: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:

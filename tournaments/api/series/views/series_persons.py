@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from tournaments.api.endpoint import endpoint
-from tournaments.api.problems import Refused
 from tournaments.api.refusals import refuse
 from tournaments.api.series.serializers import (
     LinkIn,
@@ -127,9 +125,7 @@ def _players_in(identity: Identity, seasons: list[int]) -> list[Player]:
     players = list(rows.select_related("tournament"))
     missing = set(seasons) - {player.tournament.season for player in players}
     if missing:
-        told = {"name": identity.name, "season": min(missing)}
-        text = _("%(name)s has not played in season %(season)s.") % told
-        raise Refused(400, "not_of_person", text, field="seasons", season=min(missing))
+        raise refuse.season_not_of_person(name=identity.name, season=min(missing))
     return players
 
 
