@@ -4,11 +4,12 @@
 //
 // There is no service worker: a hall's server speaks plain HTTP, where browsers allow none.
 
+import { OutboxCards } from "./outbox-cards.js";
 import { Store } from "./outbox-store.js";
+import { post } from "./outbox-post.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
-const PATIENCE = 10000;
 // Nothing moves under the finger of a double tap, and an answer that arrives at once is never shown as waiting.
 const UNSEEN = 500;
 // How long the page may take to show by itself what the server has.
@@ -30,10 +31,7 @@ export class Outbox {
     this.scope = scope;
     this.maySend = answersAs !== undefined;
     this.store = new Store(`pairwright:answers:${event}`);
-    this.place = document.querySelector("[data-outbox]");
-    this.card = document.getElementById("outbox-card");
-    this.hidden = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(this.hidden);
+    this.cards = new OutboxCards(document.querySelector("[data-outbox]"));
     this.sent = new Map(); // id -> an answer the server has and the page does not show yet
     this.asked = new WeakMap(); // what htmx knows of a request -> when the page was asked for
     this.wait = FIRST_WAIT;
@@ -44,7 +42,7 @@ export class Outbox {
   }
 
   listen() {
-    this.place.addEventListener("click", (event) => this.click(event));
+    this.cards.place.addEventListener("click", (event) => this.click(event));
     window.addEventListener("online", () => this.retryNow());
     window.addEventListener("pageshow", () => this.retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.retryNow());
@@ -117,7 +115,8 @@ export class Outbox {
     const [entry] = this.waiting().sort((a, b) => a.at - b.at);
     if (!entry) return;
     this.inFlight = { key: entry.key, stop: new AbortController() };
-    const [answer] = await Promise.all([this.send(entry), sleep(UNSEEN)]);
+    const body = new URLSearchParams([...entry.fields, ["key", entry.key]]);
+    const [answer] = await Promise.all([post(this.home + entry.path, body, this.inFlight.stop), sleep(UNSEEN)]);
     this.inFlight = null;
     if (this.store.get(entry.id)?.key === entry.key) this.settle(entry, answer);
     if (answer.kind === "waiting") this.rest();
@@ -131,35 +130,6 @@ export class Outbox {
       this.pump();
     }, this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
-  }
-
-  async send({ path, fields, key }) {
-    const { stop } = this.inFlight;
-    const timeout = setTimeout(() => stop.abort(), PATIENCE);
-    try {
-      const response = await fetch(this.home + path, {
-        method: "POST",
-        redirect: "manual",
-        headers: { Accept: "application/json" },
-        body: new URLSearchParams([...fields, ["key", key]]),
-        signal: stop.signal,
-      });
-      return await this.read(response);
-    } catch {
-      return { kind: "waiting" };
-    } finally {
-      clearTimeout(timeout);
-    }
-  }
-
-  /** Only an answer of ours counts as one: the sign-in page of a hall's network says 200, or sends somewhere else. */
-  async read(response) {
-    if (response.type === "opaqueredirect" || response.status >= 500 || response.status === 429)
-      return { kind: "waiting" };
-    const isJson = (response.headers.get("Content-Type") || "").includes("json");
-    const { state, message } = isJson ? await response.json() : {};
-    if (response.ok) return state === undefined ? { kind: "waiting" } : { kind: "sent", state };
-    return { kind: "refused", message };
   }
 
   settle(entry, { kind, state, message }) {
@@ -225,35 +195,7 @@ export class Outbox {
 
   render() {
     const entries = this.toShow();
-    const told = JSON.stringify(entries);
-    if (told === this.told) return;
-    this.told = told;
-    this.place.replaceChildren(...entries.map((entry) => this.cardOf(entry)));
     // What somebody has just pressed for is shown to them, however far down the page they are.
-    if (entries.length && this.isPressed) this.place.scrollIntoView({ block: "nearest" });
-    if (entries.length) this.isPressed = false;
-    const about = entries.filter(({ state }) => state !== "refused").map((entry) => CSS.escape(entry.about));
-    this.hidden.replaceSync(about.map((match) => `[data-about="${match}"] { display: none !important; }`).join("\n"));
-  }
-
-  cardOf({ id, state, became, where, told, why }) {
-    const card = this.card.content.cloneNode(true).firstElementChild;
-    const isUnstored = id in this.store.memory;
-    const words = [
-      state,
-      became && `sent-${became}`,
-      isUnstored && state === "waiting" && "unstored",
-      state === "refused" && !why && "gone",
-    ];
-    for (const part of card.querySelectorAll("[data-when]")) {
-      part.hidden = !part.dataset.when.split(" ").some((word) => words.includes(word));
-    }
-    card.dataset.entry = id;
-    card.dataset.testid = `outbox-${state}`;
-    card.classList.add(`outbox--${state}`);
-    card.querySelector("[data-where]").textContent = where ?? "";
-    card.querySelector("[data-told]").textContent = told ?? "";
-    card.querySelector("[data-why]").textContent = why ?? "";
-    return card;
+    if (this.cards.show(entries, this.store.memory, this.isPressed) && entries.length) this.isPressed = false;
   }
 }

@@ -12,6 +12,7 @@ from config.laid_out import INDENTATION
 from tests.architecture.source import ROOT, shown
 
 LINE = 120
+SCRIPT = 250
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file())
 SHEETS = sorted((ROOT / "static" / "css").rglob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
@@ -30,6 +31,12 @@ def test_no_line_is_longer_than_120_characters() -> None:
         if len(line) > LINE
     ]
     assert long == []
+
+
+def test_no_script_has_more_than_250_lines() -> None:
+    """Comments and blank lines count too. It says when to look for a second job, not that a short module has one."""
+    lines = {shown(path): len(path.read_text().splitlines()) for path in SCRIPTS}
+    assert {name: count for name, count in lines.items() if count > SCRIPT} == {}
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name_of)

@@ -65,7 +65,7 @@ export class Claims {
       this.count();
       this.desk.target(row).focus();
     }
-    await this.desk.poll();
+    await this.desk.news.look();
   }
 
   /** What was wrong, "" when all went well. */

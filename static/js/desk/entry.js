@@ -1,15 +1,16 @@
-// What every page for entering results has: rows with a cursor, a queue that saves, news from other desks, the count
-// of what is missing. How a result is typed and shown is the business of the page: desk/results.js, desk/scores.js.
+// What every page for entering results has: rows with a cursor (rows.js), a queue that saves (queue.js), news from
+// other desks (news.js), the count of what is missing (tally.js). How a result is typed and shown is the business of
+// the page: results.js, scores.js.
 
 import { Left } from "./left.js";
-import { listMissing } from "./missing.js";
+import { News } from "./news.js";
 import { SaveQueue } from "./queue.js";
-import { folded, searchKey } from "../fold.js";
+import { Rows } from "./rows.js";
+import { tellMissing, tellStuck } from "./tally.js";
 
-const POLL_MS = 4000;
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';
 
-export const cookie = (name) =>
+const cookie = (name) =>
   document.cookie
     .split("; ")
     .find((part) => part.startsWith(`${name}=`))
@@ -19,16 +20,12 @@ export const cookie = (name) =>
  * A result is a text, "" where there is none. Whoever extends this gives `target(row)` (what the cursor stands on),
  * `show(row, result)`, `label(result)` (the result in words), `key(event)` and `click(event)`.
  */
-export class EntryDesk {
+export class EntryDesk extends Rows {
   constructor(root) {
-    this.root = root;
+    super(root);
     this.text = JSON.parse(document.getElementById("entry-texts").textContent);
-    this.list = root.querySelector("[data-entries]");
-    this.rows = [...this.list.querySelectorAll("[data-table]")];
-    this.byTable = new Map(this.rows.map((row) => [Number(row.dataset.table), row]));
     this.said = root.querySelector("[data-said]");
-    this.version = root.dataset.version;
-    this.savedAt = new Map();
+    this.news = new News(this);
     this.wishes = new Map(); // row -> what was wanted here where another desk was faster
     this.leftPlace = root.querySelector("[data-left]");
     this.queue = new SaveQueue({
@@ -51,7 +48,7 @@ export class EntryDesk {
     for (const hidden of root.querySelectorAll("[data-with-js]")) hidden.hidden = false;
     this.count();
     this.begin();
-    setInterval(() => this.poll(), POLL_MS);
+    this.news.begin();
   }
 
   /** What a page needs before it listens. */
@@ -63,71 +60,6 @@ export class EntryDesk {
     return (
       cookie("__Host-csrftoken") || cookie("csrftoken") || this.root.querySelector("[name=csrfmiddlewaretoken]")?.value
     );
-  }
-
-  // --- what is where ------------------------------------------------------------------------------------------
-  tableOf(row) {
-    return Number(row.dataset.table);
-  }
-
-  open() {
-    return this.rows.filter((row) => !row.dataset.result);
-  }
-
-  rowOf(node) {
-    return node instanceof Element ? node.closest("[data-table]") : null;
-  }
-
-  // --- the cursor ---------------------------------------------------------------------------------------------
-  begin() {
-    const named = location.hash && document.getElementById(location.hash.slice(1));
-    const row = this.rowOf(named) || this.open()[0] || this.rows[0];
-    if (row) this.focus(row);
-  }
-
-  focus(row) {
-    this.target(row).focus({ preventScroll: true });
-    this.bringIntoSight(row);
-  }
-
-  bringIntoSight(row) {
-    const box = row.getBoundingClientRect();
-    const margin = 140;
-    if (box.top < margin || box.bottom > window.innerHeight - margin) {
-      row.scrollIntoView({ block: "center", behavior: "auto" });
-    }
-  }
-
-  step(row, by) {
-    const next = this.rows[this.rows.indexOf(row) + by];
-    if (next) this.focus(next);
-  }
-
-  next(row) {
-    const at = this.rows.indexOf(row);
-    const following = [...this.rows.slice(at + 1), ...this.rows.slice(0, at)];
-    const goal = following.find((other) => !other.dataset.result);
-    if (goal) this.focus(goal);
-    else this.root.querySelector("[data-when-complete]")?.focus();
-  }
-
-  goTo(words) {
-    const wanted = folded(words);
-    if (!wanted) return false;
-    const at = this.rows.indexOf(this.rowOf(document.activeElement));
-    const rest = [...this.rows.slice(at + 1), ...this.rows.slice(0, at + 1)];
-    const row = /^\d+$/.test(wanted)
-      ? this.byTable.get(Number(wanted))
-      : rest.find((other) => searchKey(other.dataset.names).includes(wanted));
-    if (row) this.focus(row);
-    return Boolean(row);
-  }
-
-  marked(row) {
-    if (row === this.current) return;
-    this.current?.classList.remove("entry--current");
-    row?.classList.add("entry--current");
-    this.current = row;
   }
 
   // --- keys, clicks -------------------------------------------------------------------------------------------
@@ -147,7 +79,7 @@ export class EntryDesk {
     document.addEventListener("keydown", (event) => this.shortcut(event));
     // To look at the keys with the mouse leaves the cursor where it is: the next key goes to its table.
     this.root.querySelector(".keys > summary")?.addEventListener("mousedown", (event) => event.preventDefault());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.poll());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.news.look());
     this.root.querySelector("[data-only-missing]")?.addEventListener("change", (event) => {
       this.list.classList.toggle("entries--only-missing", event.target.checked);
     });
@@ -221,7 +153,7 @@ export class EntryDesk {
     if (!row) return;
     this.state(row, state, detail.message || undefined);
     if (state === "saved") {
-      this.savedAt.set(table, performance.now());
+      this.news.saved(table);
       this.say(`${this.text.table} ${table}: ${this.label(detail.result)}. ${this.text.saved}`);
     } else if (state === "conflict") this.conflict(row, detail);
     else if (state === "refused") this.refuse(row, detail);
@@ -262,39 +194,9 @@ export class EntryDesk {
   }
 
   // --- the others ---------------------------------------------------------------------------------------------
-  async poll() {
-    if (document.hidden) return;
-    const asked = performance.now();
-    try {
-      const response = await fetch(`${this.root.dataset.stateUrl}?since=${this.version}`, {
-        headers: { Accept: "application/json" },
-        redirect: "manual",
-        signal: AbortSignal.timeout(8000),
-      });
-      if (response.status === 404) this.movedOn();
-      if (response.status !== 200) return;
-      this.receive(await response.json(), asked);
-    } catch {
-      // The queue tells when the network is gone; looking again later is enough here.
-    }
-  }
-
-  /** What was read before a table was saved here is old news of it: that table is looked at again next time. */
-  receive(news, asked) {
-    const isOld = (table) => (this.savedAt.get(table) ?? 0) >= asked;
-    if (![...this.savedAt.keys()].some(isOld)) this.version = news.version;
-    if (!news.open || String(news.pairing ?? "") !== this.root.dataset.pairing) {
-      this.movedOn();
-      return;
-    }
-    this.hearMore(news, asked);
-    for (const [table, result] of Object.entries(news.results)) {
-      const row = this.byTable.get(Number(table));
-      const isOurs = !row || this.queue.has(Number(table)) || this.wishes.has(row);
-      if (isOurs || isOld(Number(table)) || row.dataset.result === result) continue;
-      this.hear(row, result);
-    }
-    this.count();
+  /** What is on its way from here, or to be decided here, is not news. */
+  isOurs(row) {
+    return this.queue.has(this.tableOf(row)) || this.wishes.has(row);
   }
 
   /** What else the news of a page may hold. */
@@ -324,29 +226,8 @@ export class EntryDesk {
   }
 
   recount() {
-    const open = this.open();
-    for (const place of this.root.querySelectorAll("[data-missing-count]")) place.textContent = open.length;
-    for (const bar of this.root.querySelectorAll("progress[data-entered]")) {
-      bar.value = this.rows.length - open.length;
-    }
-    listMissing(this.root.querySelector("[data-missing-list]"), open);
-    this.root.querySelector("[data-when-complete]")?.classList.toggle("primary", open.length === 0);
-    for (const node of this.root.querySelectorAll("[data-if-untouched]")) {
-      if (open.length < this.rows.length) node.hidden = true;
-    }
-    for (const node of this.root.querySelectorAll("[data-if-missing]")) node.hidden = open.length === 0;
-    this.tellStuck();
-  }
-
-  tellStuck() {
-    const stuck = this.root.querySelector("[data-stuck]");
-    const waiting = this.rows.filter((row) => ["waiting", "signed-out"].includes(row.dataset.state)).length;
-    stuck.hidden = waiting === 0;
-    stuck.querySelector("[data-stuck-text]").textContent =
-      waiting === 1 ? this.text["stuck-one"] : this.text["stuck-many"].replace("%s", waiting);
-    stuck.querySelector("[data-unstored]").hidden = this.queue.isStored;
-    const signedOut = this.rows.some((row) => row.dataset.state === "signed-out");
-    stuck.querySelector("[data-sign-in]").hidden = !signedOut;
+    tellMissing(this.root, this.rows, this.open());
+    tellStuck(this.root, this.rows, this.text, this.queue.isStored);
   }
 
   say(words) {
