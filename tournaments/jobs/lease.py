@@ -1,30 +1,27 @@
-"""Work outside the request: a job row with a lease. Whoever holds the lease works; nobody else touches the
-row.
-"""
+"""Work outside the request: rows with a lease. Whoever holds the lease works; nobody else touches the row."""
 
 from __future__ import annotations
 
 import logging
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.models import OPEN_WORK, Job, JobKind, JobState, Tournament
 from tournaments.steps.refusals import ServiceError
 from tournaments.steps.refusals import common as refuse
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=30)
-# A job nobody took after this time has no worker coming for it.
+# What nobody took after this time has no worker coming for it.
 PATIENCE = timedelta(seconds=3)
-OPEN_STATES = (JobState.QUEUED.value, JobState.RUNNING.value)
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
@@ -38,12 +35,74 @@ def register(kind: JobKind, work: Work) -> None:
 
 
 class LeaseLost(Exception):
-    """Somebody else took the job over, because we were silent for too long. Their work counts."""
+    """Somebody else took it over, because we were silent for too long, or it was cancelled. Theirs counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leases:
+    """Rows that are worked on by whoever holds `token` until `lease_until`; `at_first` is what they say at the start.
+
+    Their states are those of `JobState`, whatever else they may have.
+    """
+
+    rows: QuerySet[Any]
+    length: timedelta
+    at_first: dict[str, Any]
+
+    def free(self) -> QuerySet[Any]:
+        """What somebody may take: what waits, and what has a lease that ran out."""
+        ran_out = Q(state=JobState.RUNNING, lease_until__lt=timezone.now())
+        return self.rows.filter(Q(state=JobState.QUEUED) | ran_out)
+
+    def claim(self, pk: int) -> str | None:
+        """Take a row that is free, by one conditional UPDATE. The token, or None if it is not."""
+        token, until = secrets.token_hex(16), timezone.now() + self.length
+        taken = self.free().filter(pk=pk)
+        is_ours = taken.update(state=JobState.RUNNING, token=token, lease_until=until, **self.at_first)
+        return token if is_ours else None
+
+    def renew(self, pk: int, token: str, **progress: int) -> None:
+        """Write the progress and hold the row for another lease. Errors: LeaseLost."""
+        if not self._held(pk, token).update(lease_until=timezone.now() + self.length, **progress):
+            raise LeaseLost(pk)
+
+    def end(self, pk: int, token: str, state: JobState, **outcome: Any) -> bool:
+        """Write how it ended, if the row is still ours. False: somebody else's work counts."""
+        now = timezone.now()
+        return bool(self._held(pk, token).update(state=state, finished_at=now, lease_until=None, **outcome))
+
+    def work(self, pk: int, do: Callable[[Any], dict[str, Any]]) -> bool:
+        """Take a row and do it to its end; every way out is stored: what `do` answers, or why it failed. False: it was
+        not free, or it was lost on the way.
+        """
+        token = self.claim(pk)
+        row = self.rows.filter(pk=pk, token=token).first() if token else None
+        if token is None or row is None:
+            return False
+        try:
+            return self.end(pk, token, JobState.DONE, **do(row))
+        except LeaseLost:
+            logger.warning("%s was cancelled or taken over by another process", row)
+            return False
+        except ServiceError as error:
+            refusal = error
+        except Exception:
+            logger.exception("%s failed", row)
+            refusal = refuse.internal()
+        return self.end(pk, token, JobState.FAILED, error=refusal.to_json())
+
+    def _held(self, pk: int, token: str) -> QuerySet[Any]:
+        return self.rows.filter(pk=pk, token=token, state=JobState.RUNNING)
+
+
+JOBS = Leases(
+    Job.objects.select_related("tournament", "created_by"), timedelta(seconds=30), {"progress": 0, "total": 0}
+)
 
 
 def open_job(tournament: Tournament, kind: JobKind = JobKind.PAIR_ROUND) -> Job | None:
     """The job of this kind that is waiting or at work, if any."""
-    return Job.objects.filter(tournament=tournament, kind=kind, state__in=OPEN_STATES).first()
+    return Job.objects.filter(tournament=tournament, kind=kind, state__in=OPEN_WORK).first()
 
 
 def create_job(
@@ -71,57 +130,13 @@ def is_abandoned(job: Job) -> bool:
     return job.state == JobState.RUNNING and (job.lease_until is None or job.lease_until < now)
 
 
-def claim(job_id: int) -> str | None:
-    """Take a job that waits or whose lease ran out, by one conditional UPDATE. The token, or None if it is
-    not free.
-    """
-    token, now = secrets.token_hex(16), timezone.now()
-    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lt=now)
-    taken = Job.objects.filter(free, pk=job_id).update(
-        state=JobState.RUNNING, token=token, lease_until=now + LEASE, progress=0, total=0
-    )
-    return token if taken else None
-
-
-def renew(job_id: int, token: str, progress: int, total: int) -> None:
-    """Write the progress and hold the job for another lease. Errors: LeaseLost."""
-    held = Job.objects.filter(pk=job_id, token=token, state=JobState.RUNNING).update(
-        progress=progress, total=total, lease_until=timezone.now() + LEASE
-    )
-    if not held:
-        raise LeaseLost(job_id)
-
-
 def run(job_id: int) -> bool:
     """Do a job to its end; every way out is done or failed with a reason. False: somebody else has it."""
-    token = claim(job_id)
-    if token is None:
-        return False
-    job = Job.objects.select_related("tournament", "created_by").get(pk=job_id)
+    return JOBS.work(job_id, _result)
 
+
+def _result(job: Job) -> dict[str, Any]:
     def progress(done: int, total: int) -> None:
-        renew(job_id, token, done, total)
+        JOBS.renew(job.pk, job.token, progress=done, total=total)
 
-    try:
-        result = _WORK[JobKind(job.kind)](job, progress)
-    except LeaseLost:
-        logger.warning("job %s was taken over by another process", job_id)
-        return False
-    except ServiceError as error:
-        _finish(job_id, token, JobState.FAILED, error=error.to_json())
-    except Exception:
-        logger.exception("job %s failed", job_id)
-        _finish(job_id, token, JobState.FAILED, error=unexpected().to_json())
-    else:
-        _finish(job_id, token, JobState.DONE, result=result)
-    return True
-
-
-def unexpected() -> ServiceError:
-    return refuse.internal()
-
-
-def _finish(job_id: int, token: str, state: JobState, **outcome: Any) -> None:
-    Job.objects.filter(pk=job_id, token=token).update(
-        state=state, finished_at=timezone.now(), lease_until=None, **outcome
-    )
+    return {"result": _WORK[JobKind(job.kind)](job, progress)}

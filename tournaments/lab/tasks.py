@@ -21,7 +21,7 @@ def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
     if simulation_work.play(chunk_id):
         return True
     if simulation_work.is_held(chunk_id):
-        raise self.retry(countdown=simulation_work.LEASE.total_seconds() + 1)
+        raise self.retry(countdown=simulation_work.CHUNKS.length.total_seconds() + 1)
     return False
 
 

@@ -19,7 +19,7 @@ from tournaments.models.hall import (
 from tournaments.models.history import EventSnapshot, SnapshotReason
 from tournaments.models.idempotency import IdempotencyKey, SentAnswer
 from tournaments.models.invitation import Invitation
-from tournaments.models.job import Job, JobKind, JobState
+from tournaments.models.job import OPEN_WORK, Job, JobKind, JobState
 from tournaments.models.log import Action, LogEntry
 from tournaments.models.player import ByeRequest, ForbiddenPair, Player, RequestKind
 from tournaments.models.round import (
@@ -37,6 +37,7 @@ from tournaments.models.series import Identity, RankingOrder, Series, SeriesActi
 from tournaments.models.simulation import ChunkState, Simulation, SimulationChunk
 
 __all__ = [
+    "OPEN_WORK",
     "Action",
     "Bye",
     "ByeKind",

@@ -21,6 +21,9 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("Failed")
 
 
+OPEN_WORK = (JobState.QUEUED.value, JobState.RUNNING.value)
+
+
 class Job(models.Model):
     """Work done outside the request. This row is the truth; the message to a worker is only a hint.
 
@@ -53,7 +56,7 @@ class Job(models.Model):
             # Two organisers who press Pair at once share one job.
             models.UniqueConstraint(
                 fields=["tournament", "kind"],
-                condition=models.Q(state__in=[JobState.QUEUED.value, JobState.RUNNING.value]),
+                condition=models.Q(state__in=list(OPEN_WORK)),
                 name="job_one_open_per_event",
             ),
         ]

@@ -14,13 +14,13 @@ from typing import Any
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.seating.schedule import STEPS_PER_SECOND
-from tournaments.models import Action, Job, JobState, Status, Tournament
+from tournaments.models import OPEN_WORK, Action, Job, JobState, Status, Tournament
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.rounds.services import drafts
 from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.figures import sort_key
-from tournaments.schedules.selectors.plan_state import OPEN_STATES, decision, seated_in
+from tournaments.schedules.selectors.plan_state import decision, seated_in
 from tournaments.schedules.selectors.plans import Rounds, Task
 from tournaments.steps import log
 from tournaments.steps.changes import changing
@@ -170,7 +170,7 @@ class _Search:
 
 def stop(job: Job) -> None:
     """End a search as soon as it looks; the best plan it has is its answer. A search that is over stays as it is."""
-    Job.objects.filter(pk=job.pk, state__in=OPEN_STATES).update(params={**job.params, "stop": True})
+    Job.objects.filter(pk=job.pk, state__in=OPEN_WORK).update(params={**job.params, "stop": True})
 
 
 def keep(*, tournament: Tournament, actor: User | None, job: Job) -> None:

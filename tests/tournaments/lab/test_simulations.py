@@ -15,12 +15,13 @@ from tests.api.conftest import at_once
 from tests.factories import make_user, refused
 from tests.tournaments.lab import begun as of_event
 from tests.tournaments.steps import all_refused
+from tournaments.jobs.lease import LeaseLost
 from tournaments.lab import jobs
 from tournaments.lab.selectors.sentences import conclusions
 from tournaments.lab.selectors.simulations import groups, progress_of, tallies
 from tournaments.lab.selectors.verdict import verdict
 from tournaments.lab.services import simulation_work, simulations
-from tournaments.models import ChunkState, Simulation, SimulationChunk
+from tournaments.models import ChunkState, JobState, Simulation, SimulationChunk
 
 PAST = timedelta(seconds=-1)
 
@@ -55,6 +56,11 @@ def directly(document: dict[str, Any], number: int = 0) -> Tally:
     """The same numbers without slices, rows or workers."""
     found = Configuration.from_data(document["configurations"][number])
     return run_chunk(found, document["seed"], 0, document["runs"])
+
+
+def stored(chunk_id: int, token: str, tally: Tally) -> bool:
+    """Whether somebody's answer counts."""
+    return simulation_work.CHUNKS.end(chunk_id, token, JobState.DONE, tally=tally.to_data())
 
 
 # --- slices
@@ -114,8 +120,8 @@ def test_the_numbers_are_those_of_the_core_however_it_is_cut(
 # --- once
 def test_nobody_takes_what_somebody_holds() -> None:
     chunk = made(sizes=[10]).chunks.get()
-    assert simulation_work.claim(chunk.pk) is not None
-    assert simulation_work.claim(chunk.pk) is None
+    assert simulation_work.CHUNKS.claim(chunk.pk) is not None
+    assert simulation_work.CHUNKS.claim(chunk.pk) is None
     assert not simulation_work.play(chunk.pk)
     assert simulation_work.is_held(chunk.pk)
 
@@ -124,15 +130,15 @@ def test_a_worker_killed_before_the_takeover_ends_does_not_count_either() -> Non
     """Its slice is in other hands, which have not answered yet."""
     simulation = made(sizes=[60])
     chunk = simulation.chunks.get()
-    late = simulation_work.claim(chunk.pk)
+    late = simulation_work.CHUNKS.claim(chunk.pk)
     SimulationChunk.objects.update(lease_until=timezone.now() + PAST)
-    now = simulation_work.claim(chunk.pk)
+    now = simulation_work.CHUNKS.claim(chunk.pk)
     assert late is not None and now is not None
     tally = directly(simulation.document)
-    assert not simulation_work.store(chunk.pk, late, tally)
+    assert not stored(chunk.pk, late, tally)
     assert progress_of(simulation).done == 0
-    assert simulation_work.store(chunk.pk, now, tally)
-    assert not simulation_work.store(chunk.pk, now, tally)
+    assert stored(chunk.pk, now, tally)
+    assert not stored(chunk.pk, now, tally)
     assert tallies(simulation) == [tally]
 
 
@@ -213,7 +219,7 @@ def test_what_nobody_plays_is_taken_over_by_whoever_looks(
     Simulation.objects.update(created_at=timezone.now() - timedelta(minutes=1))
     assert look() == [simulation.pk]
     first = simulation.chunks.order_by("id")[0]
-    simulation_work.claim(first.pk)
+    simulation_work.CHUNKS.claim(first.pk)
     assert look() == []  # somebody is at it
     SimulationChunk.objects.filter(pk=first.pk).update(lease_until=timezone.now() + PAST)
     assert look() == [simulation.pk]
@@ -226,12 +232,12 @@ def test_a_cancelled_simulation_keeps_what_was_played_and_plays_no_more() -> Non
     simulation = made(sizes=[20, 20, 20])
     first, second, third = simulation_work.free_chunks(simulation.pk)
     simulation_work.play(first)
-    token = simulation_work.claim(second)
+    token = simulation_work.CHUNKS.claim(second)
     assert token is not None
     simulations.cancel(actor=simulation.created_by, simulation=simulation)
-    with pytest.raises(simulation_work.LeaseLost):
-        simulation_work.renew(second, token, 5)
-    assert not simulation_work.store(second, token, directly(simulation.document))
+    with pytest.raises(LeaseLost):
+        simulation_work.CHUNKS.renew(second, token, progress=5)
+    assert not stored(second, token, directly(simulation.document))
     assert not simulation_work.play(third)
     assert simulation_work.free_chunks(simulation.pk) == []
     progress = progress_of(Simulation.objects.get(pk=simulation.pk))

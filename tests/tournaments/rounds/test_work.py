@@ -46,21 +46,21 @@ def test_a_job_is_claimed_only_if_nobody_holds_it(job: Job) -> None:
     ):
         until = timezone.now() + offset if offset else None
         Job.objects.filter(pk=job.pk).update(state=state, lease_until=until)
-        assert [lease.claim(job.pk) is not None for _twice in range(2)] == [free, False], (state, offset)
+        assert [lease.JOBS.claim(job.pk) is not None for _twice in range(2)] == [free, False], (state, offset)
 
 
 def test_progress_renews_the_lease_and_is_refused_to_whoever_lost_it(job: Job) -> None:
-    token = lease.claim(job.pk)
+    token = lease.JOBS.claim(job.pk)
     assert token is not None
     Job.objects.update(lease_until=timezone.now() + PAST)
-    lease.renew(job.pk, token, 1, 2)
+    lease.JOBS.renew(job.pk, token, progress=1, total=2)
     row = Job.objects.get(pk=job.pk)
     assert (row.progress, row.total) == (1, 2)
     assert row.lease_until is not None and row.lease_until > timezone.now()
     Job.objects.update(lease_until=timezone.now() + PAST)
-    assert lease.claim(job.pk) is not None
+    assert lease.JOBS.claim(job.pk) is not None
     with pytest.raises(lease.LeaseLost):
-        lease.renew(job.pk, token, 2, 2)
+        lease.JOBS.renew(job.pk, token, progress=2, total=2)
 
 
 def test_a_job_that_is_done_tells_which_round_it_made(job: Job) -> None:
@@ -144,7 +144,7 @@ def test_who_lost_the_lease_does_not_write_how_the_job_ended(monkeypatch: pytest
 
     def taken_over_while_it_worked(job: Job, progress: lease.Progress) -> dict[str, int]:
         Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-        assert lease.claim(job.pk) is not None
+        assert lease.JOBS.claim(job.pk) is not None
         return {"round": 9}
 
     monkeypatch.setitem(lease._WORK, JobKind.PAIR_ROUND, taken_over_while_it_worked)

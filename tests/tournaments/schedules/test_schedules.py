@@ -112,12 +112,14 @@ def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
 def test_whoever_lost_the_job_writes_nothing_more(event: Tournament) -> None:
     plan(event)
     job = queued(event)
-    token = lease.claim(job.pk)
+    token = lease.JOBS.claim(job.pk)
     assert token is not None
     job.refresh_from_db()
     Job.objects.update(token="another")
     with pytest.raises(lease.LeaseLost):
-        schedules.make_plan(job, lambda done, total: lease.renew(job.pk, token, done, total))
+        schedules.make_plan(
+            job, lambda done, total: lease.JOBS.renew(job.pk, token, progress=done, total=total)
+        )
     assert Job.objects.get(pk=job.pk).result is None
 
 

@@ -16,13 +16,12 @@ from pairing.engine import find_system
 from pairing.model.types import Snapshot
 from pairing.simulation import Configuration, Estimate, Summary, Tally, summary
 from pairing.simulation.setup import starting
-from tournaments.models import ChunkState, Player, Simulation, Tournament
+from tournaments.models import OPEN_WORK, ChunkState, Player, Simulation, Tournament
 from tournaments.rights import Person, can_view
 from tournaments.standings.selectors.columns import column, columns
 
 # The option of the shogi family that pairs every round but the last one ahead.
 MODE, MODIFIED = "mode", "MS"
-OPEN = (ChunkState.QUEUED.value, ChunkState.RUNNING.value)
 # Of the position a simulation starts from, what is public in the hall.
 SHOWN_OF_START = ("system", "phases", "rounds_planned", "scoring")
 SHOWN_OF_PLAYER = ("id", "rating", "joined_round", "left_after_round")
@@ -128,7 +127,7 @@ class Progress:
 
     @property
     def is_open(self) -> bool:
-        return self.state in OPEN
+        return self.state in OPEN_WORK
 
     @property
     def percent(self) -> int:

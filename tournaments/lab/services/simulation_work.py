@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
@@ -16,93 +14,42 @@ from django.utils import timezone
 
 from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, Tally, chains, run_chunk
-from tournaments.jobs.lease import PATIENCE, LeaseLost, unexpected
+from tournaments.jobs.lease import PATIENCE, Leases
 from tournaments.lab.selectors.simulations import configuration_of
-from tournaments.lab.services.simulations import OPEN, seconds_of
-from tournaments.models import ChunkState, Simulation, SimulationChunk
-from tournaments.steps.refusals import CoreError, ServiceError
+from tournaments.lab.services.simulations import seconds_of
+from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChunk
+from tournaments.steps.refusals import CoreError
 
-logger = logging.getLogger(__name__)
-
-LEASE = timedelta(seconds=60)
+CHUNKS = Leases(SimulationChunk.objects.select_related("simulation"), timedelta(seconds=60), {"progress": 0})
 # So long, about, is played before the lease is renewed and somebody who cancelled is noticed.
 PIECE = 1.0
 
 
-def claim(chunk_id: int) -> str | None:
-    """Take a slice that waits or whose lease ran out, by one conditional UPDATE. The token, or None if it is not
-    free.
-    """
-    token, now = secrets.token_hex(16), timezone.now()
-    taken = SimulationChunk.objects.filter(_free(), pk=chunk_id).update(
-        state=ChunkState.RUNNING, token=token, lease_until=now + LEASE, progress=0
-    )
-    return token if taken else None
-
-
-def _free() -> Q:
-    return Q(state=ChunkState.QUEUED) | Q(state=ChunkState.RUNNING, lease_until__lt=timezone.now())
-
-
-def renew(chunk_id: int, token: str, progress: int) -> None:
-    """Say how far it is and hold the slice for another lease. Errors: LeaseLost (also when it was cancelled)."""
-    held = SimulationChunk.objects.filter(pk=chunk_id, token=token, state=ChunkState.RUNNING)
-    if not held.update(progress=progress, lease_until=timezone.now() + LEASE):
-        raise LeaseLost(chunk_id)
-
-
-def store(chunk_id: int, token: str, tally: Tally) -> bool:
-    """Keep what was counted, if the slice is still ours. False: somebody else's tally counts."""
-    held = SimulationChunk.objects.filter(pk=chunk_id, token=token, state=ChunkState.RUNNING)
-    return bool(
-        held.update(
-            state=ChunkState.DONE,
-            tally=tally.to_data(),
-            progress=tally.runs,
-            lease_until=None,
-            finished_at=timezone.now(),
-        )
-    )
-
-
 def play(chunk_id: int) -> bool:
     """Play a slice to its end; every way out is stored. False: it was not free, or it was lost on the way."""
-    token = claim(chunk_id)
-    if token is None:
-        return False
-    chunk = SimulationChunk.objects.select_related("simulation").filter(pk=chunk_id).first()
-    if chunk is None:
-        return False
+    return CHUNKS.work(chunk_id, _played)
+
+
+def _played(chunk: SimulationChunk) -> dict[str, Any]:
     try:
-        return store(chunk_id, token, _played(chunk, lambda done: renew(chunk_id, token, done)))
-    except LeaseLost:
-        logger.warning("slice %s of a simulation was cancelled or taken over", chunk_id)
-        return False
+        tally = _tally(chunk)
     except PairingError as error:
-        _fail(chunk_id, token, CoreError(error))
-    except Exception:
-        logger.exception("slice %s of a simulation failed", chunk_id)
-        _fail(chunk_id, token, unexpected())
-    return True
+        raise CoreError(error) from error
+    return {"tally": tally.to_data(), "progress": tally.runs}
 
 
-def _played(chunk: SimulationChunk, tell: Callable[[int], None]) -> Tally:
+def _tally(chunk: SimulationChunk) -> Tally:
+    """Everything that is played in a slice, in pieces. Errors: LeaseLost (also when it was cancelled), PairingError."""
     document = chunk.simulation.document
     configuration = configuration_of(document, chunk.configuration)
     piece = max(1, int(PIECE / seconds_of(configuration)))
     size = min(piece, chunk.count)
     tally = run_chunk(configuration, document["seed"], chunk.start, size)
     while tally.runs < chunk.count:
-        tell(tally.runs)
+        CHUNKS.renew(chunk.pk, chunk.token, progress=tally.runs)
         size = min(piece, chunk.count - tally.runs)
         tally = tally.merge(run_chunk(configuration, document["seed"], chunk.start + tally.runs, size))
     return tally
-
-
-def _fail(chunk_id: int, token: str, error: ServiceError) -> None:
-    SimulationChunk.objects.filter(pk=chunk_id, token=token, state=ChunkState.RUNNING).update(
-        state=ChunkState.FAILED, error=error.to_json(), lease_until=None, finished_at=timezone.now()
-    )
 
 
 def is_held(chunk_id: int) -> bool:
@@ -112,7 +59,7 @@ def is_held(chunk_id: int) -> bool:
 
 def free_chunks(simulation_id: int) -> list[int]:
     """The slices somebody may take, in the order they are to be played."""
-    found = SimulationChunk.objects.filter(_free(), simulation=simulation_id)
+    found = CHUNKS.free().filter(simulation=simulation_id)
     return list(found.order_by("id").values_list("pk", flat=True))
 
 
@@ -131,7 +78,7 @@ def is_abandoned(simulation: Simulation) -> bool:
     alive = chunks.filter(
         Q(state=ChunkState.RUNNING, lease_until__gte=now) | Q(finished_at__gt=now - PATIENCE)
     )
-    return not alive.exists() and chunks.filter(state__in=OPEN).exists()
+    return not alive.exists() and chunks.filter(state__in=OPEN_WORK).exists()
 
 
 def warm_up() -> None:

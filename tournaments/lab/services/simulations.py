@@ -19,14 +19,13 @@ from pairing.model.types import Snapshot
 from pairing.simulation import Configuration, is_fast
 from pairing.simulation.setup import starting
 from tournaments.lab.refusals import refuse
-from tournaments.models import ChunkState, Simulation, SimulationChunk, Tournament
+from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChunk, Tournament
 from tournaments.steps.refusals import CoreError
 
 MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 6, 1_000_000
 MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged
 MOST_AT_WORK = 3
 LABEL_LENGTH = 80
-OPEN = (ChunkState.QUEUED.value, ChunkState.RUNNING.value)
 FIELDS = ("configurations", "start", "seed", "runs")
 
 NOT_HERE = ("brief", "options", "start")  # `start` stands beside the configurations
@@ -55,7 +54,7 @@ def request(*, actor: User, document: Any, tournament: Tournament | None = None)
     Errors: those of `checked`; `too_many_simulations` while others of the same person are at work.
     """
     wanted = checked(document)
-    busy = Simulation.objects.filter(created_by=actor, chunks__state__in=OPEN).distinct().count()
+    busy = Simulation.objects.filter(created_by=actor, chunks__state__in=OPEN_WORK).distinct().count()
     if busy >= MOST_AT_WORK:
         raise refuse.too_many_simulations(count=busy)
     with transaction.atomic():
@@ -204,7 +203,9 @@ def _cut(seconds: float, runs: int) -> list[tuple[int, int]]:
 def cancel(*, actor: User, simulation: Simulation) -> Simulation:
     """Play no more of it; what has been played stays and can be looked at. Errors: `not_own_simulation`."""
     refuse_others(actor, simulation)
-    stopped = simulation.chunks.filter(state__in=OPEN).update(state=ChunkState.CANCELLED, lease_until=None)
+    stopped = simulation.chunks.filter(state__in=OPEN_WORK).update(
+        state=ChunkState.CANCELLED, lease_until=None
+    )
     if stopped:
         simulation.cancelled_at = timezone.now()
         simulation.save(update_fields=["cancelled_at"])

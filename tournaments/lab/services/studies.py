@@ -10,13 +10,12 @@ from pairing.model.errors import PairingError
 from research import spec
 from research.study import Outcome, Study, outcome, round_robin
 from tournaments.lab.refusals import refuse
-from tournaments.models import Job, JobKind, JobState
+from tournaments.models import OPEN_WORK, Job, JobKind
 from tournaments.steps.refusals import CoreError, core_errors_by_place
 
 # A unit is about a microsecond of work on an ordinary machine.
 SMALL, LARGEST = 400_000, 400_000_000
 MOST_AT_WORK = 3
-OPEN_STATES = (JobState.QUEUED.value, JobState.RUNNING.value)
 
 
 def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
@@ -28,7 +27,7 @@ def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
     study = checked(document)
     if work_in(study) > LARGEST:
         raise refuse.study_too_large()
-    at_work = Job.objects.filter(kind=JobKind.STUDY, created_by=actor, state__in=OPEN_STATES).count()
+    at_work = Job.objects.filter(kind=JobKind.STUDY, created_by=actor, state__in=OPEN_WORK).count()
     if at_work >= MOST_AT_WORK:
         raise refuse.too_many_studies(count=at_work)
     total = study.rounds * len(study.algorithms)

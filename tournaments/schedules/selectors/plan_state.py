@@ -10,14 +10,12 @@ from django.utils.translation import gettext
 
 from pairing.model.errors import TEXTS, PairingError
 from pairing.model.reasons import shown_params
-from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.models import OPEN_WORK, Job, JobKind, JobState, Tournament
 from tournaments.schedules.refusals import refuse
 from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.figures import Compared, Figure, compared, figures_of, sort_key
 from tournaments.schedules.selectors.plans import Task, measured
 from tournaments.schedules.selectors.schedules import Person, Schedule, schedule_of
-
-OPEN_STATES = (JobState.QUEUED.value, JobState.RUNNING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class PlanState:
 
     @property
     def is_at_work(self) -> bool:
-        return self.job is not None and self.job.state in OPEN_STATES
+        return self.job is not None and self.job.state in OPEN_WORK
 
     @property
     def is_proposal(self) -> bool:
