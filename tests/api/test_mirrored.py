@@ -62,7 +62,7 @@ class OuterOut(
         return len(row.others)
 
 
-class LongerOut(InnerOut, of=Outer, shows="points"):
+class LongerOut(InnerOut, of=Outer, nested=False, shows="points"):
     number = serializers.CharField()
 
 
@@ -109,4 +109,11 @@ def test_a_help_text_for_what_is_not_derived_is_our_mistake() -> None:
     with pytest.raises(TypeError, match="Wrong has help texts for what it does not derive: secret"):
 
         class Wrong(Mirror, of=Inner, shows="number", secret="Not shown."):
+            pass
+
+
+def test_of_two_mirrors_one_is_nested_and_the_order_of_imports_chooses_nothing() -> None:
+    with pytest.raises(TypeError, match="OuterOut mirrors Outer, too: one of them is not nested"):
+
+        class Wrong(Mirror, of=Outer, shows="points"):
             pass
