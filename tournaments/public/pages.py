@@ -97,13 +97,16 @@ class _Page:
             limits.count("searches", limits.asker(request))
         frame = {"etag": tag, **frame_of(request, event, query)}
         given = {**address, "known": known} if known else address
-
-        def render() -> bytes:
-            return packed_page(self.template, {**frame, **self.build(event, query, **given)})
-
-        packed = kept_page(tag + frame["page_here"], render) if self.kept or not query else render()
-        visible = {"is_private": not event.is_open, "is_listed": event.is_listed}
-        return packed_answer(request, packed, tag, kind=self.kind, **visible)
+        return page_answer(
+            request,
+            self.template,
+            frame,
+            lambda: self.build(event, query, **given),
+            kept=self.kept or not query,
+            kind=self.kind,
+            is_private=not event.is_open,
+            is_listed=event.is_listed,
+        )
 
 
 def for_everybody(template: str, tag: str, context: Context) -> HttpResponse:
@@ -150,12 +153,30 @@ def understood(request: HttpRequest, patterns: Mapping[str, re.Pattern[str]]) ->
     }
 
 
-def packed_page(template: str, context: Context) -> bytes:
+def page_answer(
+    request: HttpRequest,
+    template: str,
+    frame: Context,
+    build: Callable[[], Context],
+    *,
+    kept: bool = True,
+    **sent: Any,
+) -> HttpResponse:
+    """The page with this frame, kept under its ETag and whole address, or built; `sent`: see `packed_answer`."""
+
+    def render() -> bytes:
+        return _packed(template, {**frame, **build()})
+
+    packed = _kept_page(frame["etag"] + frame["page_here"], render) if kept else render()
+    return packed_answer(request, packed, frame["etag"], **sent)
+
+
+def _packed(template: str, context: Context) -> bytes:
     """A page as it is sent and kept: the same bytes whenever it is made."""
     return gzip.compress(render_to_string(template, context).encode(), 6, mtime=0)
 
 
-def kept_page(what: str, render: Callable[[], bytes]) -> bytes:
+def _kept_page(what: str, render: Callable[[], bytes]) -> bytes:
     """The packed page kept under `what` (its ETag and whole address), rendered if there is none."""
     return by_key(f"page:{_digest(what)}", render, seconds=PAGE_SECONDS)
 

@@ -27,9 +27,7 @@ from tournaments.public.events import overview
 from tournaments.public.pages import (
     Context,
     frame_of,
-    kept_page,
-    packed_answer,
-    packed_page,
+    page_answer,
     public_page,
 )
 from tournaments.public.rounds import by_name, find_round
@@ -63,30 +61,34 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
 def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A screen that the desk tells what to show. It says by asking that it is there; a preview does not."""
     event = find_event_of_screen(request, slug)
-    try:
-        row = screen_by_key(event, key)
-    except Screen.DoesNotExist as error:
-        raise WrongKey("no such screen") from error
+    row = _screen_or_404(event, key)
     if "preview" not in request.GET:
         note_seen(row, timezone.now())
     stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
     tag = etag(event.pk, event.version, f"{stamp}-{get_language() or ''}")
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
-    return packed_answer(
-        request, _packed(request, event, row, tag), tag, is_private=not event.is_open, is_listed=False
+    query = {"preview": "1"} if "preview" in request.GET else {}
+    frame = {"etag": tag, **frame_of(request, event, query)}
+    return _shown(request, event, row, frame)
+
+
+def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context) -> HttpResponse:
+    return page_answer(
+        request,
+        "public/hall/screen.html",
+        frame,
+        lambda: _content(event, MODES.get(ScreenMode(row.mode), ""), row),
+        is_private=not event.is_open,
+        is_listed=False,
     )
 
 
-def _packed(request: HttpRequest, event: Tournament, row: Screen, tag: str) -> bytes:
-    query = {"preview": "1"} if "preview" in request.GET else {}
-    frame = {"etag": tag, **frame_of(request, event, query)}
-
-    def render() -> bytes:
-        content = _content(event, MODES.get(ScreenMode(row.mode), ""), row)
-        return packed_page("public/hall/screen.html", {**frame, **content})
-
-    return kept_page(tag + frame["page_here"], render)
+def _screen_or_404(event: Tournament, key: str) -> Screen:
+    try:
+        return screen_by_key(event, key)
+    except Screen.DoesNotExist as error:
+        raise WrongKey("no such screen") from error
 
 
 def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Identity, RankingOrder, Series, Visibility
-from tournaments.public.pages import Context, for_everybody, kept_page, packed_answer, packed_page, understood
+from tournaments.public.pages import Context, for_everybody, page_answer, understood
 from tournaments.series.selectors import series as access
 from tournaments.series.selectors.chart import chart_of
 from tournaments.series.selectors.facts import facts_of
@@ -40,19 +40,20 @@ def series_page(
         @wraps(build)
         def answer(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
             view = find_view(request, slug)
-            is_private = _is_private(view)
             tag = f'W/"{release()}-{view.stamp}-{get_language() or ""}"'
             if is_match(request.headers.get("If-None-Match", ""), tag):
                 return not_modified(tag)
             query = understood(request, patterns)
             frame = {"etag": tag, **frame_of(request, view, query)}
-
-            def render() -> bytes:
-                return packed_page(template, {**frame, **build(view, query, **address)})
-
-            packed = render() if query else kept_page(tag + frame["page_here"], render)
-            is_listed = view.series.visibility == Visibility.PUBLIC
-            return packed_answer(request, packed, tag, is_private=is_private, is_listed=is_listed)
+            return page_answer(
+                request,
+                template,
+                frame,
+                lambda: build(view, query, **address),
+                kept=not query,
+                is_private=_is_private(view),
+                is_listed=view.series.visibility == Visibility.PUBLIC,
+            )
 
         return answer
 
