@@ -18,8 +18,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept import is_of_another, quote
 from accounts.models import User
 from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.desk.frame import density_of, frame_of, links_of
 from tournaments.events.selectors.events import visible_rounds
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
@@ -113,25 +114,25 @@ def tried(
 def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, **context: Any
 ) -> HttpResponse:
-    """A page of one event with the desk's navigation; `section` is the tab it belongs to.
-
-    `unfinished` are the rounds at work (two while one is paired ahead), or the last one.
-    """
+    """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
+    is_four, rights, frame = is_of_four(tournament), rights_of(request.user, tournament), frame_of(tournament)
     context |= {
         "event": tournament,
         "section": section,
         "may_manage": can_manage(request.user, tournament),
         "may_own": is_owner(request.user, tournament),
-        "rights": rights_of(request.user, tournament),
+        "rights": rights,
+        "frame": frame,
+        "links": links_of(section, tournament, rights, frame, is_four=is_four),
+        "here": request.resolver_match.url_name if request.resolver_match else "",
+        "density": density_of(request),
         "plans_ahead": plans_ahead(tournament),
         "seats": seats_at_table(tournament),
-        "is_four": is_of_four(tournament),
+        "is_four": is_four,
         "has_bracket": has_bracket(tournament),
     }
     if "rounds" not in context:
         context["rounds"] = list(visible_rounds(tournament, request.user))
-    unfinished = [r for r in context["rounds"] if r.state != RoundState.COMPLETED]
-    context["unfinished"] = unfinished or context["rounds"][-1:]
     return render(request, f"desk/{template}.html", context)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from tournaments.desk import places
 from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
@@ -37,6 +38,9 @@ urlpatterns = [
     path("events/bin/<slug:slug>/restore/", bins.restore, name="restore_event"),
     path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
     path("<slug:slug>/", events.event, name="event"),
+    path("<slug:slug>/top/", places.top, name="top"),
+    path("<slug:slug>/find/", places.find, name="find"),
+    path("<slug:slug>/print/", places.print_, name="print"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
     path("<slug:slug>/settings/staff/invite/", staff.invite, name="invite"),
@@ -74,7 +78,6 @@ urlpatterns = [
     path("<slug:slug>/players/<int:number>/code/", codes.player_code, name="player_code"),
     path("<slug:slug>/settings/codes/", codes.table_codes, name="table_codes"),
     path("<slug:slug>/phones/", phones.reports, name="reports"),
-    path("<slug:slug>/phones/tab/", phones.tab, name="phones_tab"),
     path("<slug:slug>/requests/", phones.requests, name="requests"),
     path("<slug:slug>/requests/<int:pk>/", phones.request_, name="request"),
     path("<slug:slug>/calls/", phones.calls, name="calls"),

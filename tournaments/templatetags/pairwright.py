@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django import template
 from django.templatetags.static import static
 from django.utils.formats import get_format, number_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
@@ -330,10 +330,23 @@ def round_state(state: str) -> SafeString:
 
 
 @register.simple_tag
+def round_stages(state: str) -> SafeString:
+    """The states of a round in order, the present one marked: draft, published, in progress, completed."""
+    stages = ((stage == state, stage.label) for stage in RoundState)
+    return format_html(
+        '<ol class="stages">{}</ol>',
+        format_html_join("", "<li{}>{}</li>", ((_STEP if is_now else "", label) for is_now, label in stages)),
+    )
+
+
+@register.simple_tag
 def event_status(status: str) -> SafeString:
     """The status of an event as a badge."""
     look, picture = STATUS_LOOKS[status]
     return _badge(look, picture, Status(status).label)
+
+
+_STEP = SafeString(' aria-current="step"')
 
 
 def _badge(look: str, picture: str, text: Any) -> SafeString:

@@ -84,7 +84,7 @@ RIGHTS = [
     ("scores", (1,), "post", "staff"),
     ("claim", (1,), "post", "staff"),
     ("reports", (), "get", "staff"),
-    ("phones_tab", (), "get", "staff"),
+    ("top", (), "get", "staff"),
     ("requests", (), "get", "judge"),
     ("request", (1,), "post", "judge"),
     ("calls", (), "get", "judge"),

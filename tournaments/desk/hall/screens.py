@@ -86,7 +86,7 @@ def _page(
         for row in screens_of(tournament)
     ]
     context = {"rows": rows, "new": new or ScreenForm(), "modes": ScreenMode.choices}
-    return page(request, tournament, "hall/screens", "screens", **context)
+    return page(request, tournament, "hall/screens", "hall", **context)
 
 
 def _found(tournament: Tournament, pk: int) -> Screen:

@@ -25,4 +25,4 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             request, _("The tables of the hall are saved. Rounds to come are numbered with them.")
         )
         return redirect("desk:hall_tables", tournament.slug)
-    return page(request, tournament, "hall/hall_tables", "settings", form=form, needs=needs(tournament))
+    return page(request, tournament, "hall/hall_tables", "hall", form=form, needs=needs(tournament))

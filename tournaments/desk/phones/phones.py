@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
@@ -27,19 +26,6 @@ from tournaments.rights import Right, rights_of
 from tournaments.snapshots import seats_at_table
 
 LATELY = 20
-
-
-@page_for(Right.ENTER_RESULTS)
-def tab(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The tab with its number, which every page of the desk asks for again and again."""
-    tag = f'W/"signs-{tournament.version}-{get_language()}"'
-    if request.headers.get("If-None-Match") == tag:
-        answer: HttpResponse = HttpResponseNotModified()
-    else:
-        context = {"event": tournament, "rights": rights_of(request.user, tournament)}
-        answer = render(request, "desk/phones/_phones_tab.html", context)
-    answer["ETag"] = tag
-    return answer
 
 
 @page_for(Right.ENTER_RESULTS)

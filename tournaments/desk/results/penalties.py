@@ -33,7 +33,7 @@ def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     rows = selectors.search(tournament, **find.wanted)
     context: dict[str, Any] = {"form": form, "find": find, "rows": rows, "sums": selectors.sums(rows)}
     context["is_narrowed"] = bool(find.wanted)
-    return page(request, tournament, "results/penalties", "penalties", **context)
+    return page(request, tournament, "results/penalties", "players", **context)
 
 
 def _start(request: DeskRequest) -> dict[str, Any]:

@@ -25,7 +25,8 @@ from tournaments.desk.base import (
 from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
 from tournaments.desk.results.scores import score_page
-from tournaments.models import Match, Result, RoundState, Tournament
+from tournaments.models import Match, Player, Result, RoundState, Tournament
+from tournaments.players.selectors.players import player_history
 from tournaments.results.services import results
 from tournaments.rights import Right
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
@@ -39,9 +40,25 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
     sheet = sheet_or_404(tournament, number)
     row = row_or_404(sheet, table)
+    if request.headers.get("HX-Request"):
+        return _beside(request, tournament, sheet, row)
     if _is_completed(sheet) and request.method == "POST":
         require(request, tournament, Right.CORRECT_RESULTS)
     return _PAGES[seats_at_table(tournament)](request, tournament, sheet, row)
+
+
+def _beside(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> HttpResponse:
+    """The table as it stands beside the rows of its round."""
+    players = Player.objects.filter(tournament=tournament, number__in=[seat.number for seat in row.seats])
+    so_far = {
+        player.number: [
+            played for played in player_history(tournament, player) if played.number < sheet.number
+        ]
+        for player in players
+    }
+    context: dict[str, Any] = {"sheet": sheet, "row": row, "so_far": so_far}
+    context["is_completed"] = _is_completed(sheet)
+    return page(request, tournament, "rounds/_beside_table", "rounds", **context)
 
 
 def _result_page(

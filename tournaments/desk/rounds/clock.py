@@ -90,5 +90,5 @@ def _page(
     asked = request.POST.get("back") or request.GET.get("back", "")
     where = asked if asked in BACK else "clock"
     return page(
-        request, tournament, "rounds/clock", "rounds", number=round_.number, back=where, refused=refused
+        request, tournament, "rounds/clock", "hall", number=round_.number, back=where, refused=refused
     )

@@ -22,7 +22,7 @@ sheets = Sheets()
 def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The page asks for itself every few seconds: results come in from phones and other desks."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return page(request, tournament, "rounds/outstanding", "rounds", found=found, number=number)
+    return page(request, tournament, "rounds/outstanding", "hall", found=found, number=number)
 
 
 @sheets.sheet("<int:number>/outstanding/", "print_runner", "rounds/runner")

@@ -1,0 +1,49 @@
+// What stands beside the rows of a round: the table under the cursor, or what a swap would change. It is taken from the
+// page that shows the same by itself, so everything there works here too; a narrow window has those pages instead.
+
+const WAIT = 180;
+const wide = matchMedia("(min-width: 64rem)");
+const place = document.querySelector("[data-beside]");
+let timer = 0;
+let wanted = "";
+
+/** Show `select` of the page at `address`; nothing while the window is narrow or the answer is late. */
+export async function showBeside(address, select) {
+  clearTimeout(timer);
+  if (!place || !wide.matches || wanted === address) return;
+  wanted = address;
+  place.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(address, { headers: { "HX-Request": "true" }, redirect: "manual" });
+    if (!answer.ok || wanted !== address) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place.replaceChildren(...page.querySelectorAll(select));
+    place.hidden = place.childElementCount === 0;
+    globalThis.htmx?.process(place);
+  } catch {
+    wanted = ""; // no network: what was shown stays, and the next look tries again
+  } finally {
+    place.removeAttribute("aria-busy");
+  }
+}
+
+export function clearBeside() {
+  wanted = "";
+  place?.replaceChildren();
+  if (place) place.hidden = true;
+}
+
+/** Rows under the cursor or the pointer are told about, once the cursor rests; not while two players are marked. */
+function rested({ target }) {
+  const row = target instanceof Element ? target.closest("[data-table]") : null;
+  if (!row || document.querySelectorAll(".is-marked").length > 1) return;
+  clearTimeout(timer);
+  const address = place.dataset.beside.replace(/\/0\/$/, `/${row.dataset.table}/`);
+  timer = setTimeout(() => showBeside(address, "[data-about-table]"), WAIT);
+}
+
+if (place) {
+  const rows = document.querySelector("[data-entries]");
+  rows?.addEventListener("focusin", rested);
+  rows?.addEventListener("click", rested);
+}

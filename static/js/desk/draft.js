@@ -1,0 +1,84 @@
+// A draft: two players are marked, by a click, the key "m" or by dragging one onto the other; what swapping them would
+// change stands beside the rows, where it is confirmed. Escape takes the marks off.
+
+import { clearBeside, showBeside } from "./beside.js";
+
+const list = document.querySelector("[data-swap]");
+const players = [...(list?.querySelectorAll("[data-player]") ?? [])];
+const marked = () => players.filter((player) => player.classList.contains("is-marked"));
+
+for (const player of players) {
+  player.tabIndex = 0;
+  player.role = "button";
+  player.draggable = true;
+  player.setAttribute("aria-pressed", "false");
+}
+
+function set(player, isOn) {
+  player.classList.toggle("is-marked", isOn);
+  player.setAttribute("aria-pressed", String(isOn));
+}
+
+function unmark() {
+  for (const player of marked()) set(player, false);
+}
+
+function swap(one, other) {
+  unmark();
+  set(one, true);
+  set(other, true);
+  const asked = new URLSearchParams({ kind: "swap", first: one.dataset.player, second: other.dataset.player });
+  showBeside(`${list.dataset.swap}?${asked}`, "[data-testid=preview], [data-testid=refused]");
+}
+
+function mark(player) {
+  const [one, other] = marked();
+  if (one === player && !other) return set(player, false);
+  if (one && !other) return swap(one, player);
+  unmark();
+  set(player, true);
+}
+
+/** The player in the same seat of another row, or in the other seat of this one. */
+function beside(player, key) {
+  const at = players.indexOf(player);
+  const seats = player.closest("[data-table]").querySelectorAll("[data-player]").length;
+  const by = { ArrowDown: seats, ArrowUp: -seats, ArrowRight: 1, ArrowLeft: -1 }[key];
+  return by && players[at + by];
+}
+
+list?.addEventListener("click", ({ target }) => {
+  const player = target.closest("[data-player]");
+  if (player) mark(player);
+});
+list?.addEventListener("keydown", (event) => {
+  const player = event.target.closest("[data-player]");
+  if (!player || event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = beside(player, event.key);
+  if (next) next.focus();
+  else if (["m", "s", "Enter", " "].includes(event.key)) mark(player);
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || marked().length === 0) return;
+  unmark();
+  clearBeside();
+});
+list?.addEventListener("dragstart", (event) => {
+  const player = event.target.closest("[data-player]");
+  if (!player) return;
+  unmark();
+  set(player, true);
+  event.dataTransfer.setData("text/plain", player.dataset.player);
+});
+list?.addEventListener("dragover", (event) => {
+  if (event.target.closest("[data-player]")) event.preventDefault();
+});
+list?.addEventListener("drop", (event) => {
+  const player = event.target.closest("[data-player]");
+  const [one] = marked();
+  if (!player || !one || one === player) return;
+  event.preventDefault();
+  swap(one, player);
+});

@@ -1,0 +1,165 @@
+// The frame of the desk: finding with Ctrl-K, how dense the pages are, and the rest of the rail on a phone.
+
+import { folded, searchKey } from "../fold.js";
+
+const SHOWN = 12;
+const YEAR = 365 * 24 * 3600;
+
+for (const part of document.querySelectorAll(".top [data-with-js], .rail [data-with-js]")) part.hidden = false;
+
+/* --- how dense --- */
+
+const { dataset } = document.documentElement;
+
+function showDensity() {
+  for (const choice of document.querySelectorAll("[name=density]")) {
+    choice.checked = choice.value === (dataset.density ?? "");
+  }
+}
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "density" || !target.closest("[data-densities]")) return;
+  if (target.value) dataset.density = target.value;
+  else delete dataset.density;
+  document.cookie = `density=${target.value}; path=/; max-age=${target.value ? YEAR : 0}; samesite=lax`;
+});
+showDensity();
+
+/* --- the head keeps itself up to date: what the script has shown in it stays shown --- */
+
+document.addEventListener("htmx:after:swap", () => {
+  for (const part of document.querySelectorAll(".top [data-with-js]")) part.hidden = false;
+  showDensity();
+});
+
+/* --- the rail on a phone --- */
+
+const rail = document.querySelector("[data-rail]");
+const more = rail?.querySelector("[data-rail-more]");
+rail?.classList.add("rail--folded");
+more?.addEventListener("click", () => {
+  more.setAttribute("aria-expanded", String(rail.classList.toggle("is-open")));
+});
+
+/* --- find or do --- */
+
+const dialog = document.querySelector("#find");
+const words = dialog.querySelector("input");
+const list = dialog.querySelector("ul");
+const none = dialog.querySelector("[data-find-none]");
+let entries = null;
+let current = 0;
+
+async function load() {
+  const answer = await fetch(dialog.dataset.findUrl, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const { players, pages, player_url, table_url, tables } = await answer.json();
+  const at = (address, number) => address.replace(/\/0\/$/, `/${number}/`);
+  const entry = (title, about, url, key) => ({ title, about, url, key });
+  entries = [
+    ...pages.map(([title, url]) => entry(title, "", url, searchKey(title))),
+    ...onThisPage(),
+    ...players.map(([number, name, club, rating, table]) => {
+      const about = [club, rating].filter(Boolean).join(" · ");
+      return { ...entry(name, about, at(player_url, number), `${number} ${searchKey(`${name} ${club}`)}`), table };
+    }),
+    ...Array.from({ length: tables }, (_, i) => entry(`# ${i + 1}`, "", at(table_url, i + 1), `${i + 1}`)),
+  ];
+}
+
+/** What can be done on this very page: its buttons, and the links that look like buttons. */
+function onThisPage() {
+  const parts = document.querySelectorAll("main :is(.actions, .title) :is(a.button, button:not([disabled]))");
+  return [...parts].map((part) => {
+    const title = part.textContent.trim().replace(/\s+/g, " ");
+    return { title, about: "", press: part, key: searchKey(title) };
+  });
+}
+
+/** Where every word begins a word comes before where it only occurs. */
+function rank({ key }, wanted) {
+  let sum = 0;
+  for (const word of wanted) {
+    const at = ` ${key}`.indexOf(` ${word}`);
+    if (at === -1 && !key.includes(word)) return -1;
+    sum += at === 0 ? 3 : at > 0 ? 2 : 1;
+  }
+  return sum;
+}
+
+function found() {
+  const wanted = folded(words.value).split(" ").filter(Boolean);
+  const ranked = entries.map((entry) => [rank(entry, wanted), entry]).filter(([fits]) => fits >= 0);
+  return ranked.toSorted((one, other) => other[0] - one[0]).slice(0, SHOWN);
+}
+
+function show() {
+  if (!entries) return;
+  current = 0;
+  const rows = found();
+  none.hidden = rows.length > 0;
+  list.replaceChildren(...rows.map(([, entry], index) => row(entry, index)));
+  mark(0);
+}
+
+function row(entry, index) {
+  const item = document.createElement("li");
+  item.id = `find-${index}`;
+  item.role = "option";
+  item.entry = entry;
+  const title = document.createElement("bdi");
+  title.textContent = entry.title;
+  const about = document.createElement("small");
+  about.textContent = [entry.about, entry.table ? `# ${entry.table}` : ""].filter(Boolean).join(" · ");
+  item.append(title, about);
+  item.addEventListener("click", () => go(entry));
+  return item;
+}
+
+function mark(index) {
+  const rows = [...list.children];
+  if (rows.length === 0) return words.removeAttribute("aria-activedescendant");
+  current = (index + rows.length) % rows.length;
+  for (const [place, item] of rows.entries()) item.setAttribute("aria-selected", String(place === current));
+  rows[current].scrollIntoView({ block: "nearest" });
+  words.setAttribute("aria-activedescendant", rows[current].id);
+}
+
+function go(entry) {
+  dialog.close();
+  if (entry.press) entry.press.click();
+  else window.location.assign(entry.url);
+}
+
+async function open() {
+  if (dialog.open) return;
+  dialog.showModal();
+  words.select();
+  try {
+    if (!entries) await load();
+  } catch {
+    none.hidden = false;
+    return;
+  }
+  show();
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest?.("[data-find]")) open();
+  else if (target === dialog) dialog.close();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  open();
+});
+words.addEventListener("input", show);
+words.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    mark(current + (event.key === "ArrowDown" ? 1 : -1));
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    const entry = list.children[current]?.entry;
+    if (entry) go(entry);
+  }
+});
