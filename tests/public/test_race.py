@@ -16,7 +16,7 @@ from tests.races import worked_out
 from tournaments.events.services import events, phases
 from tournaments.hall.services import screens
 from tournaments.models import Job, JobState, Tournament
-from tournaments.outlook import services as races
+from tournaments.outlook import jobs as races
 from tournaments.outlook.jobs import outlook_answer
 from tournaments.results.services import results
 

@@ -1,6 +1,6 @@
 """Answers to "What do I need?" as they are kept: the last one of an event, whatever version it is of.
 
-A job (`outlook.services`) works it out beside the requests. Its row holds the answer, the same for all processes.
+A job (`outlook.jobs`) works it out beside the requests. Its row holds the answer, the same for all processes.
 """
 
 from __future__ import annotations
