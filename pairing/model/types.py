@@ -39,8 +39,10 @@ class Outcome(StrEnum):
     @property
     def is_loss(self) -> bool:
         """A loss in the sense of elimination rules: played or by forfeit."""
-        return self in (Outcome.LOSS, Outcome.FORFEIT_LOSS)
+        return self in LOST
 
+
+WON, LOST = (Outcome.WIN, Outcome.FORFEIT_WIN), (Outcome.LOSS, Outcome.FORFEIT_LOSS)
 
 # Every result a two-seat match can have, and what it is for seat 0 and seat 1 (event-format.md).
 RESULTS: Mapping[str, tuple[Outcome, Outcome]] = {

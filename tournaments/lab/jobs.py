@@ -127,14 +127,9 @@ def warm_worker(**_signal: Any) -> None:
 
 def _send_slices(simulation_id: int) -> None:
     """One message for each slice; a thread plays them where that cannot be."""
-    if settings.CELERY_BROKER_URL:
-        try:
-            slices = simulation_work.free_chunks(simulation_id)
-            group(play_slice.s(chunk_id) for chunk_id in slices).apply_async()
-            return
-        except Exception:  # as in running.ask_worker
-            logger.warning("no broker answers: a simulation runs in a thread", exc_info=True)
-    _slices_in_thread(simulation_id)
+    slices = simulation_work.free_chunks(simulation_id)
+    if not running.ask_worker(group(play_slice.s(chunk_id) for chunk_id in slices)):
+        _slices_in_thread(simulation_id)
 
 
 def _slices_in_thread(simulation_id: int) -> None:

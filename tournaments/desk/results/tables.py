@@ -25,7 +25,7 @@ from tournaments.desk.base import (
 from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
 from tournaments.desk.results.scores import score_page
-from tournaments.models import Match, Result, RoundState, Tournament
+from tournaments.models import Match, Result, Tournament
 from tournaments.results.services import results
 from tournaments.rights import Right
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
@@ -39,7 +39,7 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
     sheet = sheet_or_404(tournament, number)
     row = row_or_404(sheet, table)
-    if _is_completed(sheet) and request.method == "POST":
+    if sheet.is_completed and request.method == "POST":
         require(request, tournament, Right.CORRECT_RESULTS)
     return _PAGES[seats_at_table(tournament)](request, tournament, sheet, row)
 
@@ -51,25 +51,22 @@ def _result_page(
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
         return redirect("desk:round", tournament.slug, sheet.number)
-    is_completed = _is_completed(sheet)
-    change = _impact(tournament, row, form.cleaned_data["result"]) if is_answered and is_completed else {}
-    shown = {"sheet": sheet, "row": row, "form": form, "is_completed": is_completed, **change}
+    change = (
+        _impact(tournament, row, form.cleaned_data["result"]) if is_answered and sheet.is_completed else {}
+    )
+    shown = {"sheet": sheet, "row": row, "form": form, "is_completed": sheet.is_completed, **change}
     return page(request, tournament, "results/table", "rounds", **shown)
 
 
 def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:
     data = typed(request) or request.GET or None
-    return ResultForm(data, initial={"result": row.result or ""}, open_too=not _is_completed(sheet))
+    return ResultForm(data, initial={"result": row.result or ""}, open_too=not sheet.is_completed)
 
 
 _PAGES = {
     TWO: _result_page,
     FOUR: score_page,
 }
-
-
-def _is_completed(sheet: RoundSheet) -> bool:
-    return sheet.state == RoundState.COMPLETED
 
 
 def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
@@ -91,7 +88,7 @@ def _entered(
     """Save, unless the page showed another pairing or another result than there is now."""
     match = Match.objects.get(pk=row.match_id)
     done = _("Table %(table)s: saved.") % {"table": row.table}
-    if _is_completed(sheet):
+    if sheet.is_completed:
         done = _("Table %(table)s is corrected; the correction is in the log.") % {"table": row.table}
     return tried(request, lambda: _save(request, tournament, sheet, match, form), done)
 
@@ -105,7 +102,7 @@ def _save(
         raise refuse.paired_anew()
     if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
         raise refuse.result_changed()
-    if _is_completed(sheet):
+    if sheet.is_completed:
         edit = ResultEdit(sheet.number, match.table, wanted)
         edits.make(tournament=tournament, actor=request.user, edit=edit, note=note)
     elif wanted:

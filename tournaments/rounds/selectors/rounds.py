@@ -117,6 +117,10 @@ class RoundSheet:
     def is_draft(self) -> bool:
         return self.state == RoundState.DRAFT
 
+    @property
+    def is_completed(self) -> bool:
+        return self.state == RoundState.COMPLETED
+
 
 def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:
     """The round, in six queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
