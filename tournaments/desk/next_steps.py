@@ -22,7 +22,7 @@ from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Sta
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.phones.selectors.claims import open_claims
 from tournaments.players.selectors.requests import waiting_requests
-from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.snapshots import is_of_four
 from tournaments.steps.refusals import CoreError
 
 Text = str | Promise

@@ -39,9 +39,9 @@ from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import Context, frame_of
 from tournaments.public.refusals import refuse
 from tournaments.steps.refusals import ServiceError
-from tournaments.visibility.selectors.tables_played import Played, played_by
 from tournaments.web.signed_in import wants_json
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
+from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 METHODS = ["GET", "HEAD", "POST"]
 GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))

@@ -21,11 +21,10 @@ from tournaments.desk.rounds.stored import stored_result
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import scores as service
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.rounds.services.entry import ANYTHING
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import is_of_four, mahjong_of
 
 
 @quoting(*BOXES)

@@ -20,7 +20,7 @@ from tournaments.schedules.selectors import schedules
 from tournaments.seals import Purpose, fingerprint, is_lost, key_of, seals
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.version_cache import by_version
-from tournaments.visibility.selectors import public
+from tournaments.whereabouts.selectors import whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _coming(round_: schedules.MyRound) -> ComingRound:
 
 def my_table(tournament: Tournament, player: Player) -> MyTable | None:
     """The table of four of this player in the round being played, with what became of its result."""
-    now = public.places(tournament)
+    now = whereabouts.places(tournament)
     place = now.by_number[player.number]
     if now.current is None or now.current.is_completed or place.seats != FOUR or place.match_id is None:
         return None
@@ -156,7 +156,7 @@ def my_table(tournament: Tournament, player: Player) -> MyTable | None:
 
 
 def _my_table(
-    place: public.Place,
+    place: whereabouts.Place,
     state: TableState,
     rows: tuple[SeatRow, ...],
     sticks: int = 0,

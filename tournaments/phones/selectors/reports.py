@@ -10,7 +10,7 @@ from pairing.model.types import RESULTS, TWO
 from tournaments.models import Match, Result, ScoreClaim, Tournament
 from tournaments.phones.selectors.claims import UNDECIDED
 from tournaments.rounds.selectors.rounds import SeatRow
-from tournaments.visibility.selectors.tables_played import Played, played_by
+from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 # How a result is told from each of the two seats.
 WORDS = {

@@ -20,8 +20,8 @@ from pairing.model.types import FOUR, RESULTS
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, ByeKind, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_in
-from tournaments.players.selectors.tables_of_four import progress
 from tournaments.snapshots import adjustments_of, mahjong_of, scoring_of
+from tournaments.standings.selectors.of_four import progress
 
 
 @dataclass(frozen=True, slots=True)

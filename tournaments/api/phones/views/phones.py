@@ -37,7 +37,7 @@ from tournaments.players.selectors.requests import all_requests
 from tournaments.players.selectors.table_codes import codes as codes_of
 from tournaments.players.services import codes, requests, self_check_in
 from tournaments.rights import Right, having
-from tournaments.visibility.selectors.tables_played import Played, played_by
+from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 
 class MyReport(OwnView):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
-from tournaments.visibility.selectors import public
-from tournaments.visibility.selectors.public import Place, RoundHead
+from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place, RoundHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Played:
 
 def played_at(tournament: Tournament, table: int) -> Played | None:
     """What is played at a table: in the current round, or, once that is done there, in the one paired ahead."""
-    now = public.places(tournament)
+    now = whereabouts.places(tournament)
     first = _at(now.current, now.by_number, table)
     later = _at(now.ahead, now.next_by_number, table)
     if first is not None and later is not None:
@@ -41,7 +41,7 @@ def played_at(tournament: Tournament, table: int) -> Played | None:
 
 def played_by(tournament: Tournament, number: int) -> tuple[Played, ...]:
     """The tables at which this player sits in rounds that are not over: one, or two where a round is paired ahead."""
-    now = public.places(tournament)
+    now = whereabouts.places(tournament)
     found = []
     for head, places in ((now.current, now.by_number), (now.ahead, now.next_by_number)):
         table = places[number].table if number in places else None

@@ -10,15 +10,17 @@ from django.utils.translation import gettext
 
 from pairing.engine import phases as core
 from pairing.engine.standings import rank
-from pairing.model.errors import PairingError
+from pairing.model.errors import Impossible, PairingError
+from pairing.model.field import Field
+from pairing.model.options import parse
 from pairing.model.types import Snapshot
+from pairing.systems import SYSTEMS
 from tournaments import snapshots
 from tournaments.events.selectors.phases import PhaseFacts, cut_in_words
 from tournaments.events.selectors.phases import phases as phases_of
 from tournaments.models import RoundState, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors.standings import StandingsTable
-from tournaments.visibility.selectors.public import eliminated
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,24 @@ def cut_before(tournament: Tournament, number: int) -> PhaseFacts | None:
     """The phase that begins with round `number` after a cut, as the staff sees it; None if there is no such cut."""
     found = (phase for phase in phases_of(tournament, drafts=True) if phase.first == number and phase.lines)
     return next((phase for phase in found if phase.cut), None)
+
+
+def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
+    """Players who are still there but whom the system no longer pairs in round `number`, or who were cut before it."""
+    seen = core.of_round(snapshot, number, rank)
+    system = SYSTEMS.get(seen.system)
+    if system is None or system.seats != 2:
+        return frozenset()
+    options, before = parse(system.options, seen.options), Field(seen, number)
+    there = frozenset(Field(snapshot, number).present)
+    try:
+        return there - frozenset(system.playing(before, options))
+    except Impossible:
+        # A bracket that is decided: nobody plays any more, and only who has won it is not out.
+        group = system.ladder(before, options).group if system.ladder else {}
+        return there - {player for player, at in group.items() if at == 0}
+    except PairingError:
+        return there - frozenset(before.present)
 
 
 def _group_names(snapshot: Snapshot, table: StandingsTable) -> dict[int, str]:

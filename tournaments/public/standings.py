@@ -11,9 +11,9 @@ from pairing.systems import seats_of
 from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
-from tournaments.players.selectors import tables_of_four
 from tournaments.public.events import find_player, overview
 from tournaments.public.pages import Context, public_page
+from tournaments.standings.selectors import of_four
 from tournaments.standings.selectors import standings as lists
 from tournaments.standings.selectors.columns import chain_of, columns, columns_of
 from tournaments.standings.selectors.standings import StandingsTable
@@ -38,7 +38,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "standings",
         "table": table,
         "columns": columns_of(event),
-        **tables_of_four.final_phase(event, table),
+        **of_four.final_phase(event, table),
     }
 
 

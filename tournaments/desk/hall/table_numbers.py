@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, page, page_for
-from tournaments.desk.hall.forms.tables import HallForm
+from tournaments.desk.hall.forms.table_numbers import HallForm
 from tournaments.models import Tournament
 from tournaments.players.selectors.table_numbers import needs
 from tournaments.rights import Right

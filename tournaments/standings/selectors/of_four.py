@@ -1,4 +1,4 @@
-"""Tables of four, player by player: how the points grew from round to round, and what a final phase carried over."""
+"""Standings of tables of four: how the points grew from round to round, and what a final phase carried over."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from pairing.engine.standings import rank
 from pairing.model.field import Field, Sheet
 from pairing.model.options import parse
 from pairing.model.types import FOUR, RoundStatus, Snapshot
-from pairing.systems import seats_of
 from pairing.systems.mahjong.options import FinalOptions
 from tournaments import snapshots
 from tournaments.models import Tournament
-from tournaments.players.selectors.players import PlayedRound
 from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.steps.version_cache import by_version
 
@@ -57,27 +55,6 @@ class Progress:
 
     def _at_the_carry(self, number: int) -> Step | None:
         return next((step for step in self.steps.get(number, ()) if step.round == self.carried_after), None)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOfFour:
-    """A round of one player as it is read: `row` is None for one missed after leaving, `step` until it is completed."""
-
-    number: int
-    row: PlayedRound | None
-    step: Step | None
-
-    @property
-    def points(self) -> int | None:
-        """Points of the round in hundredths; None while there is no result."""
-        if self.row is not None:
-            return self.row.points
-        return self.step.sheet.points if self.step and self.step.sheet else None
-
-
-def is_of_four(tournament: Tournament) -> bool:
-    """Whether this event seats four at a table."""
-    return seats_of(tournament.system) == FOUR
 
 
 def progress(tournament: Tournament) -> Progress:
@@ -128,7 +105,7 @@ def final_phase(tournament: Tournament, table: StandingsTable) -> dict[str, Any]
     right after the round that decided the cut, the whole totals of that round; while everybody can still pass
     everybody, `cut`: how many will go on, and `cut_after`: the number of the last one as it stands.
     """
-    if not is_of_four(tournament):
+    if not snapshots.is_of_four(tournament):
         return {}
     growth = progress(tournament)
     is_carried = growth.carried_after is not None and growth.carried_after <= table.after_round
@@ -144,11 +121,3 @@ def final_phase(tournament: Tournament, table: StandingsTable) -> dict[str, Any]
         "cut": cut,
         "cut_after": here[cut - 1] if table.after_round and 0 < cut < len(here) else None,
     }
-
-
-def history(tournament: Tournament, number: int, rows: Iterable[PlayedRound]) -> list[RoundOfFour]:
-    """The rounds of one player in order, those missed after leaving among them."""
-    by_number = {row.number: row for row in rows}
-    steps = {step.round: step for step in progress(tournament).steps.get(number, ())}
-    missed = {n for n, step in steps.items() if step.sheet and step.sheet.missed}
-    return [RoundOfFour(n, by_number.get(n), steps.get(n)) for n in sorted(by_number.keys() | missed)]

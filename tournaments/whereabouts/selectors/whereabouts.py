@@ -9,15 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from pairing.engine import phases
-from pairing.engine.standings import rank
-from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field, Sheet
-from pairing.model.options import parse
 from pairing.model.types import Snapshot
-from pairing.systems import SYSTEMS
 from tournaments import snapshots
 from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.parts_of_standings import eliminated
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
@@ -216,24 +212,6 @@ def _not_in_round(number: int, joined: int, left: int | None, is_out: bool) -> t
     if joined > number:
         return Whereabouts.JOINS_LATER, joined
     return Whereabouts.NOT_PAIRED, number
-
-
-def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
-    """Players who are still there but whom the system no longer pairs in round `number`, or who were cut before it."""
-    seen = phases.of_round(snapshot, number, rank)
-    system = SYSTEMS.get(seen.system)
-    if system is None or system.seats != 2:
-        return frozenset()
-    options, before = parse(system.options, seen.options), Field(seen, number)
-    there = frozenset(Field(snapshot, number).present)
-    try:
-        return there - frozenset(system.playing(before, options))
-    except Impossible:
-        # A bracket that is decided: nobody plays any more, and only who has won it is not out.
-        group = system.ladder(before, options).group if system.ladder else {}
-        return there - {player for player, at in group.items() if at == 0}
-    except PairingError:
-        return there - frozenset(before.present)
 
 
 def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
