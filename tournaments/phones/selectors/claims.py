@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from pairing.model.scoring.mahjong import score_table
-from pairing.model.types import FOUR
+from pairing.model.types import FOUR, Hundredths
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ClaimState, Match, Round, ScoreClaim, Tournament
 from tournaments.names.namesakes import name_of
@@ -31,7 +31,7 @@ class ClaimRow:
     state: str
     scores: tuple[int, ...]
     sticks: int
-    points: tuple[int, ...]
+    points: tuple[Hundredths, ...]
     places: tuple[int, ...]
     number: int
     name: str

@@ -16,7 +16,7 @@ import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import STICK
-from pairing.model.types import FOUR, RESULTS
+from pairing.model.types import FOUR, RESULTS, Hundredths
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, ByeKind, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_in
@@ -34,14 +34,14 @@ class SeatRow:
     number: int
     name: str
     position: int
-    points_before: int
+    points_before: Hundredths
     club: str = ""
     title: str = ""
     rating: int | None = None
-    points: int | None = None
+    points: Hundredths | None = None
     outcome: str = ""
     raw: int | None = None
-    penalty: int = 0
+    penalty: Hundredths = 0
     place: int | None = None
     house: bool = False
 
@@ -73,8 +73,8 @@ class ByeRow:
     number: int
     name: str
     kind: str
-    points: int
-    points_before: int
+    points: Hundredths
+    points_before: Hundredths
     why: tuple[dict[str, Any], ...]
     club: str = ""
 
