@@ -19,7 +19,7 @@ from tournaments.api.general.views import general, tokens, tools
 from tournaments.api.hall.views import hall, screens
 from tournaments.api.history import views as history
 from tournaments.api.lab.views import simulations, studies
-from tournaments.api.outlook import views as race
+from tournaments.api.outlook import views as outlook
 from tournaments.api.people import views as staff
 from tournaments.api.phones.views import claims, phones
 from tournaments.api.players.views import attendance, lots, players
@@ -210,7 +210,7 @@ urlpatterns = [
     path(f"{PLAYER}own-page/", phones.OwnAddress.as_view(), name="own-address"),
     path(f"{EVENT}lots/", lots.Lots.as_view(), name="lots"),
     path(f"{EVENT}bracket/", brackets.BracketOfEvent.as_view(), name="bracket"),
-    path(f"{EVENT}race/", race.RaceOfEvent.as_view(), name="race"),
+    path(f"{EVENT}race/", outlook.Outlook.as_view(), name="outlook"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", history.Log.as_view(), name="log"),

@@ -127,7 +127,7 @@ urlpatterns = [
     path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
     path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
     path("<slug:slug>/standings/", log.standings, name="standings"),
-    path("<slug:slug>/race/", outlook.race, name="race"),
+    path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,

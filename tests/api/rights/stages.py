@@ -18,7 +18,7 @@ from tests.factories import (
     play_tables,
     publish,
 )
-from tests.races import worked_out
+from tests.outlook import worked_out
 from tournaments.events.services import bin as bins
 from tournaments.events.services import events
 from tournaments.hall.services import calls

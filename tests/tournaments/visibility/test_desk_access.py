@@ -140,7 +140,7 @@ RIGHTS = [
     ("snapshot", (1,), "post", "manager"),
     ("snapshot_document", (1,), "get", "manager"),
     ("standings", (), "get", "staff"),
-    ("race", (), "get", "staff"),
+    ("outlook", (), "get", "staff"),
     ("print_tables", (1,), "get", "staff"),
     ("print_names", (1,), "get", "staff"),
     ("print_slips", (1,), "get", "staff"),
