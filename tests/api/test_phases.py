@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import enter_all, make_event, pair, play_round, publish
-from tests.public.pages import hand_made
 from tests.outlook import worked_out
+from tests.public.pages import hand_made
 from tests.tournaments.steps import lower_wins
 from tournaments.models import Match, Tournament
 

@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
-from tests.pairing.formats.test_trf import REPORT, abnormal
 from tests.outlook import worked_out
+from tests.pairing.formats.test_trf import REPORT, abnormal
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_event
 from tournaments.hall.services import screens

@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish
-from tests.public.pages import hand_made, text_of, words
 from tests.outlook import worked_out
+from tests.public.pages import hand_made, text_of, words
 from tournaments.events.services import events, phases
 from tournaments.hall.services import screens
 from tournaments.models import Job, JobState, Tournament

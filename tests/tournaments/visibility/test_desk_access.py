@@ -82,7 +82,7 @@ RIGHTS = [
     ("impact_of", ("scoring",), "get", "manager"),
     ("result", (1,), "post", "staff"),
     ("scores", (1,), "post", "staff"),
-    ("claim", (1,), "post", "staff"),
+    ("report", (1,), "post", "staff"),
     ("reports", (), "get", "staff"),
     ("phones_tab", (), "get", "staff"),
     ("requests", (), "get", "judge"),
