@@ -12,6 +12,7 @@ confirm anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
@@ -54,7 +55,7 @@ def report_result(
         first = Seat.objects.filter(match=match.pk, player=player, position=0).exists()
         result, seen = _from_the_first_seat(outcome, games, first)
         check_result(result, seen)
-        counted = _counted(tournament, player, match, result)
+        counted = _counted(tournament, player, match, result=result, match__result=result)
         if counted is not None:
             report = counted
             raise Unchanged
@@ -76,13 +77,18 @@ def report_scores(
 ) -> ScoreClaim:
     """A player enters the raw points of the own table (East, South, West, North); another player has to confirm them.
 
-    The player's own earlier report is taken back. When another player's waits and says the same, this confirms it.
-    `device` is the browser, where the code of the table was used rather than the own card.
+    The player's own earlier report is taken back. When another player's waits and says the same, this confirms it. The
+    same again changes nothing, also once it counts. `device` is the browser, where the code of the table was used
+    rather than the own card.
     Errors: those of `tables_of_four.check_entry`, `not_at_table`, `already_entered`, `claim_waiting` (params: name,
     scores; confirm or dispute it first), `same_device`, `reports_off`, `wrong_state`, `not_of_event`.
     """
     left = check_entry(tournament, Entry(raw, None, sticks))
     with changing(tournament):
+        counted = _counted(tournament, player, match, scores=list(raw), match__seats__raw__isnull=False)
+        if counted is not None:
+            report = counted
+            raise Unchanged
         row = open_table(tournament, player, match)
         waiting = ScoreClaim.objects.filter(match=row, state=ClaimState.WAITING).first()
         if waiting is not None and waiting.scores == list(raw):
@@ -101,11 +107,16 @@ def report_scores(
     return report
 
 
-def _counted(tournament: Tournament, player: Player, match: Match, result: str) -> ScoreClaim | None:
+def _counted(tournament: Tournament, player: Player, match: Match, **said: Any) -> ScoreClaim | None:
     """The report that counts at this player's table, if it says this: a second tap, or the other side's."""
-    here = ScoreClaim.objects.filter(match=match.pk, match__round__tournament=tournament)
-    agreed = here.filter(match__seats__player=player, state=ClaimState.CONFIRMED, result=result)
-    return agreed.filter(match__result=result).select_related("entered_by").first()
+    agreed = ScoreClaim.objects.filter(
+        match=match.pk,
+        match__round__tournament=tournament,
+        match__seats__player=player,
+        state=ClaimState.CONFIRMED,
+        **said,
+    )
+    return agreed.select_related("entered_by", "confirmed_by").first()
 
 
 def _from_the_first_seat(

@@ -14,9 +14,9 @@ from tournaments.api.phones.serializers.reports import ClaimIn, ClaimOut, ClaimR
 from tournaments.api.players.views.players import played_rounds
 from tournaments.api.refusals import refuse
 from tournaments.hall.selectors.calls import calls_of
-from tournaments.models import ClaimState, Match, ScoreClaim
+from tournaments.models import Match, ScoreClaim
 from tournaments.phones.selectors import personal
-from tournaments.phones.selectors.own_tables import MyTable, TableState, my_matches, my_table
+from tournaments.phones.selectors.own_tables import my_matches, my_table
 from tournaments.phones.selectors.reports import ReportRow, open_reports
 from tournaments.phones.services import answers, reports
 from tournaments.players.selectors.own_check_in import own_check_in
@@ -109,8 +109,6 @@ class MyScores(OwnReportView):
         mine = my_table(self.event, player)
         if mine is None or mine.round_number != data["round"]:
             raise refuse.not_at_table_of_four(round=data["round"])
-        if counted := self._counted(mine, data["scores"]):
-            return counted
         return reports.report_scores(
             tournament=self.event,
             player=player,
@@ -118,13 +116,6 @@ class MyScores(OwnReportView):
             raw=data["scores"],
             sticks=data.get("sticks"),
         )
-
-    def _counted(self, mine: MyTable, scores: list[int]) -> ScoreClaim | None:
-        """The same scores, where they count already: a request repeated, or the same from a second player."""
-        if mine.state != TableState.COUNTED:
-            return None
-        same = self.entered().filter(match=mine.match_id, state=ClaimState.CONFIRMED, scores=scores)
-        return same.first()
 
 
 class Answer(OwnReportView):
