@@ -120,7 +120,7 @@ def store_scores(
 ) -> None:
     """Write scores and the points and places they give, inside a running change. `wanted` is keyed by match.
 
-    Claims at these tables that nobody has decided are superseded.
+    Reports at these tables that nobody has decided are superseded.
     """
     scoring = snapshots.mahjong_of(tournament)
     seats: dict[int, list[Seat]] = {row.pk: [] for row in rows}
