@@ -13,7 +13,7 @@ from tournaments.desk.hall import screens, table_numbers
 from tournaments.desk.history import log, restore_points
 from tournaments.desk.outlook import outlook
 from tournaments.desk.people import staff
-from tournaments.desk.phones import claims, phones
+from tournaments.desk.phones import phones, reports
 from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
 from tournaments.desk.results import penalties, results, scores, table, verification
 from tournaments.desk.rounds import clock, outstanding, prints, rounds
@@ -89,7 +89,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
     path("<slug:slug>/rounds/<int:number>/result/", results.result, name="result"),
     path("<slug:slug>/rounds/<int:number>/scores/", scores.scores, name="scores"),
-    path("<slug:slug>/rounds/<int:number>/claim/", claims.claim, name="claim"),
+    path("<slug:slug>/rounds/<int:number>/claim/", reports.report, name="report"),
     path("<slug:slug>/rounds/<int:number>/results/", results.state, name="results_state"),
     path("<slug:slug>/rounds/<int:number>/verify/", verification.verify, name="verify"),
     path("<slug:slug>/rounds/<int:number>/verify/table/", verification.verify_table, name="verify_table"),
@@ -127,7 +127,7 @@ urlpatterns = [
     path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
     path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
-    path("<slug:slug>/race/", outlook.race, name="race"),
+    path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,

@@ -37,7 +37,7 @@ def outlook_answer(tournament: Tournament) -> Answer:
     if answer.is_current or not has_outlook(tournament) or _rests(answer):
         return answer
     # Whoever asked has asked for everybody: a hall of phones does not queue for the row.
-    if cache.add(f"race:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
+    if cache.add(f"outlook:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
         # A page reads all of one moment, so it writes nothing until it has read; and it stands without the answer.
         transaction.on_commit(partial(_ask_for_outlook, tournament), robust=True)
     return answer

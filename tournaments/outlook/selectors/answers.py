@@ -39,7 +39,7 @@ class Answer:
     @property
     def stamp(self) -> str:
         """What tells a page that shows an older answer from the one that follows it at the same version."""
-        return "" if self.is_current else f"-race{self.key}"
+        return "" if self.is_current else f"-outlook{self.key}"
 
 
 def last_answer(tournament: Tournament) -> Answer:
@@ -57,7 +57,7 @@ def outlook_in(answer: Answer) -> EventOutlook | None:
     if not answer.packed:
         return None
     try:
-        return by_key(f"race:{answer.key}", lambda: _outlook(unpack_text(answer.packed)))
+        return by_key(f"outlook:{answer.key}", lambda: _outlook(unpack_text(answer.packed)))
     except (KeyError, TypeError, ValueError):
         return None
 

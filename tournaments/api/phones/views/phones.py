@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
-from tournaments.api.phones.serializers.claims import ClaimOut
 from tournaments.api.phones.serializers.phones import (
     CallIn,
     CallOut,
@@ -25,6 +24,7 @@ from tournaments.api.phones.serializers.phones import (
     RequestQuery,
     TableCodeOut,
 )
+from tournaments.api.phones.serializers.reports import ClaimOut
 from tournaments.api.players.views.players import PlayerView
 from tournaments.api.refusals import refuse
 from tournaments.events.selectors.addresses import for_phones

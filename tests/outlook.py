@@ -1,4 +1,4 @@
-"""The race of an event, worked out at once: what a worker does beside the requests."""
+"""The outlook of an event, worked out at once: what a worker does beside the requests."""
 
 from __future__ import annotations
 

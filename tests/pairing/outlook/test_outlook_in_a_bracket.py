@@ -1,4 +1,4 @@
-"""The race in a bracket against every way it can end, each played by the engine and ranked by the rules."""
+"""The outlook in a bracket against every way it can end, each played by the engine and ranked by the rules."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from tournaments.api.results.serializers.results import Scores
 from tournaments.api.rounds.serializers.rounds import SeatOut
 from tournaments.api.schedules.serializers import MyRoundOut
 from tournaments.models import ClaimState, ScoreClaim
-from tournaments.phones.selectors.claims import ClaimRow
-from tournaments.phones.selectors.personal import MyTable
+from tournaments.phones.selectors.own_tables import MyTable
+from tournaments.phones.selectors.reports import ReportRow
 from tournaments.results.services.tables_of_four import MOST_STICKS
 from tournaments.steps.log import NOTE_LENGTH
 
@@ -24,7 +24,7 @@ _WHOLE = serializers.IntegerField
 
 class ClaimRowOut(
     Mirror,
-    of=ClaimRow,
+    of=ReportRow,
     shows="id round table state scores sticks points places number name note created_at result games",
     scores="Raw points of East, South, West, North.",
     sticks="Riichi sticks left on the table.",
@@ -52,8 +52,8 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
     name = serializers.CharField(source="entered_by.name")
 
     @computed({"type": ["integer", "null"]})
-    def confirmed_by(self, claim: ScoreClaim) -> int | None:
-        return claim.confirmed_by.number if claim.confirmed_by else None
+    def confirmed_by(self, report: ScoreClaim) -> int | None:
+        return report.confirmed_by.number if report.confirmed_by else None
 
     note = serializers.CharField()
     result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
@@ -87,7 +87,7 @@ class MyTableOut(
     def seats(self, mine: Any) -> Any:
         return SeatOut(mine.rows, many=True, context={"is_of_four": True}).data
 
-    claim = ClaimOut(allow_null=True)
+    claim = ClaimOut(allow_null=True, source="report")
 
 
 class PersonalOut(serializers.Serializer[Any]):

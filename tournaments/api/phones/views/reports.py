@@ -10,21 +10,21 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
-from tournaments.api.phones.serializers.claims import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
+from tournaments.api.phones.serializers.reports import ClaimIn, ClaimOut, ClaimRowOut, NoteIn, PersonalOut
 from tournaments.api.players.views.players import played_rounds
 from tournaments.api.refusals import refuse
 from tournaments.hall.selectors.calls import calls_of
-from tournaments.models import ClaimState, Match, ScoreClaim
+from tournaments.models import Match, ScoreClaim
 from tournaments.phones.selectors import personal
-from tournaments.phones.selectors.claims import ClaimRow, open_claims
-from tournaments.phones.selectors.reports import my_matches
-from tournaments.phones.services import claims
+from tournaments.phones.selectors.own_tables import my_matches, my_table
+from tournaments.phones.selectors.reports import ReportRow, open_reports
+from tournaments.phones.services import answers, reports
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import latest_request, may_ask
 from tournaments.rights import can_enter_results, can_see_drafts
 
 
-class ClaimView(EventView):
+class ReportView(EventView):
     """A view below one event that knows the scores entered at its tables."""
 
     tag = "Results"
@@ -33,11 +33,11 @@ class ClaimView(EventView):
         rows = ScoreClaim.objects.filter(match__round__tournament=self.event)
         return rows.select_related("entered_by", "confirmed_by", "match")
 
-    def claim(self, number: int) -> ScoreClaim:
+    def report(self, number: int) -> ScoreClaim:
         return self.entered().get(pk=number)
 
 
-class Claims(ClaimView):
+class Reports(ReportView):
     reads = can_see_drafts
     restricted = True
 
@@ -47,31 +47,31 @@ class Claims(ClaimView):
         gives=ClaimRowOut,
         many=True,
     )
-    def get(self, request: Request) -> tuple[ClaimRow, ...]:
-        return open_claims(self.event)
+    def get(self, request: Request) -> tuple[ReportRow, ...]:
+        return open_reports(self.event)
 
 
-class Accept(ClaimView):
+class Accept(ReportView):
     writes = can_enter_results
 
     @endpoint("accept_claim", "The scores count as they were entered.", gives=ClaimOut)
     def post(self, request: Request, claim: int) -> ScoreClaim:
-        row = self.claim(claim)
-        claims.accept(tournament=self.event, actor=self.actor, claim=row)
+        row = self.report(claim)
+        answers.accept(tournament=self.event, actor=self.actor, report=row)
         return row
 
 
-class Reject(ClaimView):
+class Reject(ReportView):
     writes = can_enter_results
 
     @endpoint(
         "reject_claim", "The scores are wrong: the players may enter others.", takes=NoteIn, gives=ClaimOut
     )
     def post(self, request: Request, claim: int, data: dict[str, Any]) -> ScoreClaim:
-        return claims.reject(tournament=self.event, actor=self.actor, claim=self.claim(claim), **data)
+        return answers.reject(tournament=self.event, actor=self.actor, report=self.report(claim), **data)
 
 
-class OwnClaimView(OwnView, ClaimView):
+class OwnReportView(OwnView, ReportView):
     """Scores that players enter at their own table."""
 
     tag = OwnView.tag
@@ -83,7 +83,7 @@ class Me(OwnView):
         player = self.whose(key)
         return {
             "player": player,
-            "table": personal.my_table(self.event, player),
+            "table": my_table(self.event, player),
             "coming": personal.coming_rounds(self.event, player),
             "rounds": played_rounds(self.event, player),
             "matches": my_matches(self.event, player.number),
@@ -94,7 +94,7 @@ class Me(OwnView):
         }
 
 
-class MyScores(OwnClaimView):
+class MyScores(OwnReportView):
     @endpoint(
         "claim_scores",
         "Enter the scores of the own table; another player of the table has to confirm them.",
@@ -106,12 +106,10 @@ class MyScores(OwnClaimView):
     )
     def post(self, request: Request, key: str, data: dict[str, Any]) -> ScoreClaim:
         player = self.whose(key)
-        mine = personal.my_table(self.event, player)
+        mine = my_table(self.event, player)
         if mine is None or mine.round_number != data["round"]:
             raise refuse.not_at_table_of_four(round=data["round"])
-        if claim := self._counted(mine, data["scores"]):
-            return claim
-        return claims.claim_scores(
+        return reports.report_scores(
             tournament=self.event,
             player=player,
             match=Match(pk=mine.match_id),
@@ -119,20 +117,13 @@ class MyScores(OwnClaimView):
             sticks=data.get("sticks"),
         )
 
-    def _counted(self, mine: personal.MyTable, scores: list[int]) -> ScoreClaim | None:
-        """The same scores, where they count already: a request repeated, or the same from a second player."""
-        if mine.state != personal.TableState.COUNTED:
-            return None
-        same = self.entered().filter(match=mine.match_id, state=ClaimState.CONFIRMED, scores=scores)
-        return same.first()
 
-
-class Answer(OwnClaimView):
+class Answer(OwnReportView):
     """An answer to scores somebody at the table has entered. The same answer again changes nothing."""
 
     def say(self, answer: str, key: str, claim: int, **more: Any) -> ScoreClaim:
-        return claims.give(
-            tournament=self.event, player=self.whose(key), claim=self.claim(claim), answer=answer, **more
+        return answers.give(
+            tournament=self.event, player=self.whose(key), report=self.report(claim), answer=answer, **more
         )
 
 

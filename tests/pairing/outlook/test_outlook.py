@@ -1,4 +1,4 @@
-"""What is proven in a race is compared with every way the event can end, each ranked by the rules."""
+"""What is proven in an outlook is compared with every way the event can end, each ranked by the rules."""
 
 from __future__ import annotations
 

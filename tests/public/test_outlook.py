@@ -11,12 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import enter_all, make_event, make_table_event, play_rounds, play_tables, publish
+from tests.outlook import worked_out
 from tests.public.pages import hand_made, text_of, words
-from tests.races import worked_out
 from tournaments.events.services import events, phases
 from tournaments.hall.services import screens
 from tournaments.models import Job, JobState, Tournament
-from tournaments.outlook import jobs as races
+from tournaments.outlook import jobs as outlooks
 from tournaments.outlook.jobs import outlook_answer
 from tournaments.results.services import results
 
@@ -78,7 +78,7 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
     client: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     event, asked = last_round(), []
-    monkeypatch.setattr(races, "outlook_of", lambda *given: asked.append(given))
+    monkeypatch.setattr(outlooks, "outlook_of", lambda *given: asked.append(given))
 
     def look(address: str) -> None:
         with django_capture_on_commit_callbacks() as after_the_page:
@@ -91,7 +91,7 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
         before = len(asked)
         for address in addresses:
             look(address)
-            cache.delete(f"race:asked:{event.pk}:{event.version}")  # as another process would ask
+            cache.delete(f"outlook:asked:{event.pk}:{event.version}")  # as another process would ask
         assert (len(asked), Job.objects.filter(state=JobState.QUEUED).count()) == (before, 1)
         worked_out(event)
         for address in addresses:
@@ -104,7 +104,7 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
 
 def test_what_changes_nothing_in_it_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     event, asked = last_round(), []
-    monkeypatch.setattr(races, "outlook_of", lambda *given: asked.append(given))
+    monkeypatch.setattr(outlooks, "outlook_of", lambda *given: asked.append(given))
     worked_out(event)
     screens.create_screen(tournament=event, actor=event.owner, name="Door")
     events.update_event(tournament=event, actor=event.owner, venue="Hall")

@@ -1,8 +1,8 @@
-"""What every answer of a player about the result of a table needs: the table and the claim as they are now, and who
+"""What every answer of a player about the result of a table needs: the table and the report as they are now, and who
 may speak.
 
-A claim waits, or is disputed, until somebody decides it: a player of the other side, or the desk. The desk always wins:
-what is entered there supersedes every claim that is not decided.
+A report waits, or is disputed, until somebody decides it: a player of the other side, or the desk. The desk always
+wins: what is entered there supersedes every report that is not decided.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from tournaments.results.services.tables_of_four import Entry, stored_scores, wa
 from tournaments.rounds.services.entry import OPEN_STATES, begin, open_round, stored_match
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line
-
-UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
 
 
 def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
@@ -45,9 +43,9 @@ def refuse_entered(row: Match) -> None:
         raise refuse.already_entered(table=row.table)
 
 
-def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool = False) -> ScoreClaim:
-    """The claim as it is now. Errors: `claim_closed`, `not_of_event`."""
-    rows = ScoreClaim.objects.filter(pk=claim.pk, match__round__tournament=tournament)
+def undecided(tournament: Tournament, report: ScoreClaim, *, disputed_too: bool = False) -> ScoreClaim:
+    """The report as it is now. Errors: `claim_closed`, `not_of_event`."""
+    rows = ScoreClaim.objects.filter(pk=report.pk, match__round__tournament=tournament)
     stored = rows.select_related("entered_by").first()
     if stored is None:
         raise refuse.not_of_event()
@@ -57,46 +55,46 @@ def undecided(tournament: Tournament, claim: ScoreClaim, *, disputed_too: bool =
     return stored
 
 
-def refuse_own(tournament: Tournament, player: Player, claim: ScoreClaim, device: str = "") -> None:
+def refuse_own(tournament: Tournament, player: Player, report: ScoreClaim, device: str = "") -> None:
     """Nobody answers for both sides: not with the own key, and not from one browser with the code of the table.
 
     Errors: `own_claim`, `same_device`.
     """
-    if claim.entered_by_id == player.pk:
-        raise refuse.own_scores() if claim.result is None else refuse.own_result()
-    if device and claim.device == device:
-        raise refuse.same_device(field="player", name=name_of(tournament, claim.entered_by))
+    if report.entered_by_id == player.pk:
+        raise refuse.own_scores() if report.result is None else refuse.own_result()
+    if device and report.device == device:
+        raise refuse.same_device(field="player", name=name_of(tournament, report.entered_by))
 
 
-def close(claim: ScoreClaim, state: ClaimState, note: str = "") -> None:
-    """Decide a claim, inside a running change. Errors: those of the note."""
-    claim.state, claim.decided_at = state.value, timezone.now()
+def close(report: ScoreClaim, state: ClaimState, note: str = "") -> None:
+    """Decide a report, inside a running change. Errors: those of the note."""
+    report.state, report.decided_at = state.value, timezone.now()
     if note:
-        claim.note = clean_line(note, field="note", length=log.NOTE_LENGTH)
-    claim.save(update_fields=["state", "decided_at", "note", "confirmed_by"])
+        report.note = clean_line(note, field="note", length=log.NOTE_LENGTH)
+    report.save(update_fields=["state", "decided_at", "note", "confirmed_by"])
 
 
 def count(
     tournament: Tournament,
     actor: User | None,
     row: Match,
-    claim: ScoreClaim,
+    report: ScoreClaim,
     *,
     who: str = "",
     note: str = "",
 ) -> None:
-    """What was claimed becomes the result, inside a running change; `who` are the players it is from."""
+    """What was reported becomes the result, inside a running change; `who` are the players it is from."""
     state = open_round(row.round, OPEN_STATES)
-    close(claim, ClaimState.CONFIRMED)
-    if claim.result is None:
+    close(report, ClaimState.CONFIRMED)
+    if report.result is None:
         old = stored_scores(row)
-        new = wanted_of(Entry(tuple(claim.scores)), old)
+        new = wanted_of(Entry(tuple(report.scores)), old)
         write_table(
             tournament, actor, row, new, Action.RESULT_ENTERED, old=old, state=state, who=who, note=note
         )
         return
     before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
-    store_results(tournament, actor, [row], {row.pk: (claim.result, claim.games)})
+    store_results(tournament, actor, [row], {row.pk: (report.result, report.games)})
     begin(row.round, state)
     log.write(
         tournament=tournament,
@@ -106,31 +104,31 @@ def count(
         round_number=row.round.number,
         subject=names_at(tournament, row),
         before=before,
-        after={"table": row.table, "result": claim.result, "games": claim.games},
+        after={"table": row.table, "result": report.result, "games": report.games},
         note=note,
     )
 
 
-def confirmed(tournament: Tournament, player: Player, row: Match, claim: ScoreClaim) -> None:
+def confirmed(tournament: Tournament, player: Player, row: Match, report: ScoreClaim) -> None:
     """Both sides say the same: it counts."""
-    claim.confirmed_by = player
+    report.confirmed_by = player
     count(
         tournament,
         None,
         row,
-        claim,
-        who=f"{name_of(tournament, claim.entered_by)}, {name_of(tournament, player)}",
+        report,
+        who=f"{name_of(tournament, report.entered_by)}, {name_of(tournament, player)}",
     )
 
 
-def copied(stored: ScoreClaim, claim: ScoreClaim) -> ScoreClaim:
+def copied(stored: ScoreClaim, report: ScoreClaim) -> ScoreClaim:
     """What the caller holds, as it is now."""
     for field in ("state", "decided_at", "note", "confirmed_by"):
-        setattr(claim, field, getattr(stored, field))
-    return claim
+        setattr(report, field, getattr(stored, field))
+    return report
 
 
-def logged(tournament: Tournament, player: Player, action: Action, row: Match, claim: ScoreClaim) -> None:
+def logged(tournament: Tournament, player: Player, action: Action, row: Match, report: ScoreClaim) -> None:
     """A line for what a player said of a table."""
     log.write(
         tournament=tournament,
@@ -139,13 +137,13 @@ def logged(tournament: Tournament, player: Player, action: Action, row: Match, c
         action=action,
         round_number=row.round.number,
         subject=names_at(tournament, row),
-        after={"table": row.table, **said(claim), "by": player.number},
-        note=claim.note,
+        after={"table": row.table, **said(report), "by": player.number},
+        note=report.note,
     )
 
 
-def said(claim: ScoreClaim) -> dict[str, object]:
-    """The content of a claim, as the log keeps it."""
-    if claim.result is None:
-        return {"scores": claim.scores, "sticks": claim.sticks}
-    return {"result": claim.result, "games": claim.games}
+def said(report: ScoreClaim) -> dict[str, object]:
+    """The content of a report, as the log keeps it."""
+    if report.result is None:
+        return {"scores": report.scores, "sticks": report.sticks}
+    return {"result": report.result, "games": report.games}
