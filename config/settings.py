@@ -294,7 +294,7 @@ SPECTACULAR_SETTINGS = {
         )
     }
     | {
-        "TableStateEnum": "tournaments.phones.selectors.personal.TABLE_STATES",
+        "TableStateEnum": "tournaments.phones.selectors.own_tables.TABLE_STATES",
         "SaidOutcomeEnum": "tournaments.phones.services.reports.RESULT_OF",
     },
     "COMPONENT_SPLIT_REQUEST": True,

@@ -23,12 +23,6 @@ def make_venv(folder: Path) -> None:
     must(BASE_PYTHON, "-m", "venv", "--clear", folder)
 
 
-def pip_install(folder: Path, *words: object) -> int:
-    return call(
-        folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", *words
-    )
-
-
 def find_uv() -> str | None:
     """uv from the PATH, else our own copy in .tools: inside .venv `uv sync` would remove it."""
     if os.environ.get("NO_UV"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from research.layout import as_columns, as_markdown
 from research.paper import RUNS, SOURCE, TABLES, Cell, Printed
 
 NAMES = {
@@ -33,7 +34,7 @@ def as_text(cells: Sequence[Cell], runs: int, seed: int, *, markdown: bool = Fal
         title = f"Table {table.number}: {table.model}, {MODELS[table.model]}"
         lines += ["", f"## {title}" if markdown else title, ""]
         rows = _rows(table, [cell for cell in cells if cell.table == table.number])
-        lines += _markdown(rows) if markdown else _columns(rows)
+        lines += as_markdown(rows) if markdown else as_columns(rows)
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -49,15 +50,3 @@ def _rows(table: Printed, cells: Sequence[Cell]) -> list[list[str]]:
 def _shown(cell: Cell) -> str:
     mark = "" if cell.fits else " !"
     return f"{cell.ours:.2f} / {cell.printed:.2f} ({cell.z:+.1f}){mark}"
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
-
-
-def _markdown(rows: Sequence[Sequence[str]]) -> list[str]:
-    head, *body = [f"| {' | '.join(row)} |" for row in rows]
-    return [head, "|---|" + "---:|" * (len(rows[0]) - 1), *body]

@@ -14,6 +14,7 @@ from math import hypot
 from pairing.simulation.setup.configuration import Configuration
 from pairing.simulation.summary import OrderSummary, Summary, summary
 from pairing.simulation.workers import run
+from research.layout import as_columns, as_markdown
 
 SEED = 2024
 SURE = 3  # standard errors
@@ -262,7 +263,7 @@ def as_text(study: Study, found: Found, seed: int, *, markdown: bool = False) ->
     for table in study.tables:
         lines += ["", f"## {table.title}" if markdown else table.title, ""]
         rows = [list(table.headings), *(_row(found, row) for row in table.rows)]
-        lines += _markdown(rows, len(table.rows[0].labels)) if markdown else _columns(rows)
+        lines += as_markdown(rows, len(table.rows[0].labels)) if markdown else as_columns(rows)
     return "\n".join(lines) + "\n"
 
 
@@ -275,18 +276,6 @@ def _played(found: Found) -> str:
 
 def _row(found: Found, row: Row) -> list[str]:
     return [*row.labels, *(cell.measure.shown(figure(found, cell)) for cell in row.cells)]
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
-
-
-def _markdown(rows: Sequence[Sequence[str]], labels: int) -> list[str]:
-    head, *body = [f"| {' | '.join(row)} |" for row in rows]
-    return [head, "|" + "---|" * labels + "---:|" * (len(rows[0]) - labels), *body]
 
 
 def to_data(study: Study, found: Found, seed: int) -> Mapping[str, object]:

@@ -12,11 +12,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Rooms register what the ones below them must not know."""
         from tournaments.jobs import lease
-        from tournaments.lab.services import studies
+        from tournaments.lab import jobs as lab
         from tournaments.models import JobKind
-        from tournaments.outlook import services as outlook
+        from tournaments.outlook import jobs as outlook
         from tournaments.rounds import jobs as rounds
-        from tournaments.schedules import services as schedules
+        from tournaments.schedules import jobs as schedules
         from tournaments.series.services import listening
         from tournaments.steps import listeners
 
@@ -24,4 +24,4 @@ class TournamentsConfig(AppConfig):
         lease.register(JobKind.PAIR_ROUND, rounds.pair)
         lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)
         lease.register(JobKind.OUTLOOK, outlook.work_out)
-        lease.register(JobKind.STUDY, studies.make_study)
+        lease.register(JobKind.STUDY, lab.make_study)

@@ -65,6 +65,11 @@ def seats_at_table(tournament: models.Tournament) -> TableKind:
     return seats_of(tournament.system)
 
 
+def is_of_four(tournament: models.Tournament) -> bool:
+    """Whether this event seats four at a table."""
+    return seats_of(tournament.system) == FOUR
+
+
 def mahjong_of(tournament: models.Tournament) -> MahjongScoring:
     """What raw points are worth in an event of tables of four."""
     return MahjongScoring(**tournament.scoring)

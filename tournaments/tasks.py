@@ -1,9 +1,9 @@
-"""All Celery tasks, where Celery looks for them. Each stands in the room whose work it does."""
+"""All Celery tasks, where Celery looks for them. Each stands in the `jobs` of the room whose work it does."""
 
 from __future__ import annotations
 
 from tournaments.events.jobs import empty_bin
 from tournaments.jobs.tasks import run_job
-from tournaments.lab.tasks import play_slice
+from tournaments.lab.jobs import play_slice
 
 __all__ = ["empty_bin", "play_slice", "run_job"]

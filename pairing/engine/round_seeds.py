@@ -9,9 +9,9 @@ seed is shown, the commitment; after it the seed. Whoever has both knows that th
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import accumulate
 
+from pairing.model.lots import sha256sum
 from pairing.model.options import parse
 from pairing.model.types import Phase, Snapshot
 from pairing.systems import SYSTEMS
@@ -24,7 +24,7 @@ def round_seed(master: str, number: int) -> str:
 
     `printf '%s' 'MASTER|NUMBER' | sha256sum | cut -c1-32` prints the same.
     """
-    return sha256(f"{master}|{number}".encode()).hexdigest()[:SEED_DIGITS]
+    return sha256sum(f"{master}|{number}")[:SEED_DIGITS]
 
 
 def commitment(seed: str) -> str:
@@ -32,7 +32,7 @@ def commitment(seed: str) -> str:
 
     `printf '%s' 'SEED' | sha256sum` prints the same.
     """
-    return sha256(seed.encode()).hexdigest()
+    return sha256sum(seed)
 
 
 def seed_of(snapshot: Snapshot, master: str, number: int) -> str:

@@ -44,12 +44,6 @@ def explain(
     return explained(_on_the_ladder(snapshot, after_round), spec, player)
 
 
-def explain_chain(snapshot: Snapshot, player: int, after_round: int | None = None) -> tuple[Explanation, ...]:
-    """The explanations of every link of the snapshot's chain, in its order; faster than one by one."""
-    table = _on_the_ladder(snapshot, after_round)
-    return tuple(explained(table, spec, player) for spec in snapshot.tiebreaks)
-
-
 def _on_the_ladder(snapshot: Snapshot, after_round: int | None, work: Work = UNLIMITED) -> Table:
     """The counted rounds, with the points and groups of phases and of the system's ladder where there are any."""
     table = counted(snapshot, after_round, work)

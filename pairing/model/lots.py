@@ -19,6 +19,11 @@ T = TypeVar("T")
 BYTES = 8
 
 
+def sha256sum(text: str) -> str:
+    """What `printf '%s' TEXT | sha256sum` prints: 64 hex digits."""
+    return sha256(text.encode()).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnLot:
     """A lot that was drawn, with all it is made of. `purpose` is the part behind the seed (`draw`, `first_mover`);
@@ -32,7 +37,7 @@ class DrawnLot:
     @property
     def sha256(self) -> str:
         """The sum of the text, as sha256sum prints it."""
-        return sha256(self.text.encode()).hexdigest()
+        return sha256sum(self.text)
 
     @property
     def lot(self) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.lots import sha256sum
 from pairing.model.types import Snapshot
 from pairing.model.wording import said
 
@@ -38,7 +38,7 @@ class SeasonLot:
     @property
     def sha256(self) -> str:
         """The whole sum, as sha256sum prints it."""
-        return sha256(self.text.encode()).hexdigest()
+        return sha256sum(self.text)
 
     @property
     def number(self) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from pairing.model.calendar import UNDATED, Calendar
 from pairing.model.hall import ANY_TABLES, HallTables
@@ -21,6 +21,8 @@ from pairing.model.table_kinds import TWO as TWO
 from pairing.model.table_kinds import TableKind as TableKind
 
 HUNDRED = 100
+# Points, where the type says so to who shows them: the API gives 2.5 for 250.
+Hundredths = Annotated[int, "hundredths of a point"]
 
 
 class Outcome(StrEnum):
@@ -39,8 +41,10 @@ class Outcome(StrEnum):
     @property
     def is_loss(self) -> bool:
         """A loss in the sense of elimination rules: played or by forfeit."""
-        return self in (Outcome.LOSS, Outcome.FORFEIT_LOSS)
+        return self in LOST
 
+
+WON, LOST = (Outcome.WIN, Outcome.FORFEIT_WIN), (Outcome.LOSS, Outcome.FORFEIT_LOSS)
 
 # Every result a two-seat match can have, and what it is for seat 0 and seat 1 (event-format.md).
 RESULTS: Mapping[str, tuple[Outcome, Outcome]] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 
-from pairing.model.types import Outcome
+from pairing.model.types import Hundredths, Outcome
 from pairing.model.wilson import wilson
 
 # An interval wider than that says nothing one could act on; then it is too early to say.
@@ -55,7 +55,7 @@ class Prospect:
 
     state: State
     proof: Proof | None = None
-    points: int | None = None
+    points: Hundredths | None = None
     others: int | None = None
     outcomes: int | None = None
     odds: Odds | None = None

@@ -18,7 +18,7 @@ from pairing.repair.four_systems import repairs_at_four
 from pairing.repair.group import group_repaired
 from pairing.repair.judge import compare_with_engine, judge
 from pairing.repair.structure import FIXED, repaired
-from pairing.repair.task import as_plan, as_round, task_of
+from pairing.repair.task import as_plan, task_of
 from pairing.repair.two import repairs_of_two
 from pairing.repair.types import Difference, Repair, Warning
 
@@ -27,7 +27,6 @@ __all__ = [
     "Repair",
     "Warning",
     "as_plan",
-    "as_round",
     "compare_with_engine",
     "group_repaired",
     "judge",

@@ -14,15 +14,12 @@ from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.reasons import Reason, because
 from pairing.model.types import (
-    Bye,
     ByeKind,
     ByeRequest,
-    Match,
     PlannedBye,
     PlannedMatch,
     Round,
     RoundPlan,
-    RoundStatus,
     Snapshot,
 )
 from pairing.repair import wording
@@ -141,14 +138,4 @@ def as_plan(round_: Round) -> RoundPlan:
         round_.number,
         tuple(PlannedMatch(m.table, m.seats) for m in round_.matches),
         tuple(PlannedBye(b.player, b.kind) for b in round_.byes),
-    )
-
-
-def as_round(plan: RoundPlan) -> Round:
-    """A plan as the round that it becomes: paired, without results."""
-    return Round(
-        plan.number,
-        RoundStatus.PAIRED,
-        tuple(Match(m.table, m.seats) for m in plan.matches),
-        tuple(Bye(b.player, b.kind) for b in plan.byes),
     )

@@ -44,10 +44,6 @@ class Explanation:
     terms: tuple[Term, ...]
     combine: str = "sum"
 
-    def recombined(self) -> Value:
-        """The value, worked out again from the terms alone."""
-        return combined(self.terms, self.combine)
-
 
 @dataclass(frozen=True, slots=True)
 class Working:

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from pairing.model.options import option
 from pairing.model.types import ByeKind, Outcome, Scoring
-from pairing.tiebreaks.base import CUT_LOWEST, NoOptions, Term, Tiebreak, Working, computed_from
+from pairing.tiebreaks.base import CUT_LOWEST, NoOptions, Tiebreak, Working, computed_from
 from pairing.tiebreaks.buchholz import FIDE
-from pairing.tiebreaks.own_record import note_of
+from pairing.tiebreaks.own_record import term_of
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS, is_voluntary
 
@@ -40,14 +40,9 @@ class KoyaOptions:
 
 def _per_row(value_of: Callable[[Table, Row], int | Fraction]) -> Callable[..., Working]:
     def explain(table: Table, options: object, me: int) -> Working:
-        return Working(tuple(_term(table, row, value_of(table, row)) for row in table.rows[me]))
+        return Working(tuple(term_of(table, row, value_of(table, row)) for row in table.rows[me]))
 
     return explain
-
-
-def _term(table: Table, row: Row, value: int | Fraction) -> Term:
-    opponent = None if row.opponent is None else table.ids[row.opponent]
-    return Term(row.round, opponent, value, note_code=note_of(row))
 
 
 def _scoring(table: Table) -> Scoring:
@@ -93,7 +88,7 @@ def progressive(table: Table, options: ProgressiveOptions, me: int) -> Working:
     terms, total = [], 0
     for row in table.rows[me]:
         total += row.points
-        terms.append(_term(table, row, total + table.given_before(me, row.round + 1)))
+        terms.append(term_of(table, row, total + table.given_before(me, row.round + 1)))
     cut = options.cut
     return Working(
         tuple(replace(t, counted=False, note_code=CUT_LOWEST) if k < cut else t for k, t in enumerate(terms))
@@ -104,7 +99,7 @@ def cumulative(table: Table, options: object, me: int) -> Working:
     """Progressive less one point for every full-point bye and every win by forfeit."""
     working = progressive(table, ProgressiveOptions(), me)
     free = [
-        _term(table, row, -_scoring(table).win)
+        term_of(table, row, -_scoring(table).win)
         for row in table.rows[me]
         if row.bye is ByeKind.FULL or row.outcome is Outcome.FORFEIT_WIN
     ]
@@ -118,7 +113,7 @@ def koya(table: Table, options: KoyaOptions, me: int) -> Working:
     for row in table.rows[me]:
         if row.opponent is None or not (row.played or options.forfeits == "played"):
             continue
-        term = _term(table, row, row.points)
+        term = term_of(table, row, row.points)
         terms.append(term if table.points[row.opponent] >= needed else replace(term, counted=False))
     return Working(tuple(terms))
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from pairing.model.trueskill import PARTS, after, given, schedule_strength
 from pairing.model.types import ByeKind
 from pairing.model.wording import gettext_noop
-from pairing.tiebreaks.base import Term, Tiebreak, Working, computed_from
+from pairing.tiebreaks.base import Tiebreak, Working, computed_from
 from pairing.tiebreaks.league_options import meaning_of_ratings
-from pairing.tiebreaks.own_record import note_of, per_round
+from pairing.tiebreaks.own_record import per_round, term_of
 from pairing.tiebreaks.table import Table
 
 SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
@@ -39,12 +39,11 @@ def _beats_average(table: Table, options: ScheduleOptions) -> list[Fraction]:
 def _explain_schedule(table: Table, options: ScheduleOptions, me: int) -> Working:
     p = _beats_average(table, options)
     terms = (
-        Term(
-            row.round,
-            None if row.opponent is None else table.ids[row.opponent],
+        term_of(
+            table,
+            row,
             Fraction(0) if row.opponent is None else p[row.opponent],
-            row.bye is not ByeKind.ABSENT,
-            note_of(row),
+            counted=row.bye is not ByeKind.ABSENT,
         )
         for row in table.rows[me]
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
-from pairing.model.types import ByeKind, Entrant, Outcome
+from pairing.model.types import WON, ByeKind, Entrant
 from pairing.tiebreaks.base import (
     ABSENT,
     BONUS,
@@ -21,7 +22,6 @@ from pairing.tiebreaks.base import (
 )
 from pairing.tiebreaks.table import Row, Table
 
-_WINS = (Outcome.WIN, Outcome.FORFEIT_WIN)
 OWN_RULES = "this project, docs/decisions/0002-tie-breaks.md"
 
 
@@ -34,6 +34,12 @@ def note_of(row: Row) -> str:
     return "" if row.played or row.place is not None else FORFEIT
 
 
+def term_of(table: Table, row: Row, value: int | Fraction, *, counted: bool = True) -> Term:
+    """A value for a round, against whom it was played, and what was special about it."""
+    opponent = None if row.opponent is None else table.ids[row.opponent]
+    return Term(row.round, opponent, value, counted, note_of(row))
+
+
 def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
     """compute and explain of a tie-break that is a sum over a player's own rounds."""
 
@@ -41,23 +47,13 @@ def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]
         return [sum([value_of(row) for row in rows]) for rows in table.rows]
 
     def explain(table: Table, options: object, me: int) -> Working:
-        return Working(
-            tuple(
-                Term(
-                    row.round,
-                    None if row.opponent is None else table.ids[row.opponent],
-                    value_of(row),
-                    note_code=note_of(row),
-                )
-                for row in table.rows[me]
-            )
-        )
+        return Working(tuple(term_of(table, row, value_of(row)) for row in table.rows[me]))
 
     return compute, explain
 
 
 _explain_sum = per_round(lambda row: row.points)[1]
-_wins, _explain_wins = per_round(lambda row: int(row.outcome in _WINS))
+_wins, _explain_wins = per_round(lambda row: int(row.outcome in WON))
 
 
 def points(table: Table, options: object) -> list[Value]:

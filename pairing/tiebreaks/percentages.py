@@ -14,10 +14,10 @@ from typing import Any
 
 from pairing.model.options import option
 from pairing.model.reasons import sentence
-from pairing.model.types import ByeKind, Outcome
+from pairing.model.types import WON, ByeKind, Outcome
 from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, computed_from, mean
-from pairing.tiebreaks.own_record import note_of
+from pairing.tiebreaks.own_record import term_of
 from pairing.tiebreaks.table import Row, Table
 
 MTR = "Magic Tournament Rules, appendix C"
@@ -29,7 +29,6 @@ POLICIES = {
 }
 FLOORS = {"mtg": Fraction(33, 100), "melee": Fraction(1, 3), "pokemon": Fraction(1, 4)}
 AT_CAP = sentence("tb_at_cap", gettext_noop("left the event: lowered to the cap"))
-_WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def match_points(row: Row) -> int:
     """3 for a match won or a bye, 1 for a draw."""
     if row.bye is not None:
         return {ByeKind.FULL: 3, ByeKind.HALF: 1}.get(row.bye, 0)
-    return 3 if row.outcome in _WON else int(row.outcome is Outcome.DRAW)
+    return 3 if row.outcome in WON else int(row.outcome is Outcome.DRAW)
 
 
 def _entered(row: Row) -> bool:
@@ -66,7 +65,7 @@ def games(row: Row) -> tuple[int, int]:
         return (6, 2) if row.bye is ByeKind.FULL else (0, 0)
     if row.games is None:
         won, lost, drawn = (
-            (2, 0, 0) if row.outcome in _WON else (0, 0, 1) if row.outcome is Outcome.DRAW else (0, 2, 0)
+            (2, 0, 0) if row.outcome in WON else (0, 0, 1) if row.outcome is Outcome.DRAW else (0, 2, 0)
         )
     else:
         won, lost, drawn = row.games
@@ -74,12 +73,7 @@ def games(row: Row) -> tuple[int, int]:
 
 
 def _mp_terms(table: Table, options: object, me: int) -> Working:
-    return Working(tuple(_term(table, row, match_points(row)) for row in table.rows[me]))
-
-
-def _term(table: Table, row: Row, value: int | Fraction) -> Term:
-    opponent = None if row.opponent is None else table.ids[row.opponent]
-    return Term(row.round, opponent, value, note_code=note_of(row))
+    return Working(tuple(term_of(table, row, match_points(row)) for row in table.rows[me]))
 
 
 def _record(table: Table, options: PercentageOptions, me: int) -> list[tuple[Row, Fraction]]:
@@ -93,7 +87,7 @@ def _record(table: Table, options: PercentageOptions, me: int) -> list[tuple[Row
 
 def _match_win(table: Table, options: PercentageOptions, me: int) -> Working:
     """The mean share of a win over the rounds entered, not below the floor."""
-    terms = [_term(table, row, share) for row, share in _record(table, options, me)]
+    terms = [term_of(table, row, share) for row, share in _record(table, options, me)]
     return _bounded(table, options, me, mean([t.value for t in terms]), terms)
 
 
@@ -120,7 +114,7 @@ def _game_win(table: Table, options: PercentageOptions, me: int) -> Working:
     total = sum(count for _, _, count in rows)
     points = sum(won for _, won, _ in rows)
     value = Fraction(points, 3 * total) if total else Fraction(0)
-    terms = [_term(table, row, Fraction(won, 3 * total)) for row, won, count in rows if count]
+    terms = [term_of(table, row, Fraction(won, 3 * total)) for row, won, count in rows if count]
     if value >= options.least:
         return Working(tuple(terms))
     shown = [Term(t.round, t.opponent, t.value, False, t.note_code) for t in terms]

@@ -87,7 +87,7 @@ class Scores {
       else box.removeAttribute("aria-invalid");
     });
     const [look, text] = this.judge(state);
-    this.verdict.className = `claim__sum claim__sum--${look}`;
+    this.verdict.className = `scores-form__sum scores-form__sum--${look}`;
     this.verdict.textContent = text;
     this.offer(raw, sticks, state);
     this.form.dataset.told = raw.map((value) => showRaw(value ?? 0, language)).join(" · ");

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
+from pairing.model.types import Hundredths
 from tournaments.api.fields import Points
 from tournaments.api.mirrored import Mirror
 
@@ -28,8 +29,8 @@ class Inner:
 @dataclass(frozen=True, slots=True)
 class Outer:
     name: str
-    points: int
-    points_before: int | None
+    points: Hundredths
+    points_before: Hundredths | None
     share: float
     colour: Colour
     at: datetime.datetime | None

@@ -1,4 +1,4 @@
-"""The phases of an event, its bracket and its race over the API, worked out by hand."""
+"""The phases of an event, its bracket and its outlook over the API, worked out by hand."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import enter_all, make_event, pair, play_round, publish
+from tests.outlook import worked_out
 from tests.public.pages import hand_made
-from tests.races import worked_out
 from tests.tournaments.steps import lower_wins
 from tournaments.models import Match, Tournament
 
@@ -120,7 +120,7 @@ def test_a_new_event_needs_a_system_or_phases_and_not_both(
     assert not Tournament.objects.exists()
 
 
-# --- the bracket and the race ---
+# --- the bracket and the outlook ---
 
 
 CHART = "events/cup/bracket/"
@@ -180,16 +180,16 @@ def test_other_events_have_none_and_one_player_is_too_few(api: Api, owner: User)
 def test_everybody_with_what_is_proven_and_what_is_likely(anybody: Api) -> None:
     """Ann 2, Dee 1.5, Cy 0.5, Bo 0; the last round is Ann-Dee and Cy-Bo."""
     event = hand_made()
-    race = f"events/{event.slug}/race/"
-    assert anybody.get(race, status=409)["code"] == "being_worked_out"
+    outlook = f"events/{event.slug}/race/"
+    assert anybody.get(outlook, status=409)["code"] == "being_worked_out"
     worked_out(event)
-    assert anybody.get(race)["rounds_left"] == 1  # two rounds are played: the third is left
+    assert anybody.get(outlook)["rounds_left"] == 1  # two rounds are played: the third is left
     anybody.get("events/nothing/race/", status=404)
     publish(event)
-    last = anybody.get(race)
+    last = anybody.get(outlook)
     assert (last["is_current"], last["as_of_round"], last["rounds_left"]) == (False, 2, 1)
     worked_out(event)
-    found = anybody.get(race)
+    found = anybody.get(outlook)
     assert (found["is_current"], found["as_of_round"]) == (True, 3)
     where = [found[name] for name in ("after_round", "phase", "rounds_left", "open_tables")]
     assert where == [3, None, 1, 2]

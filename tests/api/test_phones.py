@@ -45,13 +45,13 @@ def mine(api: Api, event: Tournament, position: int) -> dict[str, Any]:
 def test_both_players_report_the_same_and_it_counts(anybody: Api, spring: Tournament) -> None:
     before = mine(anybody, spring, 0)
     assert (before["round"], before["table"], before["state"], before["moves_first"]) == (1, 1, "none", True)
-    claim = say(anybody, spring, 0, "win")
-    assert (claim["state"], claim["result"], claim["scores"]) == ("waiting", "1-0", [])
-    assert say(anybody, spring, 0, "win")["id"] == claim["id"]
+    report = say(anybody, spring, 0, "win")
+    assert (report["state"], report["result"], report["scores"]) == ("waiting", "1-0", [])
+    assert say(anybody, spring, 0, "win")["id"] == report["id"]
     assert mine(anybody, spring, 0)["state"] == "mine"
     seen = mine(anybody, spring, 1)
     assert (seen["state"], seen["moves_first"]) == ("theirs", False)
-    assert seen["theirs"] == {"claim": claim["id"], "outcome": "loss", "games": None}
+    assert seen["theirs"] == {"claim": report["id"], "outcome": "loss", "games": None}
     assert anybody.get(TABLE)["result"] is None
     assert say(anybody, spring, 1, "loss")["state"] == "confirmed"
     assert anybody.get(TABLE)["result"] == "1-0"
@@ -210,7 +210,7 @@ def riichi(owner: User) -> Tournament:
     return event
 
 
-def claimed(api: Api, event: Tournament, scores: list[int] = RAW, position: int = 0) -> dict[str, Any]:
+def entered(api: Api, event: Tournament, scores: list[int] = RAW, position: int = 0) -> dict[str, Any]:
     found: dict[str, Any] = api.post(
         f"{page(event, position)}scores/", {"round": 1, "scores": scores, "sticks": 0}
     )
@@ -220,19 +220,19 @@ def claimed(api: Api, event: Tournament, scores: list[int] = RAW, position: int 
 def test_one_enters_another_confirms_then_it_counts(anybody: Api, riichi: Tournament) -> None:
     before = anybody.get(page(riichi, 0))["table"]
     assert (before["round"], before["table"], before["state"], before["claim"]) == (1, 1, "none", None)
-    claim = claimed(anybody, riichi)
-    assert (claim["state"], claim["scores"], claim["confirmed_by"]) == ("waiting", RAW, None)
-    assert claimed(anybody, riichi)["id"] == claim["id"]
+    report = entered(anybody, riichi)
+    assert (report["state"], report["scores"], report["confirmed_by"]) == ("waiting", RAW, None)
+    assert entered(anybody, riichi)["id"] == report["id"]
     assert anybody.get(page(riichi, 0))["table"]["state"] == "mine"
     seen = anybody.get(page(riichi, 1))["table"]
-    assert (seen["state"], seen["claim"]["id"]) == ("theirs", claim["id"])
+    assert (seen["state"], seen["claim"]["id"]) == ("theirs", report["id"])
     assert [seat["points"] for seat in seen["seats"]] == [27.3, 6.2, -7, -26.5]
     assert anybody.get(OF_FOUR)["scores"] is None
-    done = anybody.post(f"{page(riichi, 1)}claims/{claim['id']}/confirm/")
+    done = anybody.post(f"{page(riichi, 1)}claims/{report['id']}/confirm/")
     assert done["state"] == "confirmed" and done["confirmed_by"] != done["entered_by"]
-    assert anybody.post(f"{page(riichi, 3)}claims/{claim['id']}/confirm/")["state"] == "confirmed"
-    again = claimed(anybody, riichi, position=2)
-    assert (again["id"], again["state"]) == (claim["id"], "confirmed")
+    assert anybody.post(f"{page(riichi, 3)}claims/{report['id']}/confirm/")["state"] == "confirmed"
+    again = entered(anybody, riichi, position=2)
+    assert (again["id"], again["state"]) == (report["id"], "confirmed")
     assert anybody.get(OF_FOUR)["scores"] == RAW
     assert anybody.get(page(riichi, 3))["table"]["state"] == "counted"
     late = anybody.post(f"{page(riichi, 0)}scores/", {"round": 1, "scores": OTHER}, 409)
@@ -244,11 +244,11 @@ def test_one_enters_another_confirms_then_it_counts(anybody: Api, riichi: Tourna
 
 
 def test_the_staff_refuse_with_a_word_or_take_it(api: Api, anybody: Api, riichi: Tournament) -> None:
-    claims, first = "events/riichi/claims/", claimed(anybody, riichi)
+    claims, first = "events/riichi/claims/", entered(anybody, riichi)
     refused = api.post(f"{claims}{first['id']}/reject/", {"note": "ask at the desk"})
     assert (refused["state"], refused["note"]) == ("rejected", "ask at the desk")
     assert api.post(f"{claims}{first['id']}/accept/", status=409)["code"] == "claim_closed"
-    again = claimed(anybody, riichi, OTHER)
+    again = entered(anybody, riichi, OTHER)
     assert api.post(f"{claims}{again['id']}/accept/")["state"] == "confirmed"
     assert anybody.get(OF_FOUR)["scores"] == OTHER
 
@@ -277,9 +277,9 @@ def test_a_wrong_key_finds_nothing_and_nobody_keeps_the_answer(anybody: Api, rii
     for wrong in (key[:-1], key + "x", key[:-1] + ("a" if key[-1] != "a" else "b"), "x", "a" * 16):
         assert anybody.get(f"events/riichi/me/{wrong}/", 404)["code"] == "not_found"
         anybody.post(f"events/riichi/me/{wrong}/scores/", {"round": 1, "scores": RAW}, 404)
-    claim = claimed(anybody, riichi)
+    report = entered(anybody, riichi)
     other = make_table_event(slug="other")
     anybody.get(f"events/other/me/{key}/", 404)
-    anybody.post(f"{own(other.players.get(number=1))}claims/{claim['id']}/confirm/", status=404)
+    anybody.post(f"{own(other.players.get(number=1))}claims/{report['id']}/confirm/", status=404)
     answer = anybody.send("GET", page(riichi, 0))
     assert answer.headers["Cache-Control"] == "private, no-store" and "ETag" not in answer.headers

@@ -28,7 +28,7 @@ from config.wsgi import application
 from tests.api.rights.stages import SCORES, club
 from tests.factories import make_table_event, make_token, make_user, play_tables, publish
 from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visibility
-from tournaments.phones.services import claims
+from tournaments.phones.services import reports
 from tournaments.schedules import services as schedules
 
 EVERY_DAY = settings(max_examples=2, derandomize=True, deadline=None, database=None,
@@ -125,8 +125,8 @@ def _riichi(owner: User) -> None:
     east, south = (seat.player for seat in match.seats.order_by("position")[:2])
     for player, key in zip((east, south), EXISTING["key"], strict=True):
         Player.objects.filter(pk=player.pk).update(key=key)
-    claim = claims.claim_scores(tournament=event, player=east, match=match, raw=SCORES)
-    ScoreClaim.objects.filter(pk=claim.pk).update(id=EXISTING["claim"][0])
+    report = reports.report_scores(tournament=event, player=east, match=match, raw=SCORES)
+    ScoreClaim.objects.filter(pk=report.pk).update(id=EXISTING["claim"][0])
     Job.objects.create(
         pk=EXISTING["job"][1],
         tournament=event,

@@ -8,9 +8,10 @@ from functools import cache, partial
 
 from pairing.engine import pair
 from pairing.model.types import Entrant, Round, Snapshot
-from pairing.repair import as_round, repairs
+from pairing.repair import repairs
 from tests.bench.fields import played_event
 from tests.bench.rows import Once, Row, timed
+from tests.pairing.playing import as_round
 
 MANY = "a hundred absent"  # a corner: nothing that happens on one day
 FLIP = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1-0"}

@@ -37,7 +37,7 @@ from tournaments.lab import jobs
 from tournaments.lab.services import simulation_work, simulations
 from tournaments.models import Match, Player, Tournament
 from tournaments.people.services import invitations
-from tournaments.phones.services import claims, reports
+from tournaments.phones.services import reports
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.players.services import attendance, requests
 from tournaments.results.services import penalties, results
@@ -126,7 +126,7 @@ def four_being_played() -> Scene:
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=3))
     publish(event)
     somebody = next(seat.player for seat in seats(event, 1, 2) if not seat.player.house)
-    claims.claim_scores(tournament=event, player=somebody, match=match_at(event, 1, 2), raw=RAW)
+    reports.report_scores(tournament=event, player=somebody, match=match_at(event, 1, 2), raw=RAW)
     typed = "raw_0=31.2&raw_1=42.3&raw_3=185&sticks=0"
     at_table = [f"rounds/1/tables/1/?{typed}&{rest}" for rest in ("raw_2=28000&penalty_0=20", "raw_2=28x")]
     own = ("", "settings/", "players/", "players/3/", "players/12/", "rounds/1/", "rounds/2/", "log/")
@@ -285,7 +285,7 @@ def public_pages_of_four() -> Scene:
     event.players.filter(house=False).update(name=LONG_NAME)
     people = [player for player in seated(event, 3, 2) if not player.house]
     match = table(event.rounds.get(number=3), 2)
-    claims.claim_scores(tournament=event, player=people[0], match=match, raw=FOUR_SCORES)
+    reports.report_scores(tournament=event, player=people[0], match=match, raw=FOUR_SCORES)
     counted = next(player for player in seated(event, 3) if not player.house)
     still_open = next(player for player in seated(event, 3, 3) if not player.house)
     final = championship()

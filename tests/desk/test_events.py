@@ -1,4 +1,4 @@
-"""My events at the desk: opened by every role, made from a file, and the race of one that is being played."""
+"""My events at the desk: opened by every role, made from a file, and the outlook of one that is being played."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
+from tests.outlook import worked_out
 from tests.pairing.formats.test_trf import REPORT, abnormal
-from tests.races import worked_out
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_event
 from tournaments.hall.services import screens
@@ -77,15 +77,15 @@ def test_a_longer_list_asks_the_database_no_more(django_assert_num_queries: Any)
             assert desk.get("events").content.decode().count("event-card") == count
 
 
-def test_staff_see_the_race_from_the_standings() -> None:
+def test_staff_see_the_outlook_from_the_standings() -> None:
     event = make_event(field=8, rounds_planned=4)
     play_rounds(event, 2)
     publish(event)
     desk = Desk(event.owner, event)
-    assert f'href="{desk.url("race")}"' in desk.get("standings").content.decode()
-    assert "This is being worked out." in text(desk.get("race"))
+    assert f'href="{desk.url("outlook")}"' in desk.get("standings").content.decode()
+    assert "This is being worked out." in text(desk.get("outlook"))
     worked_out(event)
-    words = text(desk.get("race"))
+    words = text(desk.get("outlook"))
     assert "2 rounds are left before it is decided, after round 4. 4 tables are still being played." in words
     assert "First place" in words and "Place 3 or better" in words and "Place 8" not in words
 

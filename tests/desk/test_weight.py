@@ -14,7 +14,7 @@ from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
 from tests.tournaments.steps import at_desk, given, played, take_back
 from tournaments.hall.services import calls
 from tournaments.models import Tournament
-from tournaments.phones.services import claims, reports
+from tournaments.phones.services import reports
 from tournaments.players.services import attendance, requests
 from tournaments.results.services import penalties
 
@@ -43,7 +43,7 @@ def busy_of_four(field: int) -> Tournament:
     event = played(1, make_table_event, field=field)
     for match in publish(event).matches.all():
         east = match.seats.get(position=0).player
-        claims.claim_scores(tournament=event, match=match, player=east, raw=FOUR_SCORES)
+        reports.report_scores(tournament=event, match=match, player=east, raw=FOUR_SCORES)
     return event
 
 

@@ -19,6 +19,7 @@ from tests.factories import make_event, make_table_event, make_user, play_round
 from tournaments.lab import jobs
 from tournaments.lab.selectors.simulations import configurations_of
 from tournaments.lab.services import simulation_work, simulations
+from tournaments.lab.services.simulated_events import document_of
 from tournaments.models import Simulation, Tournament
 from tournaments.series.services import series
 
@@ -189,6 +190,8 @@ def test_an_event_of_a_series_goes_on_by_its_own_rules(browser: Client, person: 
                        chains=["event"])  # fmt: skip
     (configuration,) = configurations_of(simulation.document)
     assert configuration.goes_on_as_it_is and configuration.options["ratings"] == "replayed"
+    (by_program,) = configurations_of(simulations.checked(document_of(league)).document)
+    assert configuration.chains == by_program.chains
 
 
 def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) -> None:

@@ -93,8 +93,8 @@ def test_what_is_known_of_a_table_is_marked(event: Tournament) -> None:
     JudgeCall.objects.create(tournament=event, round_number=1, table=2)
     JudgeCall.objects.create(tournament=event, round_number=1, table=3, state=CallState.DONE)
     first, second = Player.objects.filter(seats__match=table(round_, 4))
-    claim = {"match": table(round_, 4), "entered_by": first, "result": "1-0"}
-    ScoreClaim.objects.create(**claim, state=ClaimState.DISPUTED)
+    report = {"match": table(round_, 4), "entered_by": first, "result": "1-0"}
+    ScoreClaim.objects.create(**report, state=ClaimState.DISPUTED)
     ScoreClaim.objects.create(
         match=table(round_, 5), entered_by=first, result="1-0", state=ClaimState.WITHDRAWN
     )
@@ -109,7 +109,7 @@ def test_what_is_known_of_a_table_is_marked(event: Tournament) -> None:
     assert rows[1].due - rows[2].due == timedelta(minutes=7)  # type: ignore[operator]
 
 
-def test_a_claim_that_was_disputed_and_then_entered_anew_is_waiting(event: Tournament) -> None:
+def test_a_report_that_was_disputed_and_then_entered_anew_is_waiting(event: Tournament) -> None:
     match = table(event.rounds.get(), 1)
     who = Player.objects.filter(seats__match=match)[0]
     ScoreClaim.objects.create(match=match, entered_by=who, result="1-0", state=ClaimState.DISPUTED)

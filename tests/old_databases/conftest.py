@@ -20,7 +20,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from devtools.old_database import dumps
 from devtools.old_database.asking import Program, Visitors
-from tests.races import worked_out
+from tests.outlook import worked_out
 from tournaments.models import Tournament
 from tournaments.outlook.selectors.outlook import has_outlook
 
@@ -140,18 +140,18 @@ def migrated(
 
 
 def _migrate(databases: Databases, folder: Path, moment: str) -> None:
-    """Load a dump and bring it up to the code of today, races worked out."""
+    """Load a dump and bring it up to the code of today, outlooks worked out."""
     with databases.open("first"):
         dumps.load(databases.connection, folder)
         call_command("migrate", verbosity=0)
         with time_machine.travel(moment, tick=False):
-            _work_out_races()
+            _work_out_outlooks()
         if databases.connection.vendor == "sqlite":
             with databases.connection.cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _work_out_races() -> None:
+def _work_out_outlooks() -> None:
     """What a page asks for that nobody has looked at before: "What do I need?" is worked out beside it."""
     for event in Tournament.objects.all():
         if has_outlook(event):

@@ -10,6 +10,7 @@ import pytest
 from devtools.old_database.addresses import LEFT_OUT, of_name, patterns
 from devtools.old_database.asking import OWNER, STRANGER, Program, differences, each, misfits, rows
 from pairing.tiebreaks import TIEBREAKS
+from pairing.tiebreaks.base import combined
 from tests.old_databases.conftest import Old, without_secret_seeds
 from tournaments.models import Tournament
 from tournaments.snapshots import seats_at_table
@@ -35,9 +36,10 @@ def test_every_breakdown_of_a_tiebreak_comes_to_its_column(old: Old) -> None:
         if not table.lines:
             continue
         line = table.lines[len(table.lines) // 2]
-        found = explained(event, line.number, table.after_round)
-        assert [item.explanation.value for item in found] == [cell.value for cell in line.tiebreaks], event
-        assert [item.explanation.recombined() for item in found] == [cell.value for cell in line.tiebreaks]
+        explanations = [item.explanation for item in explained(event, line.number, table.after_round)]
+        values = [cell.value for cell in line.tiebreaks]
+        assert [found.value for found in explanations] == values, event
+        assert [combined(found.terms, found.combine) for found in explanations] == values
 
 
 def test_documents_are_as_recorded_for_the_staff_and_for_strangers(old: Old) -> None:

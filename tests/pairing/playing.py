@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from pairing.engine import pair
-from pairing.model.types import Bye, Match, PlannedMatch, Round, Snapshot
+from pairing.model.types import Bye, Match, PlannedMatch, Round, RoundPlan, RoundStatus, Snapshot
 
 OTHER = {"1-0": "0-1", "0-1": "1-0", "+--": "--+", "--+": "+--", "---": "1-0", "0-0": "0-1"}
 How = Callable[[PlannedMatch], str]
@@ -34,6 +34,16 @@ def played(snapshot: Snapshot, result: How = first_wins, rounds: int = 1) -> Sna
         byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
         snapshot = with_round(snapshot, Round(plan.number, matches=matches, byes=byes))
     return snapshot
+
+
+def as_round(plan: RoundPlan) -> Round:
+    """A plan as the round that it becomes: paired, without results."""
+    return Round(
+        plan.number,
+        RoundStatus.PAIRED,
+        tuple(Match(m.table, m.seats) for m in plan.matches),
+        tuple(Bye(b.player, b.kind) for b in plan.byes),
+    )
 
 
 def with_round(snapshot: Snapshot, round_: Round) -> Snapshot:

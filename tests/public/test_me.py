@@ -26,7 +26,7 @@ from tests.public.four import PAGES_OF_FOUR, riichi, seated
 from tests.public.pages import PAGES, read, running_event, text_of
 from tournaments.events.services import events
 from tournaments.models import Player, Tournament
-from tournaments.phones.services import claims
+from tournaments.phones.services import reports
 from tournaments.players.services import attendance
 from tournaments.steps import names
 from tournaments.web import unchanged
@@ -128,7 +128,7 @@ def test_an_unchanged_page_costs_nothing_and_a_change_is_seen(client: Client) ->
     with CaptureQueriesContext(connection) as queries:
         assert client.get(address(second), headers={"if-none-match": tag}).status_code == 304
     assert len(queries) == 0
-    claims.claim_scores(tournament=event, player=first, match=match, raw=(42300, 31200, 28000, 18500))
+    reports.report_scores(tournament=event, player=first, match=match, raw=(42300, 31200, 28000, 18500))
     unchanged.forget()
     answer = client.get(address(second), headers={"if-none-match": tag})
     assert answer.status_code == 200

@@ -78,8 +78,8 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     assert f"{phones.first.name} has reported the result. Is that right?" in seen
     assert f"{phones.first.name} says: You lost Yes, that is right No, that is wrong" in seen
     assert "I won" not in seen
-    claim = ScoreClaim.objects.get()
-    assert phones.press(phones.second, "confirm", claim=claim.pk).status_code == 302
+    report = ScoreClaim.objects.get()
+    assert phones.press(phones.second, "confirm", claim=report.pk).status_code == 302
     assert phones.result == "1-0"
     assert f"You won Against {phones.second.name}. The result counts." in phones.sees(phones.first)
     assert "You lost" in phones.sees(phones.second)
@@ -118,8 +118,8 @@ def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> N
 def test_a_report_sent_again_because_the_reply_was_lost_is_answered_as_at_first(phones: Phones) -> None:
     """Here it was taken back from another phone meanwhile: it must not come again by itself."""
     assert phones.send(phones.first, "win", "k1") == (200, {"state": "waiting"})
-    claim = ScoreClaim.objects.get()
-    assert phones.send(phones.first, "withdraw", "k2", claim=claim.pk) == (200, {"state": "withdrawn"})
+    report = ScoreClaim.objects.get()
+    assert phones.send(phones.first, "withdraw", "k2", claim=report.pk) == (200, {"state": "withdrawn"})
     version = type(phones.event).objects.get(pk=phones.event.pk).version
     assert phones.send(phones.first, "win", "k1") == (200, {"state": "waiting"})
     assert ScoreClaim.objects.get().state == "withdrawn"

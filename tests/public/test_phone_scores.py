@@ -39,9 +39,9 @@ class Phones(FirstTable):
         data = {"match": str(self.match.pk), **(TYPED if typed is None else typed), **more}
         return self.client.post(self.own(player, "result/"), data)
 
-    def answer(self, player: Player, does: str, claim: ScoreClaim | None = None) -> Any:
-        claim = claim or ScoreClaim.objects.latest("pk")
-        return self.client.post(self.own(player), {"do": does, "claim": str(claim.pk)})
+    def answer(self, player: Player, does: str, report: ScoreClaim | None = None) -> Any:
+        report = report or ScoreClaim.objects.latest("pk")
+        return self.client.post(self.own(player), {"do": does, "claim": str(report.pk)})
 
     @property
     def raw(self) -> list[int | None]:
@@ -83,8 +83,8 @@ def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
         phones.east,
         {"raw_0": "423", "raw_1": "31.2", "raw_2": "28,000", "raw_3": "１７５００", "sticks": "1"},
     )
-    claim = ScoreClaim.objects.get()
-    assert (claim.scores, claim.sticks) == ([42300, 31200, 28000, 17500], 1)
+    report = ScoreClaim.objects.get()
+    assert (report.scores, report.sticks) == ([42300, 31200, 28000, 17500], 1)
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_an_event_of_two_at_a_table_has_no_scores_to_enter(client: Client) -> No
 
 def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
     phones.send(phones.east)
-    claim = ScoreClaim.objects.get()
+    report = ScoreClaim.objects.get()
     for does, number in (
-        ("explode", str(claim.pk)),
+        ("explode", str(report.pk)),
         ("confirm", "x"),
         ("confirm", "9" * 30),
         ("confirm", ""),
@@ -208,8 +208,8 @@ def test_forms_need_no_cookie(phones: Phones) -> None:
     strict = Client(enforce_csrf_checks=True, headers={"origin": "null"})
     data = {"match": str(phones.match.pk), **TYPED}
     assert strict.post(phones.own(phones.east, "result/"), data).status_code == 302
-    claim = ScoreClaim.objects.get()
-    answer = strict.post(phones.own(phones.south), {"do": "confirm", "claim": str(claim.pk)})
+    report = ScoreClaim.objects.get()
+    answer = strict.post(phones.own(phones.south), {"do": "confirm", "claim": str(report.pk)})
     assert answer.status_code == 302
     assert not strict.cookies
     assert phones.raw == list(FOUR_SCORES)

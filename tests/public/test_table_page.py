@@ -189,10 +189,10 @@ def test_four_at_a_table_enter_and_confirm_scores_by_its_code(riichi: Hall) -> N
     assert answer.status_code == 422 and "100 too many" in words(answer)
     answer = a.post(riichi.path + "result/", data)
     assert (answer.status_code, answer["Location"]) == (302, riichi.path)
-    claim = ScoreClaim.objects.get()
-    assert riichi.press(a, "confirm", claim=claim.pk).status_code == 409
+    report = ScoreClaim.objects.get()
+    assert riichi.press(a, "confirm", claim=report.pk).status_code == 409
     assert f"{east.name} entered the result. Is that right?" in riichi.sees(b)
-    assert riichi.press(b, "confirm", claim=claim.pk).status_code == 302
+    assert riichi.press(b, "confirm", claim=report.pk).status_code == 302
     raw = Seat.objects.filter(match=riichi.match).order_by("position").values_list("raw", flat=True)
     assert tuple(raw) == FOUR_SCORES
 

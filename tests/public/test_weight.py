@@ -26,9 +26,9 @@ from tests.factories import (
     table,
 )
 from tests.kept import kept
+from tests.outlook import worked_out
 from tests.public.four import PAGES_OF_FOUR, SCHEDULE, SYSTEMS, seated
 from tests.public.pages import PAGES, READ, running_event
-from tests.races import worked_out
 from tournaments.events.services import events
 from tournaments.models import Player, Seat, Tournament
 from tournaments.phones.services import reports

@@ -28,7 +28,7 @@ from tournaments.models import (
     SimulationChunk,
     Tournament,
 )
-from tournaments.phones.services import claims
+from tournaments.phones.services import answers, reports
 from tournaments.players.services import players
 from tournaments.results.services import results, scores
 from tournaments.rounds.jobs import pair_next
@@ -89,19 +89,21 @@ def enter(event: int, **options: Any) -> Any:
     return options["result"]
 
 
-def claim(event: int, **options: Any) -> Any:
+def report_scores(event: int, **options: Any) -> Any:
     """The player on seat `seat` of table 1 enters its scores."""
     match = Match.objects.get(round__tournament=event, table=1)
     player = match.seats.get(position=options["seat"]).player
     tournament = Tournament.objects.get(pk=event)
-    return claims.claim_scores(tournament=tournament, player=player, match=match, raw=options["scores"]).state
+    return reports.report_scores(
+        tournament=tournament, player=player, match=match, raw=options["scores"]
+    ).state
 
 
 def confirm(event: int, **options: Any) -> Any:
     """The player on seat `seat` of table 1 confirms what waits there."""
-    row = ScoreClaim.objects.get(match__round__tournament=event, pk=options["claim"])
+    row = ScoreClaim.objects.get(match__round__tournament=event, pk=options["report"])
     player = row.match.seats.get(position=options["seat"]).player
-    claims.confirm(tournament=Tournament.objects.get(pk=event), player=player, claim=row)
+    answers.confirm(tournament=Tournament.objects.get(pk=event), player=player, report=row)
     return options["seat"]
 
 
@@ -122,7 +124,7 @@ def at_table(event: int, **options: Any) -> Any:
     seats = Seat.objects.filter(round__tournament=event, match__table=1).order_by("position")
     return {
         "raw": list(seats.values_list("raw", flat=True)),
-        "claims": list(
+        "reports": list(
             ScoreClaim.objects.filter(match__round__tournament=event)
             .order_by("pk")
             .values_list("state", flat=True)
@@ -188,7 +190,7 @@ def tally(event: int, **options: Any) -> Any:
 
 
 SIMULATIONS = (simulate, slices, let_slices_run_out, tally)
-TABLES_OF_FOUR = (claim, confirm, waiting, enter_scores, at_table)
+TABLES_OF_FOUR = (report_scores, confirm, waiting, enter_scores, at_table)
 EVENTS = (make, pair, stall, enter, add, let_lease_run_out, report)
 ACTIONS = {f.__name__: f for f in (*EVENTS, *TABLES_OF_FOUR, *SIMULATIONS, *CROWD)}
 

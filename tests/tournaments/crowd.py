@@ -69,9 +69,9 @@ def after(event: int, **options: Any) -> Any:
             for match in matches
         ],
         "lines": [[line.action, (line.after or {}).get("table"), line.user_name] for line in lines],
-        "claims": [
-            [claim.match.table, claim.state, claim.result]
-            for claim in ScoreClaim.objects.filter(match__round__tournament=event).order_by("pk")
+        "reports": [
+            [report.match.table, report.state, report.result]
+            for report in ScoreClaim.objects.filter(match__round__tournament=event).order_by("pk")
         ],
         "calls": list(
             JudgeCall.objects.filter(tournament=event).order_by("pk").values_list("state", flat=True)

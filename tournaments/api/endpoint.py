@@ -42,7 +42,7 @@ class PageQuery(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class endpoint:
     """What is declared of a handler; the handler keeps it as `operation`, and tests walk over these.
 
     `keyed`: Idempotency-Key is obeyed (left out: for every POST); `own_transaction`: it must not run inside one, as it
@@ -89,9 +89,6 @@ class Operation:
         return _documented(operation)(run)
 
 
-endpoint = Operation  # as a decorator
-
-
 def checked(serializer: type[Strict], data: Any, *, partial: bool = False) -> dict[str, Any]:
     """The validated data. Errors: ValidationError, which names every field at fault."""
     bound = serializer(data=data, partial=partial)
@@ -99,7 +96,7 @@ def checked(serializer: type[Strict], data: Any, *, partial: bool = False) -> di
     return dict(bound.validated_data)
 
 
-def _answer(view: Any, request: Request, operation: Operation, found: Any, query: dict[str, Any]) -> Response:
+def _answer(view: Any, request: Request, operation: endpoint, found: Any, query: dict[str, Any]) -> Response:
     if isinstance(found, Response):
         return found
     if operation.gives is None:
@@ -161,7 +158,7 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _documented(operation: Operation) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+def _documented(operation: endpoint) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     parameters: list[Any] = [] if operation.query is Nothing else [operation.query]
     if operation.keyed:
         parameters.append(IDEMPOTENCY)

@@ -20,13 +20,15 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
+from pairing.model.types import Hundredths
 from tournaments.api.fields import Points
 
-PLAIN: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
+PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
     bool: serializers.BooleanField,
     int: serializers.IntegerField,
     float: serializers.FloatField,
     str: serializers.CharField,
+    Hundredths: Points,
     datetime.date: serializers.DateField,
     datetime.datetime: serializers.DateTimeField,
 }
@@ -55,7 +57,7 @@ class _Mirroring(serializers.SerializerMetaclass):
                 f"{name} has help texts for what it does not derive: {', '.join(sorted(unknown))}"
             )
         kinds = kinds_of(of) if of else {}
-        fields = {key: field_of(key, kinds[key], helps.get(key, "")) for key in derived}
+        fields = {key: field_of(kinds[key], helps.get(key, "")) for key in derived}
         made: Any = super().__new__(mcs, name, bases, {**attrs, **fields})
         found = made._declared_fields
         inherited = [key for key in found if key not in own and key not in shown]
@@ -75,17 +77,17 @@ class Mirror(serializers.Serializer[Any], metaclass=_Mirroring):
 
 def kinds_of(shape: type) -> dict[str, Any]:
     """The types of its fields and of its properties."""
-    kinds = dict(get_type_hints(shape))
+    kinds = get_type_hints(shape, include_extras=True)
     for base in shape.__mro__:
         for name, member in vars(base).items():
             getter = member.fget if isinstance(member, property) else getattr(member, "func", None)
             if isinstance(member, property | cached_property) and getter:
-                kinds.setdefault(name, get_type_hints(getter)["return"])
+                kinds.setdefault(name, get_type_hints(getter, include_extras=True)["return"])
     return kinds
 
 
-def field_of(name: str, kind: Any, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
-    """A field for values of this type. An int that is called `points` is hundredths of a point."""
+def field_of(kind: Any, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
+    """A field for values of this type."""
     options: dict[str, Any] = {"help_text": help_text} if help_text else {}
     if get_origin(kind) in (Union, UnionType):
         (kind,) = (part for part in get_args(kind) if part is not NoneType)
@@ -94,11 +96,9 @@ def field_of(name: str, kind: Any, help_text: str = "") -> serializers.Field[Any
         inner = get_args(kind)[0]
         if inner in _mirrors:
             return _mirrors[inner](many=True, **options)
-        return serializers.ListField(child=field_of(name, inner), **options)
+        return serializers.ListField(child=field_of(inner), **options)
     if kind in _mirrors:
         return _mirrors[kind](**options)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return serializers.ChoiceField([member.value for member in kind], **options)
-    if kind is int and (name == "points" or name.startswith("points_")):
-        return Points(**options)
     return PLAIN[kind](**options)

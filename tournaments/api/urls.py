@@ -19,9 +19,9 @@ from tournaments.api.general.views import general, tokens, tools
 from tournaments.api.hall.views import hall, screens
 from tournaments.api.history import views as history
 from tournaments.api.lab.views import simulations, studies
-from tournaments.api.outlook import views as race
+from tournaments.api.outlook import views as outlook
 from tournaments.api.people import views as staff
-from tournaments.api.phones.views import claims, phones
+from tournaments.api.phones.views import phones, reports
 from tournaments.api.players.views import attendance, lots, players
 from tournaments.api.results.views import penalties, results, verification
 from tournaments.api.rounds.views import clocks, outstanding, rounds
@@ -186,15 +186,15 @@ urlpatterns = [
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
     path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
     path(f"{MATCH}penalty/", results.Penalty.as_view(), name="penalty"),
-    path(f"{EVENT}claims/", claims.Claims.as_view(), name="claims"),
-    path(f"{EVENT}claims/<num:claim>/accept/", claims.Accept.as_view(), name="accept-claim"),
-    path(f"{EVENT}claims/<num:claim>/reject/", claims.Reject.as_view(), name="reject-claim"),
+    path(f"{EVENT}claims/", reports.Reports.as_view(), name="open-reports"),
+    path(f"{EVENT}claims/<num:claim>/accept/", reports.Accept.as_view(), name="accept-report"),
+    path(f"{EVENT}claims/<num:claim>/reject/", reports.Reject.as_view(), name="reject-report"),
     path(f"{ME}penalties/", penalties.MyPenalties.as_view(), name="own-penalties"),
-    path(ME, claims.Me.as_view(), name="own-page"),
-    path(f"{ME}scores/", claims.MyScores.as_view(), name="claim-scores"),
-    path(f"{ME}claims/<num:claim>/confirm/", claims.Confirm.as_view(), name="confirm-claim"),
-    path(f"{ME}claims/<num:claim>/dispute/", claims.Dispute.as_view(), name="dispute-claim"),
-    path(f"{ME}claims/<num:claim>/withdraw/", claims.Withdraw.as_view(), name="withdraw-claim"),
+    path(ME, reports.Me.as_view(), name="own-page"),
+    path(f"{ME}scores/", reports.MyScores.as_view(), name="report-scores"),
+    path(f"{ME}claims/<num:claim>/confirm/", reports.Confirm.as_view(), name="confirm-report"),
+    path(f"{ME}claims/<num:claim>/dispute/", reports.Dispute.as_view(), name="dispute-report"),
+    path(f"{ME}claims/<num:claim>/withdraw/", reports.Withdraw.as_view(), name="withdraw-report"),
     path(f"{ME}report/", phones.MyReport.as_view(), name="report-result"),
     path(f"{ME}check-in/", phones.MyCheckIn.as_view(), name="own-check-in"),
     path(f"{ME}requests/", phones.MyRequests.as_view(), name="ask-desk"),
@@ -210,7 +210,7 @@ urlpatterns = [
     path(f"{PLAYER}own-page/", phones.OwnAddress.as_view(), name="own-address"),
     path(f"{EVENT}lots/", lots.Lots.as_view(), name="lots"),
     path(f"{EVENT}bracket/", brackets.BracketOfEvent.as_view(), name="bracket"),
-    path(f"{EVENT}race/", race.RaceOfEvent.as_view(), name="race"),
+    path(f"{EVENT}race/", outlook.Outlook.as_view(), name="outlook"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", history.Log.as_view(), name="log"),

@@ -21,11 +21,10 @@ from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.desk.frame import density_of, frame_of, links_of
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
-from tournaments.snapshots import seats_at_table
+from tournaments.snapshots import is_of_four, seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing

@@ -20,9 +20,9 @@ from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
-from tournaments.phones.selectors.claims import open_claims
+from tournaments.phones.selectors.reports import open_reports
 from tournaments.players.selectors.requests import waiting_requests
-from tournaments.players.selectors.tables_of_four import is_of_four
+from tournaments.snapshots import is_of_four
 from tournaments.steps.refusals import CoreError
 
 Text = str | Promise
@@ -123,7 +123,7 @@ def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) 
         return _review(tournament, first)
     played = _while_playing(tournament, first)
     if not later:
-        return replace(played, also=(*_claims(tournament, first), *_pair_ahead(tournament, rounds)))
+        return replace(played, also=(*_reports(tournament, first), *_pair_ahead(tournament, rounds)))
     if later[0].state == RoundState.DRAFT:
         return replace(_review(tournament, later[0]), also=(played,))
     return replace(played, also=(_results_ahead(tournament, first, later[0]),))
@@ -154,9 +154,9 @@ def _results_ahead(tournament: Tournament, first: Round, later: Round) -> NextAc
     )
 
 
-def _claims(tournament: Tournament, played: Round) -> tuple[NextAction, ...]:
+def _reports(tournament: Tournament, played: Round) -> tuple[NextAction, ...]:
     """Scores and results from the phones that wait for somebody to decide."""
-    count = len({row.table for row in open_claims(tournament, played)})
+    count = len({row.table for row in open_reports(tournament, played)})
     if not count:
         return ()
     text = ngettext_lazy(

@@ -13,9 +13,9 @@ from tournaments.desk.base import DeskRequest, for_staff, page
 from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Player, Seat, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.rights import rights_of
 from tournaments.schedules.selectors.schedules import plans_ahead
+from tournaments.snapshots import is_of_four
 
 
 @for_staff

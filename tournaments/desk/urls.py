@@ -10,20 +10,20 @@ from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
 from tournaments.desk.files import event_files, hand_over
 from tournaments.desk.hall import prints as hall_prints
-from tournaments.desk.hall import screens
-from tournaments.desk.hall import tables as hall
+from tournaments.desk.hall import screens, table_numbers
 from tournaments.desk.history import log, restore_points
 from tournaments.desk.outlook import outlook
 from tournaments.desk.people import staff
-from tournaments.desk.phones import claims, phones
+from tournaments.desk.phones import phones, reports
 from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
-from tournaments.desk.results import penalties, results, scores, tables, verification
+from tournaments.desk.results import penalties, results, scores, table, verification
 from tournaments.desk.rounds import clock, outstanding, prints, rounds
 from tournaments.desk.schedules import prints as schedule_prints
 from tournaments.desk.schedules import schedule
 from tournaments.desk.series import players as series_players
 from tournaments.desk.series import series
 from tournaments.desk.series import urls as series_urls
+from tournaments.desk.standings import standings
 
 app_name = "desk"
 
@@ -40,7 +40,7 @@ urlpatterns = [
     path("<slug:slug>/", events.event, name="event"),
     path("<slug:slug>/top/", places.top, name="top"),
     path("<slug:slug>/find/", places.find, name="find"),
-    path("<slug:slug>/print/", places.print_, name="print"),
+    path("<slug:slug>/paper/", places.print_, name="print"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
     path("<slug:slug>/settings/staff/invite/", staff.invite, name="invite"),
@@ -92,15 +92,15 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
     path("<slug:slug>/rounds/<int:number>/result/", results.result, name="result"),
     path("<slug:slug>/rounds/<int:number>/scores/", scores.scores, name="scores"),
-    path("<slug:slug>/rounds/<int:number>/claim/", claims.claim, name="claim"),
+    path("<slug:slug>/rounds/<int:number>/claim/", reports.report, name="report"),
     path("<slug:slug>/rounds/<int:number>/results/", results.state, name="results_state"),
     path("<slug:slug>/rounds/<int:number>/verify/", verification.verify, name="verify"),
     path("<slug:slug>/rounds/<int:number>/verify/table/", verification.verify_table, name="verify_table"),
     path("<slug:slug>/rounds/<int:number>/verify/state/", verification.verify_state, name="verify_state"),
-    path("<slug:slug>/rounds/<int:number>/tables/<int:table>/", tables.table, name="table"),
+    path("<slug:slug>/rounds/<int:number>/tables/<int:table>/", table.table, name="table"),
     path("<slug:slug>/rounds/<int:number>/outstanding/", outstanding.outstanding, name="outstanding"),
     path("<slug:slug>/rounds/<int:number>/outstanding/asked/", outstanding.asked, name="asked"),
-    path("<slug:slug>/tables/", hall.tables, name="hall_tables"),
+    path("<slug:slug>/tables/", table_numbers.tables, name="hall_tables"),
     path("<slug:slug>/screens/", screens.screens, name="screens"),
     path("<slug:slug>/screens/<int:pk>/", screens.screen, name="screen"),
     path("<slug:slug>/screens/<int:pk>/show/", screens.show_on_screen, name="show_on_screen"),
@@ -129,8 +129,8 @@ urlpatterns = [
     path("<slug:slug>/snapshots/", restore_points.snapshots, name="snapshots"),
     path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
     path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
-    path("<slug:slug>/standings/", log.standings, name="standings"),
-    path("<slug:slug>/race/", outlook.race, name="race"),
+    path("<slug:slug>/standings/", standings.standings, name="standings"),
+    path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,

@@ -26,5 +26,5 @@ def empty_bin_sometimes() -> None:
 
 
 def _empty_bin() -> None:
-    if not running.ask_worker(empty_bin):
+    if not running.ask_worker(empty_bin.s()):
         running.in_thread("empty-bin", event_bin.empty_bin)

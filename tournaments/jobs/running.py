@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from celery import Task
+from celery import Signature
 from django.conf import settings
 from django.db import connection, transaction
 
@@ -35,7 +35,7 @@ def look_after(job: Job) -> Job:
 
 def send(job_id: int) -> None:
     """Hand the job to a worker, or to a thread where that cannot be. Runs after the commit."""
-    if not ask_worker(run_job, job_id):
+    if not ask_worker(run_job.s(job_id)):
         _run_in_thread(job_id)
 
 
@@ -43,14 +43,14 @@ def _run_in_thread(job_id: int) -> None:
     in_thread(f"job-{job_id}", lease.run, job_id)
 
 
-def ask_worker(task: Task[..., Any], *given: Any) -> bool:
-    """Whether a broker has taken the message; what it says is done on a worker then."""
+def ask_worker(message: Signature[Any]) -> bool:
+    """Whether a broker has taken the message, or all of a group; what it says is done on a worker then."""
     if not settings.CELERY_BROKER_URL:
         return False
     try:
-        task.delay(*given)
+        message.apply_async()
     except Exception:  # kombu lets every kind of connection error out
-        logger.warning("no broker answers: %s runs in a thread", task.name, exc_info=True)
+        logger.warning("no broker answers: %s runs in a thread", message.task, exc_info=True)
         return False
     return True
 

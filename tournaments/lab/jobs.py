@@ -7,15 +7,20 @@ import threading
 from functools import partial
 from typing import Any
 
-from celery import group
+from celery import Task, group, shared_task
+from celery.signals import worker_process_init
 from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from pairing.model.errors import PairingError
+from research import spec
+from research.study import Outcome, outcome, round_robin
 from tournaments.jobs import lease, running
+from tournaments.jobs.lease import Progress
 from tournaments.lab.services import simulated_events, simulation_work, simulations, studies
-from tournaments.lab.tasks import play_slice
 from tournaments.models import Job, Simulation, Tournament
+from tournaments.steps.refusals import CoreError
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +37,35 @@ def study(*, actor: User, document: Any) -> Job:
     else:
         transaction.on_commit(partial(running.send, job.pk))
     return job
+
+
+def make_study(job: Job, progress: Progress) -> dict[str, Any]:
+    """The work of a `STUDY` job: `spec.dump`, the ranges looked at, and the algorithms that came to no end."""
+    study = studies.checked(job.params["document"])
+    total, done = study.rounds * len(study.algorithms), 0
+
+    def one_round() -> None:
+        nonlocal done
+        done += 1
+        progress(done, total)
+
+    right = round_robin(study)
+    outcomes: list[Outcome] = []
+    failed: list[dict[str, Any]] = []
+    for number, algorithm in enumerate(study.algorithms, 1):
+        try:
+            outcomes.append(outcome(study, algorithm, right, one_round))
+        except PairingError as error:
+            params = CoreError(error).to_json()["params"]
+            failed.append(
+                {"name": algorithm.name, "code": error.code, "message": str(error), "params": params}
+            )
+        done = number * study.rounds
+    return {
+        **spec.dump(study, right, tuple(outcomes)),
+        "ranges": list(study.ranges),
+        "failed": failed,
+    }
 
 
 def simulate(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
@@ -61,6 +95,20 @@ def look_after_simulation(simulation: Simulation) -> Simulation:
     return simulation
 
 
+@shared_task(name="tournaments.play_slice", bind=True, max_retries=5)
+def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
+    """Play a slice of a simulation, unless somebody else has it.
+
+    A slice that somebody has comes again after the lease: whoever has it may be the worker that was killed with this
+    message in its hands.
+    """
+    if simulation_work.play(chunk_id):
+        return True
+    if simulation_work.is_held(chunk_id):
+        raise self.retry(countdown=simulation_work.CHUNKS.length.total_seconds() + 1)
+    return False
+
+
 def warm_up() -> None:
     """Load the kernels in this process while somebody fills in the form; with a broker, workers do so themselves."""
     if not settings.CELERY_BROKER_URL and not _warm.is_set():
@@ -71,16 +119,17 @@ def warm_up() -> None:
 _warm = threading.Event()
 
 
+@worker_process_init.connect
+def warm_worker(**_signal: Any) -> None:
+    """Beside other work: a round to be paired does not wait for the kernels of simulations."""
+    threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+
+
 def _send_slices(simulation_id: int) -> None:
     """One message for each slice; a thread plays them where that cannot be."""
-    if settings.CELERY_BROKER_URL:
-        try:
-            slices = simulation_work.free_chunks(simulation_id)
-            group(play_slice.s(chunk_id) for chunk_id in slices).apply_async()
-            return
-        except Exception:  # as in running.ask_worker
-            logger.warning("no broker answers: a simulation runs in a thread", exc_info=True)
-    _slices_in_thread(simulation_id)
+    slices = simulation_work.free_chunks(simulation_id)
+    if not running.ask_worker(group(play_slice.s(chunk_id) for chunk_id in slices)):
+        _slices_in_thread(simulation_id)
 
 
 def _slices_in_thread(simulation_id: int) -> None:

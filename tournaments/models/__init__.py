@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.claim import ClaimState, ScoreClaim
+from tournaments.models.claim import UNDECIDED, ClaimState, ScoreClaim
 from tournaments.models.event import Role, Staff, Status, Tournament, Visibility
 from tournaments.models.hall import (
     CallState,
@@ -38,6 +38,7 @@ from tournaments.models.simulation import ChunkState, Simulation, SimulationChun
 
 __all__ = [
     "OPEN_WORK",
+    "UNDECIDED",
     "Action",
     "Bye",
     "ByeKind",

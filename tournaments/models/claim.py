@@ -16,6 +16,10 @@ class ClaimState(models.TextChoices):
     SUPERSEDED = "superseded", _("Entered at the desk meanwhile")
 
 
+# What nobody has decided.
+UNDECIDED = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
+
+
 class ScoreClaim(models.Model):
     """What one of its players entered for a table; it counts once another of the table confirms it.
 

@@ -1,1 +1,1 @@
-"""What players do on their own phones: reports, claims, their page."""
+"""What players do on their own phones: reports, answers, their page."""

@@ -31,9 +31,9 @@ from tournaments.public.own_scores import scores
 from tournaments.public.pages import Context, find_event
 from tournaments.public.refusals import refuse
 from tournaments.steps.refusals import ServiceError
-from tournaments.visibility.selectors.tables_played import Played, played_at
 from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
+from tournaments.whereabouts.selectors.tables_played import Played, played_at
 
 COOKIE, COOKIE_SECONDS = "pairwright_seat", 30 * 24 * 3600
 

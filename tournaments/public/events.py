@@ -11,20 +11,21 @@ from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z, sort_names
 from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
-from tournaments.players.selectors import tables_of_four
+from tournaments.players.selectors import rounds_of_four
 from tournaments.public.pages import Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
+from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
 from tournaments.steps.names import search_key, searched
-from tournaments.visibility.selectors import public
+from tournaments.whereabouts.selectors import whereabouts
 
 TOP = 5
 
 
 def overview(event: Tournament) -> Context:
     """The rounds, the current one among them, the one paired ahead of it, and what the tabs need."""
-    rounds = public.published_rounds(event)
-    current, ahead = public.now_and_ahead(rounds)
+    rounds = whereabouts.published_rounds(event)
+    current, ahead = whereabouts.now_and_ahead(rounds)
     return {"rounds": rounds, "current": current, "ahead": ahead}
 
 
@@ -33,7 +34,7 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
     """Where is the event, and what is a visitor most likely to want?"""
     context = overview(event)
     current = context["current"]
-    done, total = public.results_in(event, current.number) if current else (0, 0)
+    done, total = whereabouts.results_in(event, current.number) if current else (0, 0)
     table = standings.standings(event) if current else None
     context |= {"tab": "event", "done": done, "total": total}
     return context | {
@@ -85,7 +86,7 @@ def player(event: Tournament, query: dict[str, str], number: int) -> Context:
 
 def of_player(event: Tournament, someone: Player) -> Context:
     """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
-    now = public.places(event)
+    now = whereabouts.places(event)
     table = standings.standings(event) if now.current else None
     lines = table.lines if table and table.after_round else ()
     return {
@@ -104,16 +105,16 @@ def of_player(event: Tournament, someone: Player) -> Context:
 def _history(event: Tournament, someone: Player) -> list[Any]:
     """The rounds so far: with the growing total at tables of four, with floats at tables of two."""
     history = people.player_history(event, someone)
-    if tables_of_four.is_of_four(event):
-        return tables_of_four.history(event, someone.number, history)
-    floats = public.floats(event).get(someone.number, {})
+    if is_of_four(event):
+        return rounds_of_four.history(event, someone.number, history)
+    floats = whereabouts.floats(event).get(someone.number, {})
     return [(row, floats.get(row.number, "")) for row in history]
 
 
 @public_page("public/players/_place.html")
 def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     """Where one player is now: the part of the event page that this phone remembers."""
-    now = public.places(event)
+    now = whereabouts.places(event)
     find_player(event, number)
     return {
         "place": now.by_number[number],
@@ -134,7 +135,7 @@ def find_player(event: Tournament, number: int) -> Player:
 
 
 def _listed(event: Tournament) -> list[dict[str, Any]]:
-    now, sorted_as = public.places(event), sort_names(event)
+    now, sorted_as = whereabouts.places(event), sort_names(event)
     house = set(event.players.filter(house=True).values_list("number", flat=True))
     rows = [
         {

@@ -1,4 +1,4 @@
-"""What do I need? The race of everybody, and what it says of one player."""
+"""What do I need? The outlook of everybody, and what it says of one player."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tournaments.public.events import find_player, overview
 from tournaments.public.pages import Context, public_page
 
 
-@public_page("public/outlook/race.html", knows=outlook_answer)
-def race(event: Tournament, query: dict[str, str], known: Answer) -> Context:
+@public_page("public/outlook/outlook.html", knows=outlook_answer)
+def outlook(event: Tournament, query: dict[str, str], known: Answer) -> Context:
     """Who is through, who is out, and the odds of everybody else."""
     return {**overview(event), "tab": "standings", "table": outlook_table(event, known), "answer": known}
 
 
-@public_page("public/outlook/_race_need.html", knows=outlook_answer)
+@public_page("public/outlook/_need.html", knows=outlook_answer)
 def need(event: Tournament, query: dict[str, str], number: int, known: Answer) -> Context:
     """The part of one player's pages that says it; fetched after them, and again until it is of the event's version."""
     player = find_player(event, number)

@@ -31,20 +31,27 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.namesakes import name_of
-from tournaments.phones.selectors import personal
-from tournaments.phones.selectors.personal import MyTable, TableState
-from tournaments.phones.selectors.reports import MyMatch, ReportState, counts_games, my_match
-from tournaments.phones.services import answer_limits, claims, reports, sent_answers
+from tournaments.phones.selectors.own_tables import (
+    MyMatch,
+    MyTable,
+    OwnTable,
+    TableState,
+    counts_games,
+    my_match,
+    my_table,
+)
+from tournaments.phones.services import answer_limits, answers, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import Context, frame_of
 from tournaments.public.refusals import refuse
 from tournaments.steps.refusals import ServiceError
-from tournaments.visibility.selectors.tables_played import Played, played_by
 from tournaments.web.signed_in import wants_json
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
+from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 METHODS = ["GET", "HEAD", "POST"]
 GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
+_PARTS = {MyMatch: "public/phones/_report_two.html", MyTable: "public/phones/_report_four.html"}
 _STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "in_progress": 503}
 
 
@@ -75,26 +82,28 @@ class Reader:
 def at_table(reader: Reader) -> Context:
     """What the reader has to do with tables: the result, what others have said of it, the judge who was called."""
     event, seen = reader.event, _played(reader)
-    mine = personal.my_table(event, reader.player)
-    if mine is not None and reader.match_id not in (None, mine.match_id):
-        mine = None
     matches = [my_match(played, reader.player.number) for played in seen if len(played.places) == TWO]
+    tables: list[OwnTable] = [*matches, *filter(None, [own_table(reader)])]
     return {
         "reader": reader,
         "player": reader.player,
         "tab": reader.tab,
-        "mine": mine if _is_shown(event, mine) else None,
-        "matches": [match for match in matches if _is_shown(event, match)],
+        "tables": [(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
         "counts_games": counts_games(event) if matches else False,
         "games_boxes": GAMES,
         "calls": [(played, call_at(event, played.round_number, played.table)) for played in seen],
     }
 
 
-def _is_shown(event: Tournament, found: MyTable | MyMatch | None) -> bool:
+def own_table(reader: Reader) -> MyTable | None:
+    """The table of four the reader may enter scores for."""
+    mine = my_table(reader.event, reader.player)
+    return mine if mine is not None and reader.match_id in (None, mine.match_id) else None
+
+
+def _is_shown(event: Tournament, own: OwnTable) -> bool:
     """Where players do not report, only what counts is shown."""
-    counted = (TableState.COUNTED, ReportState.COUNTED)
-    return found is not None and (event.players_report or found.state in counted)
+    return event.players_report or own.state == TableState.COUNTED
 
 
 def _played(reader: Reader) -> list[Played]:
@@ -143,10 +152,10 @@ def _answer(reader: Reader, data: QueryDict) -> str:
     ).first()
     if row is None:
         raise refuse.unknown_answer()
-    given = claims.give(
+    given = answers.give(
         tournament=reader.event,
         player=reader.player,
-        claim=row,
+        report=row,
         answer=data.get("do", ""),
         device=reader.device,
     )
@@ -157,11 +166,11 @@ def _report(reader: Reader, data: QueryDict) -> str:
     """How the own match ended."""
     played = _meant(reader, data)
     match = my_match(played, reader.player.number) if len(played.places) == TWO else None
-    if match is not None and match.state == ReportState.COUNTED and match.outcome == data.get("do", ""):
+    if match is not None and match.state == TableState.COUNTED and match.outcome == data.get("do", ""):
         return (
             ClaimState.CONFIRMED.value
         )  # a second tap, or the other side has said the same: it counts already
-    claim = reports.report_result(
+    report = reports.report_result(
         tournament=reader.event,
         player=reader.player,
         match=Match(pk=played.match_id),
@@ -169,7 +178,7 @@ def _report(reader: Reader, data: QueryDict) -> str:
         games=_games(data),
         device=reader.device,
     )
-    return claim.state
+    return report.state
 
 
 def _games(data: QueryDict) -> list[int] | None:
@@ -242,7 +251,7 @@ def _number(text: str | None, instead: int = 0) -> int:
 
 Doing = Callable[[Reader, QueryDict], str | None]
 _AT_TABLE: Mapping[str, Doing] = {
-    **dict.fromkeys(claims.WANTED, _answer),
+    **dict.fromkeys(answers.WANTED, _answer),
     **dict.fromkeys(reports.RESULT_OF, _report),
     "call": _call,
     "uncall": _uncall,

@@ -10,9 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from pairing.model.scoring.mahjong import SEATS
 from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import ClaimState, Match
-from tournaments.phones.selectors import personal
-from tournaments.phones.selectors.personal import MyTable, TableState
-from tournaments.phones.services import answer_limits, claims
+from tournaments.phones.selectors.own_tables import MyTable, TableState
+from tournaments.phones.services import answer_limits, reports
 from tournaments.public import own
 from tournaments.public.own import Reader
 from tournaments.public.refusals import refuse
@@ -25,9 +24,7 @@ from tournaments.web.signed_in import wants_json
 def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
     """The form and what was sent with it; without a table of four of one's own, back to the page."""
     event = reader.event
-    mine = personal.my_table(event, reader.player)
-    if mine is not None and reader.match_id not in (None, mine.match_id):
-        mine = None
+    mine = own.own_table(reader)
     if wants_json(request) and request.method == "POST":
         return _answered(request, reader, mine)
     if mine is None or not event.players_report:
@@ -42,7 +39,7 @@ def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
         except ServiceError as refusal:
             form.add_error(None, str(refusal))
             status, refused = own.status_of(refusal), refusal
-    mine = personal.my_table(event, reader.player) or mine
+    mine = own.own_table(reader) or mine
     return own.with_wait(_form_page(request, reader, template, mine, form, status), refused)
 
 
@@ -77,7 +74,7 @@ def _send(reader: Reader, mine: MyTable | None, match: str, form: ScoresForm) ->
         raise refuse.four_scores_needed(field="scores")
     if mine.state == TableState.COUNTED and form.scores.raw == tuple(row.raw for row in mine.rows):
         return ClaimState.CONFIRMED.value  # a second tap, or a second phone with the same: it counts already
-    claim = claims.claim_scores(
+    report = reports.report_scores(
         tournament=reader.event,
         player=reader.player,
         match=Match(pk=mine.match_id),
@@ -85,7 +82,7 @@ def _send(reader: Reader, mine: MyTable | None, match: str, form: ScoresForm) ->
         sticks=form.scores.sticks,
         device=reader.device,
     )
-    return claim.state
+    return report.state
 
 
 def _form_page(

@@ -20,7 +20,6 @@ from tournaments.hall.selectors.screens import (
     screen_by_key,
 )
 from tournaments.models import Screen, ScreenMode, Tournament
-from tournaments.players.selectors import tables_of_four
 from tournaments.public.bracket import find_bracket
 from tournaments.public.displays import find_event_of_screen
 from tournaments.public.events import overview
@@ -32,7 +31,7 @@ from tournaments.public.pages import (
 )
 from tournaments.public.rounds import by_name, find_round
 from tournaments.rounds.selectors.clocks import current_clock, extras
-from tournaments.standings.selectors import standings
+from tournaments.standings.selectors import of_four, standings
 from tournaments.standings.selectors.columns import columns_of
 from tournaments.web.missing import WrongKey
 from tournaments.web.qr import kept_a_day, picture
@@ -117,7 +116,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         "tables": part_of(named, sheet.tables) if sheet else (),
         "extra_time": extras(event).values() if "timer" in shown else (),
         "table": table,
-        **(tables_of_four.final_phase(event, table) if table else {}),
+        **(of_four.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
         "bracket": bracket,
         "pages": pages_of(bracket) if bracket and "bracket" in shown else (),

@@ -19,7 +19,7 @@ from tournaments.public import (
     screens,
     series,
     site,
-    tables,
+    standings,
 )
 
 app_name = "public"
@@ -41,13 +41,13 @@ of_an_event = [
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/tables/<int:table>/", rounds.why, name="why"),
     path("lots/", lots.lots, name="lots"),
-    path("standings/", tables.standings, name="standings"),
-    path("standings/<int:number>/", tables.tiebreaks, name="tiebreaks"),
-    path("race/", outlook.race, name="race"),
+    path("standings/", standings.standings, name="standings"),
+    path("standings/<int:number>/", standings.tiebreaks, name="tiebreaks"),
+    path("race/", outlook.outlook, name="outlook"),
     path("bracket/", bracket.bracket, name="bracket"),
     path("bracket/print/", bracket.sheets, name="bracket_print"),
     path("bracket.svg", bracket.file, name="bracket_svg"),
-    path("cross/", tables.cross_table, name="cross"),
+    path("cross/", standings.cross_table, name="cross"),
     path("schedule/", schedule.by_table, name="schedule"),
     path("schedule/names/", schedule.by_name, name="schedule_names"),
     path("schedule/pictures/", schedule.quality, name="schedule_quality"),

@@ -1,7 +1,7 @@
 """Writing a delta into the tables: the one way back for every step, and to every snapshot.
 
 Rows keep their primary keys where they stay the same thing: a player by number, a round by number, a table by who sits
-at it, else by its number. So codes that are printed stay good, and claims and penalties stay where they belong.
+at it, else by its number. So codes that are printed stay good, and reports and penalties stay where they belong.
 """
 
 from __future__ import annotations

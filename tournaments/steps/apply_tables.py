@@ -23,7 +23,7 @@ _USERS = {"entered_by_id", "verified_by_id"}
 def write_tables(tournament: Tournament, now: Rows, wanted: Rows, users: Collection[int]) -> None:
     """Turn the tables `now` into those `wanted`; `users` are the accounts there are.
 
-    A match goes on as the same row with whoever sits at it, else at its number. Claims that wait where the players or
+    A match goes on as the same row with whoever sits at it, else at its number. Reports that wait where the players or
     the result change are superseded, as after an entry at the desk.
     """
     old, new = _by_round(now), _by_round(wanted)

@@ -20,6 +20,7 @@ from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
 register = template.Library()
+register.filter(chain_in_short)
 
 # First Strong Isolate, Pop Directional Isolate: a name of another writing direction keeps to itself.
 ISOLATE, POP = "\u2068", "\u2069"
@@ -109,12 +110,6 @@ def tiebreak(value: Value) -> str:
 def headers_by_label(chain: Sequence[str]) -> dict[str, str]:
     """The headers of a chain's columns by the code with its parameters: "BH:cut=1" -> "BH/C1"."""
     return dict(zip(chain, headers(chain), strict=True))
-
-
-@register.filter(name="chain_in_short")
-def chain_of_headers(labels: Sequence[str]) -> str:
-    """A chain of tie-breaks by the headers of its columns."""
-    return chain_in_short(labels)
 
 
 @register.simple_tag

@@ -12,14 +12,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from tournaments.events.selectors import parts_of_standings
 from tournaments.events.selectors import phases as selector
+from tournaments.events.selectors.parts_of_standings import CutOfPlayer, Marks
 from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 from tournaments.models import Round, Tournament
 from tournaments.standings.selectors.standings import Line, StandingsTable
 from tournaments.templatetags.pairwright import icon
-from tournaments.visibility.selectors import parts_of_standings
-from tournaments.visibility.selectors.parts_of_standings import CutOfPlayer, Marks
-from tournaments.visibility.selectors.public import Place, RoundHead
+from tournaments.whereabouts.selectors.whereabouts import Place, RoundHead
 
 register = template.Library()
 AnyRound = TypeVar("AnyRound", Round, RoundHead)

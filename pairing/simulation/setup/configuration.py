@@ -116,7 +116,7 @@ class Configuration:
         """As plain JSON data."""
         scoring = {"scoring": {name: getattr(self.scoring, name) for name in POINTS}}
         return {
-            "field": {"model": self.field.model, **_plain(asdict(self.field))},
+            "field": field_to_data(self.field),
             "rounds": self.rounds,
             "chains": [dump_chain(chain) for chain in self.chains],
             "system": {"name": self.system, "options": dict(self.options)},
@@ -142,6 +142,19 @@ class Configuration:
         if start is None:
             return cls(**_read(given))
         return cls(**_read(_going_on(given, start)), scoring=start.scoring, start=start)
+
+
+def usual_cut(players: int) -> int:
+    """The first quarter, at most 8."""
+    return max(1, min(8, players // 4))
+
+
+def field_to_data(model: FieldModel) -> dict[str, Any]:
+    """As plain JSON data."""
+    given = asdict(model).items()
+    return {"model": model.model} | {
+        name: list(value) if isinstance(value, tuple) else value for name, value in given
+    }
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,7 +184,7 @@ def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
     """With what the event says itself."""
     _need("scoring" not in data, "scoring", said("leave it out: the event goes on with its own"))
     system = {"name": start.system, "options": dict(start.options)}
-    cut = max(1, min(8, len(starting.contenders(start)) // 4))
+    cut = usual_cut(len(starting.contenders(start)))
     given: dict[str, Any] = {"outcome": "elo", "system": system, "cut": cut, **data}
     if "field" not in given:
         known = starting.ratings(start)
@@ -258,10 +271,6 @@ def _scoring(data: Any) -> Scoring:
     for name in data:
         _need(name in POINTS, f"scoring.{name}", said("allowed are {allowed}", allowed=", ".join(POINTS)))
     return Scoring(**data)
-
-
-def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}
 
 
 def _whole(value: Any, where: str, least: int, most: int) -> None:

@@ -21,12 +21,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pairing.simulation.compiled.jit import bits_set, compiled, inner, lowest_bit
+from pairing.simulation.compiled.workspace import GAMMA, U32, mixed
 
 ZERO, ONE, THREE, SIX, EIGHT = (np.uint64(number) for number in (0, 1, 3, 6, 8))
-U27, U30, U31, U32 = (np.uint64(number) for number in (27, 30, 31, 32))
 PLACES = 64  # loops always go over all, even if there are fewer players: of fixed length they take no branch
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64((1 << 31) - 1)
 TRIES = 1000
 
@@ -66,20 +64,13 @@ def space_for(rounds: int) -> Any:
     return np.zeros((OPPONENT + rounds, 2 * PLACES), dtype=np.uint64)
 
 
-@inner
-def _mixed(number: Any) -> Any:
-    number = (number ^ (number >> U30)) * FIRST
-    number = (number ^ (number >> U27)) * SECOND
-    return number ^ (number >> U31)
-
-
 @compiled
 def play_block(
     base: Any, first: int, count: int, players: int, f: Any, w: Any, found: Any, total: Any
 ) -> int:
     """Play and measure tournaments; how many, which is less than `count` if one did not come out in time."""
     for t in range(count):
-        state = _mixed(base + np.uint64(first + t) * GAMMA)
+        state = mixed(base + np.uint64(first + t) * GAMMA)
         if not _play(state, players, f.rounds, f.below, w):
             return t
         _tie_breaks(f.rounds, f.tables, w)
@@ -126,7 +117,7 @@ def _draw(state: Any, size: int, members: Any, lots: Any, met: Any) -> Any:
         free = np.uint64(size)
         while free > ZERO:
             state += GAMMA
-            lot = _mixed(state)
+            lot = mixed(state)
             place = ((lot >> U32) * (free - ONE)) >> U32
             other = members[place]
             one = members[free - ONE]

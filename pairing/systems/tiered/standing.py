@@ -9,7 +9,7 @@ from functools import cached_property
 from pairing.model.field import Field
 from pairing.model.season_lots import SeasonLot, season_of
 from pairing.model.trueskill import PARTS, Rating, after, given, schedule_strength
-from pairing.model.types import RESULTS, ByeKind, Entrant, Outcome
+from pairing.model.types import RESULTS, WON, ByeKind, Entrant
 from pairing.systems.tiered.options import TieredOptions
 
 
@@ -64,7 +64,7 @@ class Standing:
         for round_ in self.field.rounds:
             for match in round_.matches:
                 for player, outcome in zip(match.seats, RESULTS.get(match.result or "", ()), strict=False):
-                    won[player] += outcome in (Outcome.WIN, Outcome.FORFEIT_WIN)
+                    won[player] += outcome in WON
             for bye in round_.byes:
                 won[bye.player] += bye.kind is ByeKind.FULL
         return won

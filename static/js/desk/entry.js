@@ -5,6 +5,7 @@
 import { Left } from "./left.js";
 import { News } from "./news.js";
 import { SaveQueue } from "./queue.js";
+import { Reports } from "./reports.js";
 import { Rows } from "./rows.js";
 import { tellMissing, tellStuck } from "./tally.js";
 
@@ -35,6 +36,7 @@ export class EntryDesk extends Rows {
       token: () => this.token(),
       on: (table, state, detail) => this.told(table, state, detail),
     });
+    this.reports = this.reportsHere();
     this.prepare();
     this.listen();
     const isSame = (table, match) => this.byTable.get(table)?.dataset.match === match;
@@ -49,6 +51,10 @@ export class EntryDesk extends Rows {
     this.count();
     this.begin();
     this.news.begin();
+  }
+
+  reportsHere() {
+    return new Reports(this);
   }
 
   /** What a page needs before it listens. */
@@ -200,7 +206,9 @@ export class EntryDesk extends Rows {
   }
 
   /** What else the news of a page may hold. */
-  hearMore() {}
+  hearMore(news) {
+    this.reports.show(news.claims ?? {});
+  }
 
   /** Another desk has entered `result` at a table. */
   hear(row, result) {
@@ -228,6 +236,7 @@ export class EntryDesk extends Rows {
   recount() {
     tellMissing(this.root, this.rows, this.open());
     tellStuck(this.root, this.rows, this.text, this.queue.isStored);
+    this.reports.count();
   }
 
   say(words) {

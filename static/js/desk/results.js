@@ -3,13 +3,11 @@
 
 import { EntryDesk } from "./entry.js";
 import { resultOf } from "./keys.js";
-import { Reports } from "./reports.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {
     this.forfeit = false;
     this.listenToMenu();
-    this.reports = new Reports(this);
   }
 
   target(row) {
@@ -104,15 +102,6 @@ export class ResultsDesk extends EntryDesk {
   enter(row, result, how) {
     this.disarm(row);
     super.enter(row, result, how);
-  }
-
-  recount() {
-    super.recount();
-    this.reports.count();
-  }
-
-  hearMore(news) {
-    this.reports.show(news.claims ?? {});
   }
 
   show(row, result) {

@@ -1,7 +1,6 @@
 // Scores of tables of four at keyboard speed. Without this script every table is an ordinary form; the server checks
 // and keeps what was typed.
 
-import { Claims } from "./claims.js";
 import { EntryDesk } from "./entry.js";
 import { ScoreForm } from "./score-form.js";
 
@@ -12,7 +11,6 @@ export class ScoresDesk extends EntryDesk {
     this.forms = new Map(
       this.rows.map((row) => [row, new ScoreForm(row.querySelector(".four"), () => this.touched(row))]),
     );
-    this.claims = new Claims(this);
     this.list.addEventListener("submit", (event) => this.submitted(event));
     window.addEventListener("beforeunload", (event) => {
       if (this.rows.some((row) => this.isUnsaved(row))) event.preventDefault();
@@ -110,17 +108,8 @@ export class ScoresDesk extends EntryDesk {
     row.dataset.result = result;
     this.seen.delete(row);
     this.form(row).show(result);
-    if (result) this.claims.hide(row); // what is entered at the desk counts
+    if (result) this.reports.hide(row); // what is entered at the desk counts
     this.count();
-  }
-
-  recount() {
-    super.recount();
-    this.claims.count();
-  }
-
-  hearMore(news) {
-    this.claims.show(news.claims ?? {});
   }
 
   /** Refused: nothing is shown as entered that is not, and what was typed stays in the boxes. */

@@ -5,13 +5,16 @@ import { ResultsDesk } from "./results.js";
 import { ScoresDesk } from "./scores.js";
 
 // Results that players report are a matter of the first pass.
-const NO_CLAIMS = { show() {}, hide() {}, count() {} };
+const NO_REPORTS = { show() {}, hide() {}, count() {} };
 
 const verifying = (Base) =>
   class extends Base {
+    reportsHere() {
+      return NO_REPORTS;
+    }
+
     prepare() {
       super.prepare();
-      this.claims = this.reports = NO_CLAIMS;
       this.before = Number(this.root.dataset.before);
       this.questions = [];
       this.dialog = document.getElementById("verify-differs");

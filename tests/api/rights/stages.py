@@ -18,7 +18,7 @@ from tests.factories import (
     play_tables,
     publish,
 )
-from tests.races import worked_out
+from tests.outlook import worked_out
 from tournaments.events.services import bin as bins
 from tournaments.events.services import events
 from tournaments.hall.services import calls
@@ -37,7 +37,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.people.services import invitations
-from tournaments.phones.services import claims, reports
+from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players, requests
 from tournaments.results.services import penalties
 from tournaments.schedules.jobs import plan_schedule
@@ -110,9 +110,9 @@ def names_in_addresses(event: Tournament) -> dict[str, object]:
     }
 
 
-def _claimed(event: Tournament) -> None:
+def _four_reported(event: Tournament) -> None:
     match = publish(event).matches.get(table=1)
-    claims.claim_scores(tournament=event, player=seated(event)[0], match=match, raw=SCORES)
+    reports.report_scores(tournament=event, player=seated(event)[0], match=match, raw=SCORES)
 
 
 def _completed(event: Tournament) -> None:
@@ -175,7 +175,7 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "four_planned": lambda event: plan_schedule(tournament=event, actor=event.owner),
     "four_proposed": _proposed,
     "four_published": publish,
-    "four_claimed": _claimed,
+    "four_reported": _four_reported,
     "four_entered": lambda event: enter_all_scores(publish(event)),
     "four_completed": play_tables,
     "series": _in_series,

@@ -10,7 +10,7 @@ from tests.desk.four import RAW, TEXT, match_at, points_at, raw_at, riichi, seat
 from tests.desk.pages import Desk
 from tests.factories import publish
 from tournaments.models import LogEntry, Tournament
-from tournaments.phones.services import claims
+from tournaments.phones.services import reports
 
 GAME = ("423", "312", "280", "185")
 THEIRS = "31200,42300,28000,18500;0,0,0,0;0"
@@ -192,14 +192,14 @@ def test_scores_from_the_phones_are_accepted_and_refused_at_their_table(
 ) -> None:
     for table in (1, 2):
         east = seats(event, table)[0].player
-        claims.claim_scores(tournament=event, player=east, match=match_at(event, table), raw=RAW)
+        reports.report_scores(tournament=event, player=east, match=match_at(event, table), raw=RAW)
     scores.evaluate(ASK)
-    expect(scores.get_by_test_id("claim-1")).to_contain_text("42,300 · 31,200 · 28,000 · 18,500")
-    expect(scores.get_by_test_id("claim-list").get_by_role("link")).to_have_text(["1", "2"])
+    expect(scores.get_by_test_id("report-1")).to_contain_text("42,300 · 31,200 · 28,000 · 18,500")
+    expect(scores.get_by_test_id("report-list").get_by_role("link")).to_have_text(["1", "2"])
     scores.get_by_test_id("accept-1").click()
     expect(box(scores, 1, "raw_0")).to_have_value("42300")
-    expect(scores.get_by_test_id("claim-1")).to_be_hidden()
+    expect(scores.get_by_test_id("report-1")).to_be_hidden()
     scores.get_by_test_id("reject-2").click()
-    expect(scores.get_by_test_id("claim-2")).to_be_hidden()
-    expect(scores.get_by_test_id("claim-list")).to_be_hidden()
+    expect(scores.get_by_test_id("report-2")).to_be_hidden()
+    expect(scores.get_by_test_id("report-list")).to_be_hidden()
     assert (raw_at(event), raw_at(event, 2)) == (list(RAW), [None] * 4)

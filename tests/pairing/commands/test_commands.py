@@ -14,10 +14,9 @@ from pairing.engine import pair
 from pairing.formats import document, trf
 from pairing.model.schema import schema
 from pairing.model.types import Adjustment
-from pairing.repair import as_round
 from tests.pairing.calls import answer, refusal, run, run_alone
 from tests.pairing.events import event
-from tests.pairing.playing import with_round
+from tests.pairing.playing import as_round, with_round
 
 
 @pytest.fixture

@@ -13,12 +13,11 @@ from pairing.engine import pair
 from pairing.formats import document
 from pairing.model.schema import DocumentError, schema
 from pairing.model.types import Bye, ByeKind, Match, Round, RoundStatus, Snapshot
-from pairing.repair import as_round
 from pairing.repair.report import SCHEMA, round_to_repair
 from tests.pairing.calls import answer, refusal
 from tests.pairing.events import event
 from tests.pairing.places import DOCS
-from tests.pairing.playing import played, with_round
+from tests.pairing.playing import as_round, played, with_round
 
 GAMES = ["A beats E", "B beats F", "C beats G", "D beats H"]
 

@@ -13,8 +13,8 @@ from pairing.model.field import Field
 from pairing.model.types import Entrant, Snapshot
 from pairing.model.work import TooMuchWork, Work
 from pairing.repair import repairs
-from pairing.repair.task import as_round
 from pairing.systems import SYSTEMS, seats_of
+from tests.pairing.playing import as_round
 
 CLUBS = ("Ælstrup", "B", "aelstrup ", "", "C", None, "c", "B", " ", "D", "E", "F", "G", "H", "I", "J")
 MATES = ((1, 3), (2, 8), (5, 7))

@@ -13,8 +13,8 @@ from pairing.formats import document
 from pairing.model.hall import HallTables, misplaced
 from pairing.model.schema import DocumentError
 from pairing.model.types import FOUR, Entrant, Phase, RoundPlan, Snapshot
-from pairing.repair import as_round, repairs
-from tests.pairing.playing import played
+from pairing.repair import repairs
+from tests.pairing.playing import as_round, played
 
 HALL = HallTables(((1, 4), (101, 140)), (3,))
 

@@ -26,7 +26,6 @@ from pairing.model.types import (
 )
 from pairing.repair import (
     as_plan,
-    as_round,
     compare_with_engine,
     group_repaired,
     judge,
@@ -35,6 +34,7 @@ from pairing.repair import (
     swapped,
 )
 from tests.pairing.events import event
+from tests.pairing.playing import as_round
 
 WHY = (because("same_score", score=100),)
 PLAN = RoundPlan(

@@ -18,13 +18,13 @@ from pairing.model.errors import PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
-from pairing.repair import Repair, as_round, repairs
+from pairing.repair import Repair, repairs
 from pairing.systems import SYSTEMS
 from tests.bench.fields import played_event
 from tests.checker.exhaustive import all_pairings
 from tests.checker.facts import Facts
 from tests.checker.objective import BYE, score_groups, vector
-from tests.pairing.playing import OTHER, corrected, left
+from tests.pairing.playing import OTHER, as_round, corrected, left
 from tests.pairing.random_fields import random_event
 from tests.sweep import seeds, sweep_too
 

@@ -13,10 +13,10 @@ import pytest
 from pairing.engine import pair
 from pairing.model.errors import Impossible
 from pairing.model.types import FOUR, Entrant, Match, PlannedMatch, Round, Snapshot
-from pairing.repair import Repair, as_round, group_repaired, judge, repairs, swapped
+from pairing.repair import Repair, group_repaired, judge, repairs, swapped
 from tests.checker.fours import table_points
 from tests.checker.test_fours import EMA
-from tests.pairing.playing import left, with_round
+from tests.pairing.playing import as_round, left, with_round
 from tests.sweep import seeds
 
 Tables = tuple[frozenset[int], ...]

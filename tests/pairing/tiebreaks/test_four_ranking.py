@@ -17,7 +17,7 @@ from pairing.model.field import Field
 from pairing.model.types import Snapshot, TiebreakSpec
 from pairing.systems.base import Ladder
 from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
-from pairing.tiebreaks.base import BYE, CARRIED, MISSED
+from pairing.tiebreaks.base import BYE, CARRIED, MISSED, combined
 from pairing.tiebreaks.ranking import counted, ranking
 from tests.pairing.formats.test_four_document import random_fours
 from tests.pairing.fours import FOUR, fours, registered
@@ -211,7 +211,7 @@ def test_what_is_carried_is_part_of_the_explanation() -> None:
         assert [(t.round, t.value, t.note_code) for t in found.terms] == [
             (1, 2730, ""), (2, -2500, ""), (None, -1365, CARRIED)
         ]  # fmt: skip
-        assert found.value == found.recombined() == -1135
+        assert found.value == combined(found.terms, found.combine) == -1135
 
 
 def test_players_level_in_different_groups_do_not_share_a_rank() -> None:

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes import NAMES
 from tests.browser.windows import ASK, PHONE, OpenWindow
 from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, table
+from tests.outlook import worked_out
 from tests.public.browser.phones import catch_up
 from tests.public.pages import running_event
-from tests.races import worked_out
 from tournaments.jobs import running
 from tournaments.models import Tournament
 from tournaments.players.selectors.players import find_players

@@ -15,7 +15,7 @@ from tests.public.browser.phones import catch_up
 from tests.public.four import seated
 from tests.tournaments.seated import FirstTable
 from tournaments.models import Player, ScoreClaim, Seat, Tournament
-from tournaments.phones.services import claims, reports
+from tournaments.phones.services import reports
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.results.services import results, scores
 from tournaments.web import unchanged
@@ -45,7 +45,7 @@ def test_one_phone_enters_another_confirms_and_both_see_it_happen(new_phone: Ope
     event, (east, south, _west, _north) = first_table()
     ann, ben = new_phone(own=True), new_phone()
     ben.goto(own_page(south))
-    expect(ben.get_by_test_id("claim-none")).to_be_visible()
+    expect(ben.get_by_test_id("report-none")).to_be_visible()
     ann.goto(own_page(east))
     ann.get_by_role("link", name="Enter the result").click()
     assert min(ann.locator("main form button, main form input, main a.button").evaluate_all(SIZES)) >= FINGER
@@ -55,19 +55,19 @@ def test_one_phone_enters_another_confirms_and_both_see_it_happen(new_phone: Ope
     sent: list[str] = []
     ann.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     ann.get_by_role("button", name="Send the result").dblclick()
-    expect(ann.get_by_test_id("claim-mine")).to_contain_text("You entered these scores.")
+    expect(ann.get_by_test_id("report-mine")).to_contain_text("You entered these scores.")
     assert len(sent) == ScoreClaim.objects.count() == 1
     question = f"{east.name} entered the result. Is that right?"
     catch_up(ben, lambda: question in ben.inner_text("main"))
     assert raw_at_first_table(event) == [None] * 4
-    assert min(ben.locator(".claimed button").evaluate_all(SIZES)) >= FINGER
+    assert min(ben.locator(".reported button").evaluate_all(SIZES)) >= FINGER
     ben.get_by_role("button", name="Yes, that is right").click()
-    expect(ben.get_by_test_id("claim-counted")).to_be_visible()
-    catch_up(ann, lambda: ann.get_by_test_id("claim-counted").count() == 1)
+    expect(ben.get_by_test_id("report-counted")).to_be_visible()
+    catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
     assert raw_at_first_table(event) == list(FOUR_SCORES)
     # Loading the page again sends nothing again.
     ben.reload()
-    expect(ben.get_by_test_id("claim-counted")).to_be_visible()
+    expect(ben.get_by_test_id("report-counted")).to_be_visible()
 
 
 def test_the_sum_is_checked_while_one_types_and_helps_with_the_rest(phone: Page) -> None:
@@ -103,7 +103,7 @@ def test_the_sum_is_checked_while_one_types_and_helps_with_the_rest(phone: Page)
     expect(phone.locator("#raw_3")).to_have_value("-2500")
     expect(verdict).to_have_text("The scores add up.")
     phone.get_by_role("button", name="Send the result").click()
-    expect(phone.get_by_test_id("claim-mine")).to_contain_text("−2,500")
+    expect(phone.get_by_test_id("report-mine")).to_contain_text("−2,500")
 
 
 def test_what_is_typed_stays_until_somebody_else_at_the_table_is_faster(phone: Page) -> None:
@@ -117,11 +117,11 @@ def test_what_is_typed_stays_until_somebody_else_at_the_table_is_faster(phone: P
     phone.wait_for_timeout(200)
     assert [phone.input_value(f"#raw_{seat}") for seat in (0, 1)] == ["42200", "31300"]
     match = table(event.rounds.get())
-    claims.claim_scores(tournament=event, player=east, match=match, raw=FOUR_SCORES)
+    reports.report_scores(tournament=event, player=east, match=match, raw=FOUR_SCORES)
     catch_up(phone, lambda: f"{east.name} entered the result" in phone.inner_text("main"))
-    expect(phone.locator("form.claim")).to_be_hidden()
+    expect(phone.locator("form.scores-form")).to_be_hidden()
     phone.get_by_role("button", name="Yes, that is right").click()
-    expect(phone.get_by_test_id("claim-counted")).to_be_visible()
+    expect(phone.get_by_test_id("report-counted")).to_be_visible()
 
 
 def test_the_way_back_to_the_own_page_is_in_this_tab_and_nowhere_else(phone: Page) -> None:
@@ -266,11 +266,11 @@ def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
         phone.get_by_role("button", name=says, exact=True).click()
     expect(ben.get_by_test_id("report-disputed")).to_contain_text("You say: A draw")
     told = f"{hall.first.name}: 1–0; {hall.second.name}: ½–½ – disputed at the table"
-    catch_up(desk, lambda: told in desk.get_by_test_id("claim-1").inner_text())
-    expect(desk.get_by_test_id("claim-list")).to_have_text("1")
+    catch_up(desk, lambda: told in desk.get_by_test_id("report-1").inner_text())
+    expect(desk.get_by_test_id("report-list")).to_have_text("1")
     catch_up(desk, lambda: desk.get_by_test_id("phones-count").count() == 1)
     desk.get_by_role("button", name="Accept ½–½").click()
-    expect(desk.get_by_test_id("claim-1")).to_be_hidden()
+    expect(desk.get_by_test_id("report-1")).to_be_hidden()
     expect(desk.get_by_test_id("entry-1")).to_have_attribute("data-result", "1/2-1/2")
     assert hall.result == "1/2-1/2"
     catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)

@@ -19,7 +19,7 @@ from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.management import demo_league
 from tournaments.management.commands import demo
 from tournaments.models import Bye, Identity, LogEntry, Match, RoundState, Series, Status, Tournament
-from tournaments.phones.selectors.claims import open_claims
+from tournaments.phones.selectors.reports import open_reports
 from tournaments.standings.selectors.standings import standings
 
 
@@ -77,8 +77,8 @@ def test_the_riichi_event_is_in_its_third_round(printed: str) -> None:
     drawn = event.players.filter(house=False).values_list("draw_number", flat=True)
     assert sorted(drawn) == list(range(1, 25))
     assert missing_tables(event.rounds.get(number=3)) != []
-    (claim,) = open_claims(event)
-    assert (claim.round_number, claim.is_disputed) == (3, False)
+    (report,) = open_reports(event)
+    assert (report.round_number, report.is_disputed) == (3, False)
     assert sum(line.penalty for line in standings(event).lines) == -2000 - 3000  # a chombo and a missed game
 
 

@@ -24,7 +24,7 @@ from tournaments.events.services import events
 from tournaments.events.services.rules import hundredths, scoring_of_document
 from tournaments.files.services.documents import export_event
 from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament
-from tournaments.phones.services import claims
+from tournaments.phones.services import reports
 from tournaments.rights import role_of
 from tournaments.standings.selectors.standings import standings
 
@@ -268,7 +268,7 @@ def test_before_the_first_round_an_event_changes_between_two_and_four_seats() ->
         change(event, system="mahjong_swiss")
 
 
-def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_and_claims() -> None:
+def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_and_reports() -> None:
     event = make_table_event(field=30)
     keys = [player.key for player in Player.objects.filter(tournament=event)]
     assert len(set(keys)) == 30
@@ -277,7 +277,7 @@ def test_every_player_has_a_key_and_an_event_is_deleted_with_its_house_players_a
     event = make_table_event(field=7)
     match = table(publish(event), 2)
     player = match.seats.filter(player__house=False).first().player
-    claims.claim_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
+    reports.report_scores(tournament=event, player=player, match=match, raw=FOUR_SCORES)
     bins.delete_event(tournament=event, actor=event.owner, confirm_slug=event.slug)
     bins.delete_for_good(tournament=event, confirm_slug=event.slug)
     assert (Player.objects.count(), ScoreClaim.objects.count()) == (30, 0)

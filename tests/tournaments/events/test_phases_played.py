@@ -37,7 +37,7 @@ from tournaments.players.services import attendance
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.standings.selectors.standings import standings
-from tournaments.visibility.selectors.public import Whereabouts, places
+from tournaments.whereabouts.selectors.whereabouts import Whereabouts, places
 
 
 def phased(*parts: Any, field: int = 8, rounds_done: int = 0, **more: Any) -> Tournament:

@@ -208,11 +208,11 @@ def test_undo_supersedes_what_players_say_and_refuses_to_overwrite_what_the_log_
     results.enter_result(**given(event), match=match, result="1-0")
     results.clear_result(**given(event), match=match)
     player = Player.objects.get(seats__match=match, seats__position=0)
-    claim = ScoreClaim.objects.create(match=match, result="1-0", entered_by=player)
+    report = ScoreClaim.objects.create(match=match, result="1-0", entered_by=player)
     take_back(event)
-    claim.refresh_from_db()
+    report.refresh_from_db()
     assert (table(round_, 1).pk, table(round_, 1).result) == (match.pk, "1-0")
-    assert claim.state == ClaimState.SUPERSEDED
+    assert report.state == ClaimState.SUPERSEDED
     results.enter_result(**given(event), match=table(round_, 2), result="1-0")
     Match.objects.filter(pk=table(round_, 2).pk).update(result="0-1")
     with refused("state_differs"):

@@ -284,7 +284,7 @@ def test_a_large_study_is_a_job_with_progress(
     assert (job.state, job.total, sent) == (JobState.QUEUED, 4, [job.pk])
     assert 'data-testid="waiting"' in browser.get(f"{URL}{job.pk}/").content.decode()
     told: list[tuple[int, int]] = []
-    studies.make_study(job, lambda done, total: told.append((done, total)))
+    jobs.make_study(job, lambda done, total: told.append((done, total)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert lease.run(job.pk)
     assert 'data-testid="bars"' in browser.get(f"{URL}{job.pk}/").content.decode()

@@ -181,6 +181,8 @@ def test_with_a_broker_every_slice_is_a_message_and_a_broker_that_is_gone_stops_
     monkeypatch.setattr(jobs, "_slices_in_thread", started.append)
 
     class Group:
+        task = "celery.group"
+
         def __init__(self, messages: Any) -> None:
             self.messages = [message.args[0] for message in messages]
 
@@ -196,7 +198,7 @@ def test_with_a_broker_every_slice_is_a_message_and_a_broker_that_is_gone_stops_
     def gone(messages: Any) -> Any:
         raise ConnectionError
 
-    monkeypatch.setattr(jobs, "group", gone)
+    monkeypatch.setattr(Group, "apply_async", gone)
     with django_capture_on_commit_callbacks(execute=True):
         other = jobs.simulate(actor=make_user(), document=asked())
     assert started == [other.pk]

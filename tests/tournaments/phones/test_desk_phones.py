@@ -41,10 +41,10 @@ def pair_at(event: Tournament, number: int = 1) -> tuple[Match, Player, Player]:
 def reported(event: Tournament, outcome: str = "win", other: str = "", number: int = 1) -> ScoreClaim:
     match, first, second = pair_at(event, number)
     given = {"tournament": event, "match": match}
-    claim = reports.report_result(**given, player=first, outcome=outcome)
+    report = reports.report_result(**given, player=first, outcome=outcome)
     if other:
         reports.report_result(**given, player=second, outcome=other)
-    return claim
+    return report
 
 
 def asked(event: Tournament, kind: str, number: int = 1, note: str = "") -> PlayerRequest:
@@ -72,36 +72,37 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
 
 
 def test_what_is_refused_entered_otherwise_or_not_there_waits_no_more(desk: Desk, event: Tournament) -> None:
-    claim = reported(event, "win", "win")
-    assert "is refused" in desk.press("claim", 1, data={"do": "reject", "claim": claim.pk, "back": "reports"})
+    report = reported(event, "win", "win")
+    assert "is refused" in desk.press("report", 1, data={"do": f"reject:{report.pk}", "back": "reports"})
     assert set(ScoreClaim.objects.values_list("state", flat=True)) == {"rejected"}
     assert Match.objects.filter(result__isnull=False).count() == 0
-    claim = reported(event)
+    report = reported(event)
     desk.save(1, 1, "0-1", "")
     assert desk.get("results_state", 1).json()["claims"] == {}
-    assert "has been entered already" in desk.press("claim", 1, data={"do": f"accept:{claim.pk}"})
+    assert "has been entered already" in desk.press("report", 1, data={"do": f"accept:{report.pk}"})
     assert pair_at(event)[0].result == "0-1"
     for wanted in ("", "accept", "accept:", "accept:x", "accept:999", "reject:" + "9" * 30):
-        assert desk.post("claim", 1, data={"do": wanted}).status_code == 404
+        assert desk.post("report", 1, data={"do": wanted}).status_code == 404
 
 
 def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_hears(
     desk: Desk, event: Tournament
 ) -> None:
     version = desk.get("round", 1).context["event"].version
-    claim = reported(event, "win", "win")
+    report = reported(event, "win", "win")
     _match, first, second = pair_at(event)
     other = ScoreClaim.objects.get(entered_by=second)
     news = desk.get("results_state", 1, query=f"?since={version}").json()
     assert news["claims"] == {
         "1": {
             "pk": other.pk,
+            "text": "",
             "told": f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table",
             "disputed": True,
-            "options": [{"pk": claim.pk, "text": "1–0"}, {"pk": other.pk, "text": "0–1"}],
+            "options": [{"pk": report.pk, "text": "1–0"}, {"pk": other.pk, "text": "0–1"}],
         }
     }
-    assert "Table 1: saved" in desk.press("claim", 1, data={"do": f"accept:{other.pk}"})
+    assert "Table 1: saved" in desk.press("report", 1, data={"do": f"accept:{other.pk}"})
     assert pair_at(event)[0].result == "0-1"
     assert "Nothing waits" in text(desk.get("reports"))
 
@@ -193,17 +194,17 @@ def test_calls_are_listed_the_oldest_first_taken_once_and_done(desk: Desk, event
     assert call.taken_by == event.owner
 
 
-def test_the_tab_counts_and_pages_that_look_for_news_are_given_their_part_only(
+def test_the_head_counts_and_pages_that_look_for_news_are_given_their_part_only(
     desk: Desk, event: Tournament
 ) -> None:
-    first = desk.get("phones_tab")
-    assert "badge" not in first.content.decode()
-    same = desk.get("phones_tab", **{"if-none-match": first["ETag"]})
+    first = desk.get("top")
+    assert "phones-count" not in first.content.decode()
+    same = desk.get("top", **{"if-none-match": first["ETag"]})
     assert (same.status_code, same.content) == (304, b"")
     called(event)
     asked(event, "withdraw")
     reported(event, "win", "win")
-    news = desk.get("phones_tab", **{"if-none-match": first["ETag"]})
+    news = desk.get("top", **{"if-none-match": first["ETag"]})
     assert re.search(r'phones-count">3<', news.content.decode())
     assert desk.url("calls") in news.content.decode()
     for what in ("reports", "requests", "calls"):

@@ -77,7 +77,7 @@ def test_ten_phones_and_two_desks_enter_one_round_at_once(desk: Desk) -> None:
         {"0-1": [0, 100], "1/2-1/2": [50, 50], "1-0": [100, 0]}[after["results"][str(table)]]
         for table in tables
     ]
-    assert {state for _table, state, _result in after["claims"]} <= {"confirmed", "superseded"}
+    assert {state for _table, state, _result in after["reports"]} <= {"confirmed", "superseded"}
     changes = [
         line for line in after["lines"] if line[0] in ("result_entered", "result_reported", "scores_claimed")
     ]
@@ -96,7 +96,7 @@ def test_both_players_and_their_second_taps_at_once_count_once(desk: Desk) -> No
     assert after["results"] == {str(table): "1-0" for table in range(1, 7)}
     lines = Counter(action for action, _table, _who in after["lines"])
     assert (lines["scores_claimed"], lines["result_reported"]) == (6, 6)
-    assert [state for _table, state, _result in after["claims"]] == ["confirmed"] * 6
+    assert [state for _table, state, _result in after["reports"]] == ["confirmed"] * 6
 
 
 def test_players_who_disagree_at_once_are_a_dispute_at_every_table(desk: Desk) -> None:
@@ -106,7 +106,7 @@ def test_players_who_disagree_at_once_are_a_dispute_at_every_table(desk: Desk) -
     assert press(desk, event, people) == [[[200, None]]] * 12
     after = desk.alone("after", event=event)
     assert set(after["results"].values()) == {None}
-    assert Counter((table, state) for table, state, _result in after["claims"]) == {
+    assert Counter((table, state) for table, state, _result in after["reports"]) == {
         (table, "disputed"): 2 for table in range(1, 7)
     }
 

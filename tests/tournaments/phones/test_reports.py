@@ -13,7 +13,7 @@ from tournaments.events.services import events
 from tournaments.history import undo
 from tournaments.models import Action, LogEntry, Match, Player, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.models.event import new_table_key
-from tournaments.phones.services import claims, reports
+from tournaments.phones.services import answers, reports
 from tournaments.players.selectors.table_codes import code_of, codes, table_of
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
@@ -44,7 +44,7 @@ def hall() -> Hall:
 
 
 @pytest.fixture
-def claim(hall: Hall) -> ScoreClaim:
+def report(hall: Hall) -> ScoreClaim:
     return hall.says(hall.first, "win")
 
 
@@ -70,10 +70,10 @@ def test_the_same_from_both_sides_counts(hall: Hall, first: str, second: str, re
 
 
 def test_the_other_side_confirms_what_it_is_shown_and_the_desk_takes_it_back(
-    claim: ScoreClaim, hall: Hall
+    report: ScoreClaim, hall: Hall
 ) -> None:
-    claims.confirm(tournament=hall.event, player=hall.second, claim=claim)
-    assert (hall.result, claim.state, claim.confirmed_by) == ("1-0", "confirmed", hall.second)
+    answers.confirm(tournament=hall.event, player=hall.second, report=report)
+    assert (hall.result, report.state, report.confirmed_by) == ("1-0", "confirmed", hall.second)
     assert len(hall.logged(Action.RESULT_REPORTED)) == 1
     undone = undo.undo_last_step(tournament=hall.event, actor=hall.event.owner)
     assert (undone.action, hall.result) == (Action.RESULT_REPORTED, None)
@@ -81,14 +81,14 @@ def test_the_other_side_confirms_what_it_is_shown_and_the_desk_takes_it_back(
 
 
 def test_no_is_a_dispute_and_so_are_two_different_reports_until_one_agrees(
-    claim: ScoreClaim, hall: Hall
+    report: ScoreClaim, hall: Hall
 ) -> None:
-    claims.dispute(tournament=hall.event, player=hall.second, claim=claim)
+    answers.dispute(tournament=hall.event, player=hall.second, report=report)
     assert (hall.result, hall.states) == (None, ["disputed"])
-    assert hall.logged(Action.CLAIM_DISPUTED)[0].user_name == hall.second.name
+    assert hall.logged(Action.REPORT_DISPUTED)[0].user_name == hall.second.name
     hall.says(hall.second, "win")
     assert (hall.result, hall.states) == (None, ["disputed", "disputed"])
-    assert len(hall.logged(Action.CLAIM_DISPUTED)) == 2
+    assert len(hall.logged(Action.REPORT_DISPUTED)) == 2
     hall.says(hall.first, "loss")
     assert hall.result == "0-1"
 
@@ -112,13 +112,13 @@ def test_the_same_again_changes_nothing(hall: Hall) -> None:
     assert hall.states == ["disputed", "disputed"]
 
 
-def test_the_own_report_can_be_changed_and_taken_back(hall: Hall) -> None:
+def test_the_own_claim_can_be_changed_and_taken_back(hall: Hall) -> None:
     hall.says(hall.first, "win")
     again = hall.says(hall.first, "draw")
     assert hall.states == ["withdrawn", "waiting"]
     with refused("not_own_claim"):
-        claims.withdraw_claim(tournament=hall.event, player=hall.second, claim=again)
-    claims.withdraw_claim(tournament=hall.event, player=hall.first, claim=again)
+        answers.withdraw(tournament=hall.event, player=hall.second, report=again)
+    answers.withdraw(tournament=hall.event, player=hall.first, report=again)
     assert hall.states == ["withdrawn", "withdrawn"]
 
 
@@ -144,51 +144,51 @@ def test_only_won_drawn_and_lost_are_for_players_to_say_with_games_that_fit(hall
     for games in ([1, 2], [2], [2, 1, -1], [2, 1, 0, 0], [100, 0]):
         with refused("bad_games"):
             hall.says(hall.first, "win", games=games)
-    claim = hall.says(hall.second, "loss", games=[1, 2, 3])
-    assert (claim.result, claim.games) == ("1-0", [2, 1, 3])
+    report = hall.says(hall.second, "loss", games=[1, 2, 3])
+    assert (report.result, report.games) == ("1-0", [2, 1, 3])
     hall.says(hall.first, "win", games=[2, 1, 3])
     assert Match.objects.get(pk=hall.match.pk).games == [2, 1, 3]
 
 
-def test_nobody_speaks_for_the_other_side_or_another_table(claim: ScoreClaim, hall: Hall) -> None:
+def test_nobody_speaks_for_the_other_side_or_another_table(report: ScoreClaim, hall: Hall) -> None:
     stranger = table(hall.round, 2).seats.get(position=0).player
-    answers = (claims.confirm, claims.dispute, claims.withdraw_claim)
+    ways = (answers.confirm, answers.dispute, answers.withdraw)
     for player, code, refused_answers in (
-        (hall.first, "own_claim", answers[:2]),
-        (stranger, "not_at_table", answers),
+        (hall.first, "own_claim", ways[:2]),
+        (stranger, "not_at_table", ways),
     ):
         for answer in refused_answers:
             with refused(code):
-                answer(tournament=hall.event, player=player, claim=claim)
+                answer(tournament=hall.event, player=player, report=report)
     with refused("not_at_table"):
         hall.says(stranger, "win")
     assert hall.states == ["waiting"]
 
 
 def test_one_browser_at_the_table_does_not_answer_for_both_sides(hall: Hall) -> None:
-    claim = hall.says(hall.first, "win", device="phone")
-    for answer in (claims.confirm, claims.dispute):
+    report = hall.says(hall.first, "win", device="phone")
+    for answer in (answers.confirm, answers.dispute):
         with refused("same_device"):
-            answer(tournament=hall.event, player=hall.second, claim=claim, device="phone")
+            answer(tournament=hall.event, player=hall.second, report=report, device="phone")
     for outcome in ("loss", "win"):
         with refused("same_device"):
             hall.says(hall.second, outcome, device="phone")
     assert (hall.result, hall.states) == (None, ["waiting"])
-    claims.confirm(tournament=hall.event, player=hall.second, claim=claim, device="another")
+    answers.confirm(tournament=hall.event, player=hall.second, report=report, device="another")
     assert hall.result == "1-0"
 
 
 def test_what_the_desk_enters_counts_and_closes_every_report(hall: Hall) -> None:
     given = {"tournament": hall.event, "actor": hall.event.owner, "match": hall.match}
-    claim = hall.says(hall.first, "win")
+    report = hall.says(hall.first, "win")
     hall.says(hall.second, "win")
     results.enter_result(**given, result="1/2-1/2")
     assert (hall.result, hall.states) == ("1/2-1/2", ["superseded", "superseded"])
     all_refused(
         already_entered=(
-            lambda: claims.confirm(tournament=hall.event, player=hall.second, claim=claim),
+            lambda: answers.confirm(tournament=hall.event, player=hall.second, report=report),
             lambda: hall.says(hall.first, "win"),
-            lambda: claims.accept(tournament=hall.event, actor=hall.event.owner, claim=claim),
+            lambda: answers.accept(tournament=hall.event, actor=hall.event.owner, report=report),
         ),
     )
     results.clear_result(**given)
@@ -198,20 +198,20 @@ def test_what_the_desk_enters_counts_and_closes_every_report(hall: Hall) -> None
 def test_the_desk_accepts_one_of_two_reports(hall: Hall) -> None:
     hall.says(hall.first, "win")
     mine = hall.says(hall.second, "draw")
-    claims.accept(tournament=hall.event, actor=hall.event.owner, claim=mine)
+    answers.accept(tournament=hall.event, actor=hall.event.owner, report=mine)
     assert (hall.result, hall.states) == ("1/2-1/2", ["superseded", "confirmed"])
     line = hall.logged(Action.RESULT_REPORTED)[0]
     assert (line.user, line.note) == (hall.event.owner, f"entered at the table by {hall.second.name}")
 
 
-def test_a_round_that_is_over_or_a_finished_event_takes_no_report(claim: ScoreClaim, hall: Hall) -> None:
+def test_a_round_that_is_over_or_a_finished_event_takes_no_report(report: ScoreClaim, hall: Hall) -> None:
     for match in hall.round.matches.all():
         results.enter_result(tournament=hall.event, actor=None, match=match, result="1-0")
     rounds.complete(tournament=hall.event, actor=hall.event.owner, round_=hall.round)
     all_refused(
         wrong_state=(
             lambda: hall.says(hall.first, "win"),
-            lambda: claims.confirm(tournament=hall.event, player=hall.second, claim=claim),
+            lambda: answers.confirm(tournament=hall.event, player=hall.second, report=report),
         ),
     )
     events.finish_event(tournament=hall.event, actor=hall.event.owner)
@@ -219,15 +219,15 @@ def test_a_round_that_is_over_or_a_finished_event_takes_no_report(claim: ScoreCl
         hall.says(hall.first, "win")
 
 
-def test_where_players_do_not_report_the_desk_is_named(claim: ScoreClaim, hall: Hall) -> None:
+def test_where_players_do_not_report_the_desk_is_named(report: ScoreClaim, hall: Hall) -> None:
     Tournament.objects.filter(pk=hall.event.pk).update(players_report=False)
     all_refused(
         reports_off=(
             lambda: hall.says(hall.second, "loss"),
-            lambda: claims.confirm(tournament=hall.event, player=hall.second, claim=claim),
+            lambda: answers.confirm(tournament=hall.event, player=hall.second, report=report),
         ),
     )
-    claims.accept(tournament=hall.event, actor=None, claim=claim)
+    answers.accept(tournament=hall.event, actor=None, report=report)
     assert hall.result == "1-0"
 
 

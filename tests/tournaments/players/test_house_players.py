@@ -34,7 +34,7 @@ from tournaments.rounds.services.drafts import add_house_players, set_schedule
 from tournaments.schedules import services as schedules
 from tournaments.standings.selectors.standings import standings
 from tournaments.steps.changes import changing
-from tournaments.visibility.selectors.public import places
+from tournaments.whereabouts.selectors.whereabouts import places
 
 
 def numbers(schedule: Any) -> set[int]:

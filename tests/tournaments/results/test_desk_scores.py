@@ -11,7 +11,7 @@ from tests.factories import publish
 from tests.tournaments.steps import at_desk
 from tournaments.forms.scores import Scores
 from tournaments.models import LogEntry, ScoreClaim, Tournament
-from tournaments.phones.services import claims
+from tournaments.phones.services import answers, reports
 from tournaments.rounds.services import rounds
 
 
@@ -199,37 +199,37 @@ def test_a_correction_says_who_crosses_the_line_of_the_cut_if_anybody(before_the
 
 def entered(event: Tournament, table: int = 1) -> ScoreClaim:
     east = seats(event, table)[0].player
-    return claims.claim_scores(tournament=event, player=east, match=match_at(event, table), raw=RAW)
+    return reports.report_scores(tournament=event, player=east, match=match_at(event, table), raw=RAW)
 
 
-def decide(desk: Desk, claim: ScoreClaim, do: str) -> str:
-    return desk.press("claim", 1, data={"claim": claim.pk, "do": do})
+def decide(desk: Desk, report: ScoreClaim, do: str) -> str:
+    return desk.press("report", 1, data={"do": f"{do}:{report.pk}"})
 
 
 def test_what_a_player_has_entered_stands_at_its_table_and_a_dispute_with_its_reason(
     desk: Desk, event: Tournament
 ) -> None:
-    claim = entered(event)
+    report = entered(event)
     page = text(desk.get("round", 1))
     assert "From the phones: 42,300 · 31,200 · 28,000 · 18,500" in page
-    assert f"entered by {claim.entered_by.name}, not confirmed yet" in page
+    assert f"entered by {report.entered_by.name}, not confirmed yet" in page
     assert raw_at(event) == [None] * 4
     south = seats(event)[1].player
-    claims.dispute(tournament=event, player=south, claim=claim, note="I had 31,300")
+    answers.dispute(tournament=event, player=south, report=report, note="I had 31,300")
     assert "disputed at the table: I had 31,300" in text(desk.get("round", 1))
 
 
 def test_the_script_is_answered_in_json_and_what_nobody_entered_is_not_found(
     desk: Desk, event: Tournament
 ) -> None:
-    data = {"claim": entered(event).pk, "do": "accept"}
-    assert desk.post("claim", 1, data=data, accept="application/json").json() == {"table": 1}
-    again = desk.post("claim", 1, data=data, accept="application/json")
+    data = {"do": f"accept:{entered(event).pk}"}
+    assert desk.post("report", 1, data=data, accept="application/json").json() == {"table": 1}
+    again = desk.post("report", 1, data=data, accept="application/json")
     assert (again.status_code, again.json()["code"]) == (422, "already_entered")
     for wrong in ("", "x", "999", "²", "1" * 30):
-        assert desk.post("claim", 1, data={"claim": wrong, "do": "accept"}).status_code == 404
+        assert desk.post("report", 1, data={"do": f"accept:{wrong}"}).status_code == 404
     other = riichi(slug="other")
     publish(other)
-    data = {"claim": entered(other).pk, "do": "accept"}
-    assert desk.post("claim", 1, data=data).status_code == 404
+    data = {"do": f"accept:{entered(other).pk}"}
+    assert desk.post("report", 1, data=data).status_code == 404
     assert raw_at(other) == [None] * 4

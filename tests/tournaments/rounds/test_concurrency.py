@@ -163,19 +163,19 @@ ONE, OTHER = [42_300, 31_200, 28_000, 18_500], [31_200, 42_300, 28_000, 18_500]
 
 def test_players_who_confirm_at_once_enter_the_scores_once(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=8, published=True, tables_of_four=True)
-    desk.alone("claim", event=event, seat=0, scores=ONE)
-    claim = desk.alone("waiting", event=event)
-    wishes = [("confirm", {"event": event, "claim": claim, "seat": seat}) for seat in (1, 2, 3)]
+    desk.alone("report_scores", event=event, seat=0, scores=ONE)
+    report = desk.alone("waiting", event=event)
+    wishes = [("confirm", {"event": event, "report": report, "seat": seat}) for seat in (1, 2, 3)]
     done, refused = split(desk.at_once(*wishes))
     assert len(done) == 1
     assert {r["code"] for r in refused} == {"already_entered"}
-    assert desk.alone("at_table", event=event) == {"raw": ONE, "claims": ["confirmed"], "entered": 1}
+    assert desk.alone("at_table", event=event) == {"raw": ONE, "reports": ["confirmed"], "entered": 1}
 
 
-def test_phones_of_one_table_at_once_make_one_claim_or_one_result(desk: Desk) -> None:
+def test_phones_of_one_table_at_once_make_one_report_or_one_result(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=8, published=True, tables_of_four=True)
     given = ((0, ONE), (1, OTHER), (2, ONE))
-    wishes = [("claim", {"event": event, "seat": seat, "scores": scores}) for seat, scores in given]
+    wishes = [("report_scores", {"event": event, "seat": seat, "scores": scores}) for seat, scores in given]
     done, refused = split(desk.at_once(*wishes))
     # South's other scores came first and the others wait for an answer, or they came later and were refused.
     after = desk.alone("at_table", event=event)
@@ -184,29 +184,29 @@ def test_phones_of_one_table_at_once_make_one_claim_or_one_result(desk: Desk) ->
     else:
         assert (sorted(done), after["raw"]) == (["confirmed", "waiting"], ONE)
         assert refused[0]["code"] in ("claim_waiting", "already_entered")
-    assert len(after["claims"]) == 1
+    assert len(after["reports"]) == 1
 
 
 def test_the_desk_and_a_phone_at_once_leave_the_desks_scores_or_tell_the_desk(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=8, published=True, tables_of_four=True)
-    desk.alone("claim", event=event, seat=0, scores=ONE)
-    claim = desk.alone("waiting", event=event)
+    desk.alone("report_scores", event=event, seat=0, scores=ONE)
+    report = desk.alone("waiting", event=event)
     done, refused = split(
         desk.at_once(
             ("enter_scores", {"event": event, "scores": OTHER}),
-            ("confirm", {"event": event, "claim": claim, "seat": 1}),
+            ("confirm", {"event": event, "report": report, "seat": 1}),
         )
     )
     after = desk.alone("at_table", event=event)
     assert after["entered"] == 1
     if done == ["desk"]:
-        assert (after["raw"], after["claims"], refused[0]["code"]) == (
+        assert (after["raw"], after["reports"], refused[0]["code"]) == (
             OTHER,
             ["superseded"],
             "already_entered",
         )
     else:
-        assert (after["raw"], after["claims"], refused[0]["code"]) == (ONE, ["confirmed"], "result_changed")
+        assert (after["raw"], after["reports"], refused[0]["code"]) == (ONE, ["confirmed"], "result_changed")
 
 
 def test_players_registered_at_two_desks_get_different_numbers(desk: Desk) -> None:

@@ -22,7 +22,7 @@ from tournaments.players.services import attendance
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.rounds.services import rounds
 from tournaments.standings.selectors.standings import impact_of, standings
-from tournaments.visibility.selectors import public
+from tournaments.whereabouts.selectors import whereabouts
 
 
 def as_swiss(stored: dict[str, Any]) -> list[tuple[int, ...]]:
@@ -182,7 +182,7 @@ def test_who_withdraws_or_comes_after_both_are_published_counts_from_the_third_o
     publish(event)
     gone = attendance.withdraw(tournament=event, actor=None, player=event.players.get(number=4))
     assert gone.left_after_round == 2
-    now = public.places(event)
+    now = whereabouts.places(event)
     assert (now.by_number[4].kind, now.by_number[4].leaves) == ("table", False)
     assert (now.next_by_number[4].kind, now.next_by_number[4].leaves) == ("table", True)
     late = add_player(event, "Late")

@@ -20,7 +20,7 @@ from tournaments.players.services import attendance
 from tournaments.players.services import players as people
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.schedules import services as schedules
-from tournaments.schedules.jobs import plan_schedule
+from tournaments.schedules.jobs import make_plan, plan_schedule
 from tournaments.schedules.selectors.plan_state import decision, state_of
 
 # Every figure of it has a proof, so a search knows that it is over.
@@ -117,9 +117,7 @@ def test_whoever_lost_the_job_writes_nothing_more(event: Tournament) -> None:
     job.refresh_from_db()
     Job.objects.update(token="another")
     with pytest.raises(lease.LeaseLost):
-        schedules.make_plan(
-            job, lambda done, total: lease.JOBS.renew(job.pk, token, progress=done, total=total)
-        )
+        make_plan(job, lambda done, total: lease.JOBS.renew(job.pk, token, progress=done, total=total))
     assert Job.objects.get(pk=job.pk).result is None
 
 

@@ -1,4 +1,4 @@
-"""The race: who is through, who is out, and the odds of everybody else."""
+"""The outlook: who is through, who is out, and the odds of everybody else."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class RaceOut(serializers.Serializer[Any]):
 
 
 def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
-    """The race as plain data."""
+    """The outlook as plain data."""
     outlook: EventOutlook = table.outlook
     names = {row.number: row.name for row in table.rows}
     return {

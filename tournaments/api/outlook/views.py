@@ -15,7 +15,7 @@ from tournaments.outlook.jobs import outlook_answer
 from tournaments.outlook.selectors.outlook import has_outlook, outlook_table
 
 
-class RaceOfEvent(EventView):
+class Outlook(EventView):
     tag = "Standings"
     foresees = True  # it may be refused, until there is a first answer
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
-from tournaments.api.fields import Points, Strict, computed
+from tournaments.api.fields import Strict, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
@@ -56,9 +56,8 @@ class LineOut(
     rank="Players equal on everything share a rank (1, 2, 2, 4).",
     group="0 but in a final phase: nobody of a later group can come before one of an earlier.",
     placements="At tables of four: how often first, second, third and fourth; else empty.",
+    penalty="What penalties and missed games in `points` come to.",
 ):
-    penalty = Points(help_text="What penalties and missed games in `points` come to.")
-
     @computed(
         MAYBE_NUMBER, help_text="In a final phase: the part of the total that was taken into it; else null."
     )

@@ -19,7 +19,7 @@ from tournaments.api.standings.serializers import (
     explained_out,
 )
 from tournaments.models import Player
-from tournaments.players.selectors.tables_of_four import final_phase
+from tournaments.standings.selectors.of_four import final_phase
 from tournaments.standings.selectors.standings import StandingsTable, explained, standings
 
 

@@ -15,7 +15,7 @@ from pairing.engine import pair
 from pairing.engine.recheck import allowed, before
 from pairing.model.errors import TEXTS, PairingError
 from pairing.model.reasons import shown_params
-from pairing.model.types import ByeKind, Round, RoundPlan, Snapshot
+from pairing.model.types import ByeKind, Hundredths, Round, RoundPlan, Snapshot
 from pairing.model.wording import Said
 from tournaments import snapshots
 from tournaments.corrections.selectors.edits import Edit
@@ -49,8 +49,8 @@ class PlayerChange:
     name: str
     rank_before: int | None
     rank_after: int | None
-    points_before: int | None
-    points_after: int | None
+    points_before: Hundredths | None
+    points_after: Hundredths | None
     tiebreaks: tuple[TiebreakChange, ...] = ()
 
     @property

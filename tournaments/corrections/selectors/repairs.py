@@ -28,14 +28,13 @@ from pairing.model.types import (
 from pairing.repair import Difference, Repair, compare_with_engine, repairs
 from tournaments import models, snapshots
 from tournaments.events.selectors.unplayed import unplayed
-from tournaments.models import ClaimState, RoundState, Tournament
+from tournaments.models import UNDECIDED, RoundState, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
 from tournaments.rounds.selectors.clocks import by_clock_alone
 
 REPAIRABLE = (RoundState.DRAFT.value, RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MOST = 3
-_CLAIMED = (ClaimState.WAITING, ClaimState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def situation(row: models.Round, change: Change = NOTHING) -> Situation:
     )
     rows = models.Match.objects.filter(round=row)
     done = set(rows.values_list("table", flat=True)) - set(unplayed(rows).values_list("table", flat=True))
-    done |= set(rows.filter(claims__state__in=_CLAIMED).values_list("table", flat=True))
+    done |= set(rows.filter(claims__state__in=UNDECIDED).values_list("table", flat=True))
     playing = rows.filter(playing_since__isnull=False).values_list("table", flat=True)
     waiting = rows.filter(by_clock_alone(row), seats__player__number__in=(*change.out, *change.absent))
     return Situation(

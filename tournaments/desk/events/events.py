@@ -20,6 +20,7 @@ from tournaments.desk.next_steps import attendance, next_step
 from tournaments.events.jobs import empty_bin_sometimes
 from tournaments.events.selectors.bin import bin_of
 from tournaments.events.selectors.events import own_events, visible_rounds
+from tournaments.events.selectors.parts_of_standings import cut_before
 from tournaments.events.services import events as service
 from tournaments.files.services import documents
 from tournaments.history.log import entries, pack_made, readable, step_to_undo
@@ -27,7 +28,6 @@ from tournaments.jobs.lease import open_job
 from tournaments.models import Status, Tournament
 from tournaments.people.selectors import staff_of
 from tournaments.rights import Right
-from tournaments.visibility.selectors.parts_of_standings import cut_before
 from tournaments.web.signed_in import for_user
 
 LINES_ON_DASHBOARD = 6

@@ -1,4 +1,4 @@
-"""What was done (the log), taking a step back or doing it again, and where it led (the standings)."""
+"""What was done (the log), and taking a step back or doing it again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,11 +20,8 @@ from tournaments.history.replay import replay
 from tournaments.history.sentences import LogLine, lines_of, sentence
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.history.wording import effects
-from tournaments.models import Round, Tournament
-from tournaments.players.selectors.tables_of_four import final_phase
+from tournaments.models import Tournament
 from tournaments.rights import Right
-from tournaments.standings.selectors.standings import StandingsTable
-from tournaments.standings.selectors.standings import standings as standings_of
 
 LINES_PER_PAGE = 100
 SHOWN_EFFECTS = 40
@@ -116,18 +113,3 @@ def check_log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         what = ", ".join(places[:10] or [" ".join(place) for _line, place in found.misfits[:10]])
         messages.error(request, _("The log does not lead to the event as it is: %(what)s.") % {"what": what})
     return redirect("desk:log", tournament.slug)
-
-
-@for_staff
-def standings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    table = standings_or_404(tournament, request.GET.get("after", ""))
-    return page(
-        request, tournament, "standings/standings", "standings", table=table, **final_phase(tournament, table)
-    )
-
-
-def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:
-    try:
-        return standings_of(tournament, int(after[:5]) if after.isdecimal() else None)
-    except Round.DoesNotExist:
-        raise Http404 from None

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.simulation import Arithmetic, Normal
 from pairing.simulation.setup import starting
-from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
+from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, field_to_data, usual_cut
+from pairing.simulation.setup.strengths import Arithmetic, FieldModel, Listed, Normal
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tournaments.desk.lab.study_form import Boxes
@@ -26,9 +26,12 @@ from tournaments.lab import jobs
 from tournaments.lab.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
 from tournaments.lab.services.simulated_events import (
     BEGINNING,
+    DEVIATION,
     MEAN,
     NOW,
     begun_anew,
+    chain_of,
+    document_from,
     position_of,
     rounds_from,
     strengths_by_standing,
@@ -150,13 +153,13 @@ class WhatIfForm(DeskForm):
             "begin": NOW,
             "field": EVENT if self.event_ratings else NORMAL,
             "players": players,
-            "deviation": 200,
+            "deviation": DEVIATION,
             "outcome": "chance",
             "draws": 0,
             "dropouts": 0,
             "rounds": rounds_from(self.event, self.start) if self.event and self.start else rounds,
             "systems": [system],
-            "chains": [OF_EVENT if self._chain_of_event() else USUAL[0]],
+            "chains": [OF_EVENT if self._chain_of_event else USUAL[0]],
         }
 
     def _beginnings(self, start: Snapshot) -> list[tuple[str, str]]:
@@ -180,12 +183,13 @@ class WhatIfForm(DeskForm):
             return found
         return [(own, gettext(SYSTEMS[own].name)), *found]
 
+    @cached_property
     def _chain_of_event(self) -> list[Any]:
-        return list(self.event.tiebreaks) if self.event is not None else []
+        return chain_of(self.event) if self.event is not None else []
 
     def _chains_offered(self) -> list[tuple[str, str]]:
         usual = [(code, gettext(TIEBREAKS[code].name)) for code in USUAL]
-        if not (chain := self._chain_of_event()):
+        if not (chain := self._chain_of_event):
             return usual
         names = ", ".join(column(link).name for link in parse_chain(chain))
         return [(OF_EVENT, gettext("As in this event: %(chain)s") % {"chain": names}), *usual]
@@ -251,13 +255,13 @@ class WhatIfForm(DeskForm):
         rounds = self._rounds(do)
         systems = self.cleaned_data["systems"] or [FASTEST]
         systems = systems if do == "compare" else systems[:1]
-        document = {
-            "configurations": [self._configuration(system, n, do) for system in systems for n in rounds],
-            "seed": self.cleaned_data["seed"],
-            "runs": self.cleaned_data["runs"],
-        }
-        if self._going_on is not None:
-            document["start"] = starting.to_data(self._going_on)
+        document = document_from(
+            self.event,
+            self._going_on,
+            [self._configuration(system, n, do) for system in systems for n in rounds],
+            seed=self.cleaned_data["seed"],
+            runs=self.cleaned_data["runs"],
+        )
         try:
             made = jobs.simulate(actor=user, document=document, tournament=self.event)
         except ServiceError as error:
@@ -296,7 +300,7 @@ class WhatIfForm(DeskForm):
         return ticked or [[USUAL[0]]]
 
     def _chain(self, value: str) -> list[Any]:
-        return self._chain_of_event() if value == OF_EVENT else [value]
+        return self._chain_of_event if value == OF_EVENT else [value]
 
     def _count(self) -> int:
         given = self.cleaned_data
@@ -307,56 +311,36 @@ class WhatIfForm(DeskForm):
 
     def _configuration(self, system: str, rounds: int, do: str) -> dict[str, Any]:
         given = self.cleaned_data
-        count = self._count()
         chance = "odds" if given["field"] == ARITHMETIC else "elo"
-        made: dict[str, Any] = {
+        return {
             "rounds": rounds,
             "chains": self._chains(do),
-            "system": {"name": system.partition(":")[0], "options": {}},
-            "cut": given["cut"] or max(1, min(8, count // 4)),
+            "cut": given["cut"] or usual_cut(self._count()),
             "outcome": "stronger" if given["outcome"] == "stronger" else chance,
             "draw": (given["draws"] or 0) / 100,
             "dropout": (given["dropouts"] or 0) / 100,
+            **self._system(system),
+            **({} if given["field"] == EVENT else {"field": field_to_data(self._field())}),
         }
-        if self.event is not None and made["system"]["name"] == self.event.system:
-            # Of an event in a series the position says how ratings are replayed; its own options do not.
-            made["system"]["options"] = dict((self._going_on or self.event).options)
-        if system == AHEAD:
-            made["system"]["options"][MODE] = MODIFIED
-        if self._going_on is not None:
-            return made | self._strengths(self._going_on)
-        made["field"] = self._field()
-        if self.event is not None:
-            points = self.event.scoring
-            made["scoring"] = {name: points[name] for name in POINTS if name in points}
-        return made
 
-    def _strengths(self, start: Snapshot) -> dict[str, Any]:
-        """How strong everybody in the event that goes on is taken to be; nothing for: by their ratings."""
-        given = self.cleaned_data
-        if given["field"] == EVENT:
+    def _system(self, system: str) -> dict[str, Any]:
+        """Nothing for the one of the event, as it is there."""
+        name, _colon, ahead = system.partition(":")
+        event = self.event if self.event is not None and self.event.system == name else None
+        if event is not None and not ahead:
             return {}
-        if given["field"] == LISTED:
-            return {"field": {"model": "list", "values": given["ratings"]}}
-        count = len(start.entrants)
-        usual = Normal(count, MEAN, given["deviation"] or 200)
-        model = Arithmetic(count) if given["field"] == ARITHMETIC else usual
-        return {"field": {"model": "list", "values": strengths_by_standing(start, model)}}
+        options = (self._going_on or event).options if event is not None else {}
+        return {"system": {"name": name, "options": {**options, **({MODE: MODIFIED} if ahead else {})}}}
 
-    def _field(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        if given["field"] == EVENT:
-            return {"model": "list", "values": self.event_ratings}
+    def _field(self) -> FieldModel:
+        """How strong everybody is taken to be; in an event that goes on, whoever stands better is the stronger."""
+        given, start = self.cleaned_data, self._going_on
         if given["field"] == LISTED:
-            return {"model": "list", "values": given["ratings"]}
-        if given["field"] == ARITHMETIC:
-            return {"model": "arithmetic", "players": given["players"]}
-        return {
-            "model": "normal",
-            "players": given["players"],
-            "mean": MEAN,
-            "deviation": given["deviation"] or 200,
-        }
+            return Listed(tuple(given["ratings"]))
+        count = given["players"] if start is None else len(start.entrants)
+        usual = Normal(count, MEAN, given["deviation"] or DEVIATION)
+        model = Arithmetic(count) if given["field"] == ARITHMETIC else usual
+        return model if start is None else strengths_by_standing(start, model)
 
 
 def _position(event: Tournament | None) -> Snapshot | None:

@@ -1,4 +1,4 @@
-"""The race at the desk: the same table for whoever runs the event."""
+"""The outlook at the desk: the same table for whoever runs the event."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tournaments.outlook.selectors.outlook import outlook_table
 
 
 @for_staff
-def race(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+def outlook(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """By the published rounds: what players can know too."""
     answer = outlook_answer(tournament)
     table = outlook_table(tournament, answer)
-    return page(request, tournament, "outlook/race", "standings", table=table, answer=answer)
+    return page(request, tournament, "outlook/outlook", "standings", table=table, answer=answer)

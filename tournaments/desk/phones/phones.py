@@ -10,15 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import quoting
-from pairing.model.types import FOUR
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
-from tournaments.desk.phones.claims import told
 from tournaments.desk.phones.reports import reports_of
 from tournaments.hall.selectors.calls import open_calls
 from tournaments.hall.services import calls as call_service
 from tournaments.models import JudgeCall, PlayerRequest, PlayerRequestKind, RequestKind, Tournament
 from tournaments.names.namesakes import name_of
-from tournaments.phones.selectors.claims import open_claims
 from tournaments.phones.selectors.waiting import signs
 from tournaments.players.selectors.requests import all_requests, waiting_requests
 from tournaments.players.services import requests as request_service
@@ -31,11 +28,7 @@ LATELY = 20
 @page_for(Right.ENTER_RESULTS)
 def reports(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every table whose players have said something that does not count yet."""
-    if seats_at_table(tournament) == FOUR:
-        tables = [(row.round_number, row, told(row)) for row in open_claims(tournament)]
-        return _shown(request, tournament, "reports", four=tables)
-    two = [(number, report) for (number, _table), report in reports_of(tournament).items()]
-    return _shown(request, tournament, "reports", two=two)
+    return _shown(request, tournament, "reports", tables=reports_of(tournament))
 
 
 @page_for(Right.REQUESTS)

@@ -18,9 +18,9 @@ from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Player, Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.players.selectors.players import roster
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.players.services.draw_numbers import draw_all, set_draw_number
 from tournaments.rights import Right
+from tournaments.snapshots import is_of_four
 from tournaments.steps.refusals import ServiceError
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
-from tournaments.desk.phones.claims import claims_json
+from tournaments.desk.phones.reports import reports_json
 from tournaments.desk.results import scores
 from tournaments.desk.results.scores import meant
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
@@ -123,5 +123,5 @@ def state(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     news: dict[str, Any] = {"version": tournament.version, "pairing": pairing}
     news["open"] = round_.state in results.OPEN_STATES
     news["results"] = stored_results(tournament, round_)
-    news["claims"] = claims_json(tournament, round_)
+    news["claims"] = reports_json(tournament, round_)
     return JsonResponse(news)

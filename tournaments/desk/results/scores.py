@@ -21,11 +21,10 @@ from tournaments.desk.rounds.stored import stored_result
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import scores as service
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.rounds.services.entry import ANYTHING
-from tournaments.snapshots import mahjong_of
+from tournaments.snapshots import is_of_four, mahjong_of
 
 
 @quoting(*BOXES)
@@ -118,18 +117,17 @@ def score_page(
 ) -> HttpResponse:
     """One table. While the round is played: enter. Afterwards: type, see what it changes, confirm with a reason."""
     match = Match.objects.select_related("round").get(pk=row.match_id)
-    is_completed = sheet.state == RoundState.COMPLETED
-    form = form_of(tournament, match, typed(request) or (request.GET if is_completed else None))
+    form = form_of(tournament, match, typed(request) or (request.GET if sheet.is_completed else None))
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     action, done = save, _("Table %(table)s: saved.")
-    if is_completed:
+    if sheet.is_completed:
         action, done = _correct, _("Table %(table)s is corrected; the correction is in the log.")
     is_sent = is_answered and request.method == "POST"
     if is_sent and form.try_to(lambda: action(request, tournament, match, form, request.POST)):
         messages.success(request, done % {"table": row.table})
         return redirect("desk:round", tournament.slug, sheet.number)
-    context: dict[str, Any] = {"sheet": sheet, "row": row, "is_completed": is_completed}
-    if is_answered and is_completed and set(form.errors) <= {"note"}:
+    context: dict[str, Any] = {"sheet": sheet, "row": row, "is_completed": sheet.is_completed}
+    if is_answered and sheet.is_completed and set(form.errors) <= {"note"}:
         form.try_to(lambda: context.update(change=_change(tournament, match, row, form)))
     context["entry"] = score_entry(form.scoring, row, form)
     return page(request, tournament, "results/table_four", "rounds", **context, **for_script(form.scoring))

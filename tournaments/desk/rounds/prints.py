@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 from django.http import HttpRequest
 
 from tournaments.desk.base import sheet_or_404
-from tournaments.desk.history.log import standings_or_404
 from tournaments.desk.sheets import Sheets
+from tournaments.desk.standings.standings import standings_or_404
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
-from tournaments.players.selectors.tables_of_four import final_phase
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import worth_of
+from tournaments.standings.selectors.of_four import final_phase
 
 SLIPS_PER_PAGE = 4
 sheets = Sheets()

@@ -75,7 +75,7 @@ def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresF
     """What the page shows besides the sheet."""
     if sheet.is_draft:
         return {"review": review_of(sheet)}
-    if sheet.state == RoundState.COMPLETED:
+    if sheet.is_completed:
         return {}
     return _PLAYED[seats_at_table(tournament)].context(tournament, sheet, typed)
 

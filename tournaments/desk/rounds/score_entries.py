@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.model.scoring.mahjong import SEATS, MahjongScoring
-from tournaments.desk.phones.claims import claims_of, told
+from tournaments.desk.phones.reports import report_context
 from tournaments.desk.rounds.entries import common_texts
 from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Tournament
-from tournaments.phones.selectors.claims import ClaimRow
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.templatetags.pairwright import place
@@ -40,14 +39,6 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What a player of the table has entered: `told` says who, and what it waits for."""
-
-    row: ClaimRow
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreEntry:
     """A table of four as a form. `result` is what is stored, as one text ("" for nothing)."""
 
@@ -57,16 +48,13 @@ class ScoreEntry:
     sticks: Box
     note: Box
     errors: tuple[str, ...] = ()
-    claim: Claim | None = None
 
     @property
     def has_bad_penalty(self) -> bool:
         return bool(self.note.errors) or any(cell.penalty.errors for cell in self.cells)
 
 
-def score_entry(
-    scoring: MahjongScoring, row: TableRow, form: ScoresForm | None = None, claim: ClaimRow | None = None
-) -> ScoreEntry:
+def score_entry(scoring: MahjongScoring, row: TableRow, form: ScoresForm | None = None) -> ScoreEntry:
     """A table with what is stored, or with what was typed in `form` and what is wrong with it."""
     stored = Scores.of(scoring, [seat.raw for seat in row.seats], [seat.penalty for seat in row.seats])
     form = form or ScoresForm(None, scoring, initial=initial(stored))
@@ -87,8 +75,7 @@ def score_entry(
     )
     result = stored.text if stored else ""
     errors = tuple(map(str, form.non_field_errors()))
-    waiting = Claim(claim, told(claim)) if claim else None
-    return ScoreEntry(row, result, cells, box("sticks"), box("note"), errors, waiting)
+    return ScoreEntry(row, result, cells, box("sticks"), box("note"), errors)
 
 
 def score_context(
@@ -96,11 +83,10 @@ def score_context(
 ) -> dict[str, Any]:
     """Everything the page for scores shows besides the sheet. `typed` are forms that were refused, by table."""
     scoring = mahjong_of(tournament)
-    claims = claims_of(tournament, tournament.rounds.get(number=sheet.number))
     return {
-        "entries": [score_entry(scoring, r, typed.get(r.table), claims.get(r.table)) for r in sheet.tables],
-        "claims": claims,
+        "entries": [score_entry(scoring, row, typed.get(row.table)) for row in sheet.tables],
         "entered": sum(not row.is_missing for row in sheet.tables),
+        **report_context(tournament, sheet.number),
         **for_script(scoring),
     }
 

@@ -18,7 +18,7 @@ from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.reasons import show_points
-from pairing.model.types import Cut, CutBy, Phase, RoundStatus, Snapshot, Standing
+from pairing.model.types import Cut, CutBy, Hundredths, Phase, RoundStatus, Snapshot, Standing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from tournaments import snapshots
@@ -40,7 +40,7 @@ class CutLine:
     place: int
     number: int
     name: str
-    points: int
+    points: Hundredths
     losses: int
     is_in: bool
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import CallState, JudgeCall, Seat, Tournament
 from tournaments.names.namesakes import full_name, name_of, of_event
-from tournaments.visibility.selectors.tables_played import played_by
+from tournaments.whereabouts.selectors.tables_played import played_by
 
 OPEN_CALLS = (CallState.OPEN.value, CallState.TAKEN.value)
 

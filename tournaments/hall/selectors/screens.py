@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from tournaments.brackets.selectors.brackets import Bracket
 from tournaments.models import Screen, Tournament
 from tournaments.rounds.selectors.clocks import Clock, ClockState
-from tournaments.visibility.selectors.public import RoundHead
+from tournaments.whereabouts.selectors.whereabouts import RoundHead
 
 # A screen asks every five seconds; that it did is written down this often at most.
 NOTED_EVERY = timedelta(seconds=15)

@@ -10,8 +10,8 @@ from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
 from pairing.simulation.setup import starting
-from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS
-from pairing.simulation.setup.strengths import Arithmetic, Normal
+from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, POINTS, field_to_data, usual_cut
+from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
 from tournaments.events.selectors.phases import phases_of, rounds_in_all
@@ -43,9 +43,25 @@ def document_of(
     start = position_of(tournament) if begin == NOW or tournament.phases else None
     if start is not None and begin != NOW:
         start = begun_anew(start)
-    usual = _from_now(tournament, start) if start is not None else _anew(tournament)
     given = [{}] if configurations is None else configurations
-    made = [{**usual, **each} if isinstance(each, Mapping) else each for each in given]
+    return document_from(tournament, start, given, seed=seed, runs=runs)
+
+
+def document_from(
+    tournament: Tournament | None,
+    start: Snapshot | None,
+    configurations: Sequence[Any],
+    *,
+    seed: int | None,
+    runs: int | None,
+) -> dict[str, Any]:
+    """The document in which all configurations go on from `start`, or (None) play a field of their own. What one leaves
+    out is as in the event, if there is one.
+    """
+    usual: dict[str, Any] = {}
+    if tournament is not None:
+        usual = _anew(tournament) if start is None else _from_now(tournament, start)
+    made = [{**usual, **each} if isinstance(each, Mapping) else each for each in configurations]
     document: dict[str, Any] = {"configurations": made, "seed": seed, "runs": runs}
     return document if start is None else {**document, "start": starting.to_data(start)}
 
@@ -84,38 +100,41 @@ def rounds_from(tournament: Tournament, start: Snapshot) -> int:
     return min(max(planned or 0, least), MOST_ROUNDS)
 
 
-def strengths_by_standing(start: Snapshot, model: Normal | Arithmetic) -> list[int]:
+def strengths_by_standing(start: Snapshot, model: Normal | Arithmetic) -> Listed:
     """The strengths of a model for everybody, in list order: whoever stands better now is taken for the stronger."""
     places = {line.player: place for place, line in enumerate(rank(start))}
     strengths = model.strengths()
-    return [strengths[places[e.id]] for e in start.entrants]
+    return Listed(tuple(strengths[places[e.id]] for e in start.entrants))
 
 
 def _from_now(tournament: Tournament, start: Snapshot) -> dict[str, Any]:
-    usual: dict[str, Any] = {"rounds": rounds_from(tournament, start), "chains": [_chain(tournament)]}
+    usual: dict[str, Any] = {
+        "rounds": rounds_from(tournament, start),
+        "chains": [chain_of(tournament) or USUAL_CHAIN],
+    }
     if starting.ratings(start) is None and 1 < len(start.entrants) <= MOST_PLAYERS:
         values = strengths_by_standing(start, Normal(len(start.entrants), MEAN, DEVIATION))
-        usual["field"] = {"model": "list", "values": values}
+        usual["field"] = field_to_data(values)
     return usual
 
 
 def _anew(tournament: Tournament) -> dict[str, Any]:
     ratings = ratings_of(tournament)
     count = len(ratings) or tournament.players.filter(house=False, left_after_round=None).count()
-    model = {"model": "normal", "players": count, "mean": MEAN, "deviation": DEVIATION}
+    model = Listed(tuple(ratings)) if ratings else Normal(count, MEAN, DEVIATION)
     points = tournament.scoring
     return {
-        "field": {"model": "list", "values": ratings} if ratings else model,
+        "field": field_to_data(model),
         "outcome": "elo",
         "rounds": tournament.rounds_planned or 1,
         "system": {"name": tournament.system, "options": dict(tournament.options)},
-        "chains": [_chain(tournament)],
-        "cut": max(1, min(8, count // 4)),
+        "chains": [chain_of(tournament) or USUAL_CHAIN],
+        "cut": usual_cut(count),
         "scoring": {name: points[name] for name in POINTS if name in points},
     }
 
 
-def _chain(tournament: Tournament) -> list[Any]:
+def chain_of(tournament: Tournament) -> list[Any]:
     if tournament.series_id is not None:  # there ratings are replayed, which the stored chain does not say
-        return dump_chain(snapshots.load(tournament).tiebreaks) or USUAL_CHAIN
-    return list(tournament.tiebreaks) or USUAL_CHAIN
+        return dump_chain(snapshots.load(tournament).tiebreaks)
+    return list(tournament.tiebreaks)

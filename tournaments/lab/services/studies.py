@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
-from pairing.model.errors import PairingError
 from research import spec
-from research.study import Outcome, Study, outcome, round_robin
+from research.study import Study
 from tournaments.lab.refusals import refuse
 from tournaments.models import OPEN_WORK, Job, JobKind
-from tournaments.steps.refusals import CoreError, core_errors_by_place
+from tournaments.steps.refusals import core_errors_by_place
 
 # A unit is about a microsecond of work on an ordinary machine.
 SMALL, LARGEST = 400_000, 400_000_000
@@ -44,32 +42,3 @@ def checked(document: Any) -> Study:
 def work_in(study: Study) -> int:
     """How much there is to do. Every round looks at all pairs of players."""
     return len(study.names) ** 2 * study.rounds * len(study.algorithms)
-
-
-def make_study(job: Job, progress: Callable[[int, int], None]) -> dict[str, Any]:
-    """What came of the study of a job: `spec.dump`, the ranges looked at, and the algorithms that came to no end."""
-    study = checked(job.params["document"])
-    total, done = study.rounds * len(study.algorithms), 0
-
-    def one_round() -> None:
-        nonlocal done
-        done += 1
-        progress(done, total)
-
-    right = round_robin(study)
-    outcomes: list[Outcome] = []
-    failed: list[dict[str, Any]] = []
-    for number, algorithm in enumerate(study.algorithms, 1):
-        try:
-            outcomes.append(outcome(study, algorithm, right, one_round))
-        except PairingError as error:
-            params = CoreError(error).to_json()["params"]
-            failed.append(
-                {"name": algorithm.name, "code": error.code, "message": str(error), "params": params}
-            )
-        done = number * study.rounds
-    return {
-        **spec.dump(study, right, tuple(outcomes)),
-        "ranges": list(study.ranges),
-        "failed": failed,
-    }

@@ -19,7 +19,7 @@ from accounts.models import User
 from tournaments.events.services import events
 from tournaments.management.demo_league import is_there, make_league
 from tournaments.models import Match, Player, Round, Tournament
-from tournaments.phones.services import claims
+from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players
 from tournaments.players.services.draw_numbers import draw_all
 from tournaments.results.services import results, scores
@@ -240,7 +240,7 @@ def make_riichi(owner: User) -> Tournament:
     if match is not None:
         player = players_at(match)[0]
         raw = likely_scores(chance)
-        claims.claim_scores(tournament=event, player=player, match=match, raw=raw)
+        reports.report_scores(tournament=event, player=player, match=match, raw=raw)
     return event
 
 

@@ -1,6 +1,6 @@
 """Answers to "What do I need?" as they are kept: the last one of an event, whatever version it is of.
 
-A job (`outlook.services`) works it out beside the requests. Its row holds the answer, the same for all processes.
+A job (`outlook.jobs`) works it out beside the requests. Its row holds the answer, the same for all processes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Answer:
     @property
     def stamp(self) -> str:
         """What tells a page that shows an older answer from the one that follows it at the same version."""
-        return "" if self.is_current else f"-race{self.key}"
+        return "" if self.is_current else f"-outlook{self.key}"
 
 
 def last_answer(tournament: Tournament) -> Answer:
@@ -57,7 +57,7 @@ def outlook_in(answer: Answer) -> EventOutlook | None:
     if not answer.packed:
         return None
     try:
-        return by_key(f"race:{answer.key}", lambda: _outlook(unpack_text(answer.packed)))
+        return by_key(f"outlook:{answer.key}", lambda: _outlook(unpack_text(answer.packed)))
     except (KeyError, TypeError, ValueError):
         return None
 

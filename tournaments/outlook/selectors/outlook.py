@@ -249,15 +249,15 @@ def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) 
 
 
 def _open() -> str:
-    return pgettext("of a place or a cut in the race: neither certain nor out of reach yet", "open")
+    return pgettext("of a place or a cut in the outlook: neither certain nor out of reach yet", "open")
 
 
 def _decided(is_in: bool, target: Target) -> str:
     if not is_in:
-        return pgettext("of a place or a cut in the race", "out of reach")
+        return pgettext("of a place or a cut in the outlook", "out of reach")
     if target.is_cut:
-        return pgettext("of a player in the race: sure to pass the cut", "through")
-    return pgettext("of a place in the race: whatever the results to come", "certain")
+        return pgettext("of a player in the outlook: sure to pass the cut", "through")
+    return pgettext("of a place in the outlook: whatever the results to come", "certain")
 
 
 def _need(wins: int | None) -> str:

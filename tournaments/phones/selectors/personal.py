@@ -1,4 +1,4 @@
-"""What one player reads on the own page: whose page it is, the rounds to come, and what there is to answer.
+"""What one player reads on the own page: whose page it is, and the rounds to come.
 
 A player's key is as good as a signature, so it is looked up without telling how much of a guess was right.
 """
@@ -6,21 +6,14 @@ A player's key is as good as a signature, so it is looked up without telling how
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass
 from hmac import compare_digest
 
-from pairing.model.scoring.mahjong import STICK, score_table
-from pairing.model.types import FOUR
-from tournaments.models import ClaimState, Match, Player, ScoreClaim, Tournament
-from tournaments.phones.selectors.claims import claim_of
+from tournaments.models import Player, Tournament
 from tournaments.players.selectors.players import roster
-from tournaments.rounds.selectors.rounds import SeatRow
 from tournaments.schedules.selectors import schedules
 from tournaments.seals import Purpose, fingerprint, is_lost, key_of, seals
-from tournaments.snapshots import mahjong_of
 from tournaments.steps.version_cache import by_version
-from tournaments.visibility.selectors import public
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +35,6 @@ class ComingRound:
     table: int | None
     position: int
     others: tuple[Met, ...]
-
-
-class TableState(StrEnum):
-    """What has become of the result of a table, for one of the four."""
-
-    NONE = "none"
-    MINE = "mine"
-    THEIRS = "theirs"
-    DISPUTED = "disputed"
-    COUNTED = "counted"
-
-
-TABLE_STATES = tuple(state.value for state in TableState)
-
-
-@dataclass(frozen=True, slots=True)
-class MyTable:
-    """The table of four somebody sits at in the round being played.
-
-    `rows` are the four seats; they have scores once somebody has entered some, counted or not. `claim` is what was
-    entered and is not decided yet.
-    """
-
-    match_id: int
-    round_number: int
-    table: int
-    state: TableState
-    rows: tuple[SeatRow, ...]
-    sticks: int = 0
-    claim: ScoreClaim | None = None
-
-    @property
-    def may_enter(self) -> bool:
-        """Whether there is nothing to answer first."""
-        return self.state in (TableState.NONE, TableState.DISPUTED)
 
 
 def player_by_key(tournament: Tournament, key: str) -> Player:
@@ -133,43 +91,3 @@ def _coming(round_: schedules.MyRound) -> ComingRound:
         for position, person in zip(seats, round_.others, strict=True)
     )
     return ComingRound(round_.number, round_.day, round_.table, round_.position, others)
-
-
-def my_table(tournament: Tournament, player: Player) -> MyTable | None:
-    """The table of four of this player in the round being played, with what became of its result."""
-    now = public.places(tournament)
-    place = now.by_number[player.number]
-    if now.current is None or now.current.is_completed or place.seats != FOUR or place.match_id is None:
-        return None
-    rows, scoring = place.table_rows, mahjong_of(tournament)
-    if not place.is_missing:
-        return _my_table(place, TableState.COUNTED, rows, _sticks_left(scoring.start, rows))
-    claim = claim_of(Match(pk=place.match_id))
-    if claim is None:
-        return _my_table(place, TableState.NONE, rows)
-    scored = score_table(scoring, claim.scores, [row.penalty for row in rows])
-    claimed = tuple(
-        replace(row, raw=raw, points=points, place=where)
-        for row, raw, points, where in zip(rows, claim.scores, scored.points, scored.places, strict=True)
-    )
-    return _my_table(place, _state_of(claim, player), claimed, claim.sticks, claim)
-
-
-def _my_table(
-    place: public.Place,
-    state: TableState,
-    rows: tuple[SeatRow, ...],
-    sticks: int = 0,
-    claim: ScoreClaim | None = None,
-) -> MyTable:
-    return MyTable(place.match_id or 0, place.round_number, place.table or 0, state, rows, sticks, claim)
-
-
-def _state_of(claim: ScoreClaim, player: Player) -> TableState:
-    if claim.state == ClaimState.DISPUTED:
-        return TableState.DISPUTED
-    return TableState.MINE if claim.entered_by_id == player.pk else TableState.THEIRS
-
-
-def _sticks_left(start: int, rows: tuple[SeatRow, ...]) -> int:
-    return (FOUR * start - sum(row.raw or 0 for row in rows)) // STICK

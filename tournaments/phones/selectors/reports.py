@@ -1,124 +1,93 @@
-"""Results of matches of two as their players see them: nothing said yet, said by one, by both, counted."""
+"""Scores and results that players entered at their tables and that do not count yet."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from datetime import datetime
 
-from pairing.model.types import RESULTS, TWO
-from tournaments.models import Match, Result, ScoreClaim, Tournament
-from tournaments.phones.selectors.claims import UNDECIDED
-from tournaments.rounds.selectors.rounds import SeatRow
-from tournaments.visibility.selectors.tables_played import Played, played_by
+from django.db.models import QuerySet
 
-# How a result is told from each of the two seats.
-WORDS = {
-    Result.FIRST_WINS.value: ("win", "loss"),
-    Result.DRAW.value: ("draw", "draw"),
-    Result.SECOND_WINS.value: ("loss", "win"),
-}
-
-
-class ReportState(StrEnum):
-    """What has become of the result of a match, for one of the two."""
-
-    NONE = "none"
-    MINE = "mine"
-    THEIRS = "theirs"
-    DISPUTED = "disputed"
-    COUNTED = "counted"
+from pairing.model.scoring.mahjong import score_table
+from pairing.model.types import FOUR, Hundredths
+from tournaments.events.selectors.unplayed import unplayed
+from tournaments.models import UNDECIDED, ClaimState, Match, Round, ScoreClaim, Tournament
+from tournaments.names.namesakes import name_of
+from tournaments.snapshots import mahjong_of, seats_at_table
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What somebody has reported: how it ended for the reader (`win`, `draw`, `loss`), and the reader's games."""
-
-    claim: ScoreClaim
-    outcome: str
-    games: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class MyMatch:
-    """The match of two somebody plays in a round that is not over.
-
-    `mine` and `theirs` are the reports nobody has decided; `outcome` is how it ended once that counts.
+class ReportRow:
+    """One report as the staff see it. At tables of four `scores` are raw points in the order of the seats, `points`
+    (hundredths) and `places` what they would give without penalties; a match of two has `result` and perhaps `games`.
+    `who` is the full name for sentences.
     """
 
+    pk: int
     match_id: int
     round_number: int
     table: int
-    state: ReportState
-    me: SeatRow
-    other: SeatRow
-    mine: Said | None = None
-    theirs: Said | None = None
+    state: str
+    scores: tuple[int, ...]
+    sticks: int
+    points: tuple[Hundredths, ...]
+    places: tuple[int, ...]
+    number: int
+    name: str
+    who: str
+    note: str
+    created_at: datetime
     result: str | None = None
-    outcome: str = ""
+    games: tuple[int, ...] | None = None
 
     @property
-    def may_report(self) -> bool:
-        """Whether the reader may say how it ended, rather than answer or wait."""
-        return self.state in (ReportState.NONE, ReportState.DISPUTED)
+    def is_disputed(self) -> bool:
+        return self.state == ClaimState.DISPUTED
 
 
-def my_matches(tournament: Tournament, number: int) -> tuple[MyMatch, ...]:
-    """The matches of two of this player in rounds that are not over; two where a round is paired ahead."""
-    return tuple(
-        my_match(played, number) for played in played_by(tournament, number) if len(played.places) == TWO
+def report_of(match: Match) -> ScoreClaim | None:
+    """What was entered at a table last and is not decided: it waits, or somebody at the table disputes it."""
+    return _open(ScoreClaim.objects.filter(match=match)).first()
+
+
+def open_reports(tournament: Tournament, round_: Round | None = None) -> tuple[ReportRow, ...]:
+    """The reports the staff may accept or refuse, by round and table; in one query.
+
+    At a table of four the last one; of a match of two the last one of each player who has said something.
+    """
+    tables = Match.objects.filter(round__tournament=tournament)
+    if round_ is not None:
+        tables = tables.filter(round=round_)
+    reports = ScoreClaim.objects.filter(match__in=unplayed(tables).values("pk"))
+    is_four = seats_at_table(tournament) == FOUR
+    latest: dict[tuple[int, ...], ScoreClaim] = {}
+    for report in _open(reports).select_related("match__round"):
+        by_whom = () if is_four else (report.entered_by_id,)
+        latest.setdefault((report.match_id, *by_whom), report)
+    rows = [_row(tournament, report) for report in latest.values()]
+    return tuple(sorted(rows, key=lambda row: (row.round_number, row.table, row.pk)))
+
+
+def _row(tournament: Tournament, report: ScoreClaim) -> ReportRow:
+    scored = score_table(mahjong_of(tournament), report.scores) if report.result is None else None
+    return ReportRow(
+        report.pk,
+        report.match_id,
+        report.match.round.number,
+        report.match.table,
+        report.state,
+        tuple(report.scores),
+        report.sticks,
+        scored.points if scored else (),
+        scored.places if scored else (),
+        report.entered_by.number,
+        report.entered_by.name,
+        name_of(tournament, report.entered_by),
+        report.note,
+        report.created_at,
+        report.result,
+        tuple(report.games) if report.games else None,
     )
 
 
-def my_match(played: Played, number: int) -> MyMatch:
-    """A match of two as one of its players sees it."""
-    rows = [place.seat for place in played.places if place.seat is not None]
-    me = next(row for row in rows if row.number == number)
-    other = next(row for row in rows if row.number != number)
-    given: dict[str, Any] = {
-        "match_id": played.match_id,
-        "round_number": played.round_number,
-        "table": played.table,
-    }
-    if not played.is_missing:
-        result = played.places[0].result or ""
-        outcome = RESULTS[result][me.position].value if result in RESULTS else ""
-        return MyMatch(**given, state=ReportState.COUNTED, me=me, other=other, result=result, outcome=outcome)
-    mine = theirs = None
-    for claim in said_at(Match(pk=played.match_id)):
-        said = _told(claim, me.position)
-        if claim.entered_by.number == number:
-            mine = said
-        else:
-            theirs = said
-    return MyMatch(**given, state=_state(mine, theirs), me=me, other=other, mine=mine, theirs=theirs)
-
-
-def said_at(match: Match) -> list[ScoreClaim]:
-    """The reports of a match that nobody has decided, in the order they came."""
-    claims = ScoreClaim.objects.filter(match=match, state__in=UNDECIDED)
-    return list(claims.select_related("entered_by").order_by("id"))
-
-
-def _told(claim: ScoreClaim, position: int) -> Said:
-    games = tuple(claim.games) if claim.games else None
-    if games and position:
-        games = (games[1], games[0], *games[2:])
-    return Said(claim, WORDS[claim.result or ""][position], games)
-
-
-def _state(mine: Said | None, theirs: Said | None) -> ReportState:
-    said = [item for item in (mine, theirs) if item is not None]
-    if not said:
-        return ReportState.NONE
-    if any(item.claim.state == "disputed" for item in said):
-        return ReportState.DISPUTED
-    return ReportState.MINE if theirs is None else ReportState.THEIRS
-
-
-def counts_games(tournament: Tournament) -> bool:
-    """Whether results of this event come with the games won and lost."""
-    where = {"round__tournament": tournament, "games__isnull": False}
-    return Match.objects.filter(**where).exists() or (
-        ScoreClaim.objects.filter(match__round__tournament=tournament, games__isnull=False).exists()
-    )
+def _open(reports: QuerySet[ScoreClaim]) -> QuerySet[ScoreClaim]:
+    return reports.filter(state__in=UNDECIDED).select_related("entered_by", "confirmed_by").order_by("-id")

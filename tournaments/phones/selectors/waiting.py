@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.events.selectors.unplayed import unplayed
-from tournaments.models import CallState, ClaimState, JudgeCall, Match, ScoreClaim, Tournament
-from tournaments.phones.selectors.claims import UNDECIDED
+from tournaments.models import UNDECIDED, CallState, ClaimState, JudgeCall, Match, ScoreClaim, Tournament
 from tournaments.players.selectors.requests import waiting_requests
 
 
@@ -28,9 +27,9 @@ class Signs:
 def signs(tournament: Tournament) -> Signs:
     """In three queries, whatever the size of the event."""
     tables = unplayed(Match.objects.filter(round__tournament=tournament)).values("pk")
-    claims = ScoreClaim.objects.filter(match__in=tables, state__in=UNDECIDED)
+    reports = ScoreClaim.objects.filter(match__in=tables, state__in=UNDECIDED)
     states: dict[int, set[str]] = {}
-    for match, state in claims.values_list("match_id", "state"):
+    for match, state in reports.values_list("match_id", "state"):
         states.setdefault(match, set()).add(state)
     return Signs(
         reports=len(states),

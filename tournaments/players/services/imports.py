@@ -104,12 +104,6 @@ class Plan:
         """How many lines have a value that is not taken."""
         return sum(bool(row.not_taken) for row in self.rows)
 
-    @property
-    def as_carried(self) -> Layout:
-        """How `text` is read."""
-        fields = tuple(column.field for column in self.layout)
-        return Layout(fields, self.header, self.plain, carried=True)
-
 
 @dataclass(frozen=True, slots=True)
 class Summary:

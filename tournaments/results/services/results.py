@@ -23,7 +23,7 @@ from tournaments.rounds.services.entry import (
     open_round,
     refuse_wrong_seats,
     stored_match,
-    supersede_claims,
+    supersede_reports,
     tables_by_number,
 )
 from tournaments.standings.selectors.standings import Impact, impact_of
@@ -232,4 +232,4 @@ def store_results(
                 outcome=outcome.value if outcome else "",
                 points=scoring.for_outcome(outcome) if outcome else None,
             )
-    supersede_claims(row.pk for row in rows)
+    supersede_reports(row.pk for row in rows)

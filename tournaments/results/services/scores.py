@@ -56,7 +56,7 @@ def enter_scores(
     `raw` are the points of East, South, West, North; `penalties` (hundredths, in the same order) None leaves those that
     are stored; `sticks` None takes as many left-over sticks as the sum says. `seen` is what the person had before their
     eyes, raw and penalties (None: an empty table): when somebody else has entered other scores since, `result_changed`
-    (params: table, current, scores, penalties) is raised. The same scores again change nothing. A claim of the players
+    (params: table, current, scores, penalties) is raised. The same scores again change nothing. A report of the players
     that waits is superseded.
     Errors: those of `check_entry`, `wrong_state` (not published, or completed: use correct_scores), `not_of_event`,
     `wrong_seats`, `result_changed`.

@@ -15,7 +15,7 @@ from pairing.model.types import FOUR
 from tournaments import round_rows, snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.results.refusals import refuse
-from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_claims
+from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_reports
 from tournaments.steps.fields import is_whole
 from tournaments.steps.refusals import CoreError
 
@@ -120,7 +120,7 @@ def store_scores(
 ) -> None:
     """Write scores and the points and places they give, inside a running change. `wanted` is keyed by match.
 
-    Claims at these tables that nobody has decided are superseded.
+    Reports at these tables that nobody has decided are superseded.
     """
     scoring = snapshots.mahjong_of(tournament)
     seats: dict[int, list[Seat]] = {row.pk: [] for row in rows}
@@ -141,4 +141,4 @@ def store_scores(
     Match.objects.filter(pk__in=list(seats)).update(verified_at=None, verified_by=None)
     Match.objects.filter(pk__in=played).update(entered_at=now, entered_by=actor)
     Match.objects.filter(pk__in=seats.keys() - set(played)).update(entered_at=None, entered_by=None)
-    supersede_claims(seats)
+    supersede_reports(seats)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import (
+    UNDECIDED,
     CallState,
     ClaimState,
     JudgeCall,
@@ -178,9 +179,7 @@ def _reports(round_: Round) -> dict[int, str]:
     """The latest word of the players of each table that does not count yet: waiting, or disputed."""
     rows = ScoreClaim.objects.filter(match__round=round_).order_by("pk")
     latest = dict(rows.values_list("match_id", "state"))
-    return {
-        match: state for match, state in latest.items() if state in (ClaimState.WAITING, ClaimState.DISPUTED)
-    }
+    return {match: state for match, state in latest.items() if state in UNDECIDED}
 
 
 def _extra(match: Match) -> Extra | None:

@@ -16,12 +16,12 @@ import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import STICK
-from pairing.model.types import FOUR, RESULTS
+from pairing.model.types import FOUR, RESULTS, Hundredths
 from pairing.systems import SYSTEMS
 from tournaments.models import Bye, ByeKind, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_in
-from tournaments.players.selectors.tables_of_four import progress
 from tournaments.snapshots import adjustments_of, mahjong_of, scoring_of
+from tournaments.standings.selectors.of_four import progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class SeatRow:
     number: int
     name: str
     position: int
-    points_before: int
+    points_before: Hundredths
     club: str = ""
     title: str = ""
     rating: int | None = None
-    points: int | None = None
+    points: Hundredths | None = None
     outcome: str = ""
     raw: int | None = None
-    penalty: int = 0
+    penalty: Hundredths = 0
     place: int | None = None
     house: bool = False
 
@@ -73,8 +73,8 @@ class ByeRow:
     number: int
     name: str
     kind: str
-    points: int
-    points_before: int
+    points: Hundredths
+    points_before: Hundredths
     why: tuple[dict[str, Any], ...]
     club: str = ""
 
@@ -116,6 +116,10 @@ class RoundSheet:
     @property
     def is_draft(self) -> bool:
         return self.state == RoundState.DRAFT
+
+    @property
+    def is_completed(self) -> bool:
+        return self.state == RoundState.COMPLETED
 
 
 def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from pairing.model.types import FOUR, TWO, TableKind
 from tournaments import snapshots
-from tournaments.models import ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
+from tournaments.models import UNDECIDED, ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.rounds.refusals import refuse
 from tournaments.steps.round_state import wrong_state
 
@@ -74,9 +74,8 @@ def numbers_at(matches: Iterable[Match]) -> dict[int, list[int]]:
     return found
 
 
-def supersede_claims(matches: Iterable[int]) -> None:
+def supersede_reports(matches: Iterable[int]) -> None:
     """Close what players have said of these tables, by match, and nobody has decided: the desk has, by now."""
-    undecided = (ClaimState.WAITING.value, ClaimState.DISPUTED.value)
-    ScoreClaim.objects.filter(match__in=list(matches), state__in=undecided).update(
+    ScoreClaim.objects.filter(match__in=list(matches), state__in=UNDECIDED).update(
         state=ClaimState.SUPERSEDED, decided_at=timezone.now()
     )

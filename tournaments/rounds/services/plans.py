@@ -45,7 +45,7 @@ def store(
 ) -> Stored:
     """Make the stored round what `plan` says, inside a running change; returns what that changed.
 
-    A table whose players stay in their seats keeps its row, and with it claims, extra time and the reasons, also at
+    A table whose players stay in their seats keeps its row, and with it reports, extra time and the reasons, also at
     another number. In other seats they get a new row: a page that is open elsewhere must not take the first player for
     the second. `done` are tables that must stay as they are. Errors: `table_has_result` (params: table).
     """

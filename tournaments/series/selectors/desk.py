@@ -10,13 +10,14 @@ from itertools import combinations
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
+from pairing.model.types import LOST, WON
 from tournaments.events.selectors.events import PEOPLE
-from tournaments.models import Identity, Outcome, Player, Role, Seat, Series, SeriesLogEntry, Tournament
+from tournaments.models import Identity, Player, Role, Seat, Series, SeriesLogEntry, Tournament
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.names import folded, guessed_sort_name, matches
 
-_WON = Count("pk", filter=Q(outcome__in=(Outcome.WIN, Outcome.FORFEIT_WIN)))
-_LOST = Count("pk", filter=Q(outcome__in=(Outcome.LOSS, Outcome.FORFEIT_LOSS)))
+_WON = Count("pk", filter=Q(outcome__in=WON))
+_LOST = Count("pk", filter=Q(outcome__in=LOST))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.model.trueskill import NEW_PLAYER, Rating
+from pairing.model.types import LOST, WON
 from tournaments.models import ByeKind, Identity, Outcome, Status, Tournament
 from tournaments.series.selectors.facts import Facts, Game, Someone, Taken, facts_of
 from tournaments.series.selectors.ranking import Row, ranking
 from tournaments.series.selectors.series import View
 from tournaments.standings.selectors.standings import standings
 from tournaments.steps.version_cache import by_versions
-
-WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
-LOST = (Outcome.LOSS, Outcome.FORFEIT_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,27 @@ class Places:
     winners: tuple[tuple[int, str], ...]
 
 
+class _Record:
+    """How rounds ended for a person."""
+
+    __slots__ = ()
+    rounds: tuple[Played, ...]
+
+    @property
+    def won(self) -> int:
+        return sum(played.won for played in self.rounds)
+
+    @property
+    def lost(self) -> int:
+        return sum(played.lost for played in self.rounds)
+
+    @property
+    def drawn(self) -> int:
+        return sum(played.game.outcome == Outcome.DRAW for played in self.rounds)
+
+
 @dataclass(frozen=True, slots=True)
-class SeasonOf:
+class SeasonOf(_Record):
     """One season of a person: the event, the place in it, the record, every completed round."""
 
     event: Tournament
@@ -66,41 +83,17 @@ class SeasonOf:
         return self.places.ranks.get(self.taken.number) if self.places.after_round else None
 
     @property
-    def won(self) -> int:
-        return sum(played.won for played in self.rounds)
-
-    @property
-    def lost(self) -> int:
-        return sum(played.lost for played in self.rounds)
-
-    @property
-    def drawn(self) -> int:
-        return sum(played.game.outcome == Outcome.DRAW for played in self.rounds)
-
-    @property
     def byes(self) -> int:
         return sum(bool(played.game.bye) for played in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(_Record):
     """Somebody met, and what came of it: `rounds` in order, all seasons shown."""
 
     person: int
     name: str
     rounds: tuple[Played, ...]
-
-    @property
-    def won(self) -> int:
-        return sum(played.won for played in self.rounds)
-
-    @property
-    def lost(self) -> int:
-        return sum(played.lost for played in self.rounds)
-
-    @property
-    def drawn(self) -> int:
-        return sum(played.game.outcome == Outcome.DRAW for played in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pairing.engine.standings import explain, rank
 from pairing.model.field import Field, Sheet
 from pairing.model.reasons import show_points
-from pairing.model.types import FOUR, RoundStatus, Snapshot, Standing, TiebreakSpec
+from pairing.model.types import FOUR, Hundredths, RoundStatus, Snapshot, Standing, TiebreakSpec
 from pairing.tiebreaks import Explanation
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
@@ -53,12 +53,12 @@ class Line:
     title: str
     federation: str
     rating: int | None
-    points: int
+    points: Hundredths
     tiebreaks: tuple[TiebreakCell, ...]
     withdrawn: bool = False
     group: int = 0
     placements: tuple[int, ...] = ()
-    penalty: int = 0
+    penalty: Hundredths = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class RankChange:
     name: str
     rank_before: int
     rank_after: int
-    points_before: int
-    points_after: int
+    points_before: Hundredths
+    points_after: Hundredths
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ class Impact:
     later_rounds: tuple[int, ...]
     scores_before: tuple[int, ...] | None = None
     scores_after: tuple[int, ...] | None = None
-    penalties_before: tuple[int, ...] = ()
-    penalties_after: tuple[int, ...] = ()
+    penalties_before: tuple[Hundredths, ...] = ()
+    penalties_after: tuple[Hundredths, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

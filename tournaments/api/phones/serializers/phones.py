@@ -18,7 +18,7 @@ from tournaments.models import (
     PlayerRequestState,
     RequestKind,
 )
-from tournaments.phones.selectors.reports import MyMatch
+from tournaments.phones.selectors.own_tables import MyMatch
 from tournaments.phones.services.reports import RESULT_OF
 from tournaments.players.services import requests
 from tournaments.results.services.results import MAX_GAMES
@@ -43,7 +43,7 @@ class ReportIn(Strict):
 class SaidOut(serializers.Serializer[Any]):
     """What somebody has reported of a match, as its reader sees it."""
 
-    claim = serializers.IntegerField(source="claim.pk")
+    claim = serializers.IntegerField(source="report.pk")
     outcome = serializers.ChoiceField(list(RESULT_OF), help_text="How it ended for the reader.")
     games = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 

@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.own import OwnView
-from tournaments.api.phones.serializers.claims import ClaimOut
 from tournaments.api.phones.serializers.phones import (
     CallIn,
     CallOut,
@@ -25,6 +24,7 @@ from tournaments.api.phones.serializers.phones import (
     RequestQuery,
     TableCodeOut,
 )
+from tournaments.api.phones.serializers.reports import ClaimOut
 from tournaments.api.players.views.players import PlayerView
 from tournaments.api.refusals import refuse
 from tournaments.events.selectors.addresses import for_phones
@@ -37,7 +37,7 @@ from tournaments.players.selectors.requests import all_requests
 from tournaments.players.selectors.table_codes import codes as codes_of
 from tournaments.players.services import codes, requests, self_check_in
 from tournaments.rights import Right, having
-from tournaments.visibility.selectors.tables_played import Played, played_by
+from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 
 class MyReport(OwnView):

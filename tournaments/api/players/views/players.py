@@ -27,9 +27,10 @@ from tournaments.corrections.services import edits
 from tournaments.files.services import event_files
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.players.selectors.players import PlayedRound, house_players, player_history, roster
-from tournaments.players.selectors.tables_of_four import RoundOfFour, history, is_of_four
+from tournaments.players.selectors.rounds_of_four import RoundOfFour, history
 from tournaments.players.services import bulk, imports, players
 from tournaments.rights import Right, having
+from tournaments.snapshots import is_of_four
 from tournaments.steps.names import matches, searched
 
 

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.model.types import FOUR
-from tournaments.api.fields import Hundredths, Points, Strict, Text, Whole, Word
+from tournaments.api.fields import Hundredths, Strict, Text, Whole, Word
 from tournaments.api.mirrored import Mirror
 from tournaments.models import Result
 from tournaments.results.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry
@@ -208,10 +208,10 @@ class ImpactOut(
         "round_number table result_before result_after scores_before scores_after "
         "penalties_before penalties_after changes later_rounds"
     ),
+    penalties_before="Empty at a table of two.",
+    penalties_after="Empty at a table of two.",
 ):
     """What another result changes: places in the standings, and rounds that were paired on the old one."""
 
     result_before = serializers.ChoiceField(Result.choices, allow_null=True)
     result_after = serializers.ChoiceField(Result.choices, allow_null=True)
-    penalties_before = serializers.ListField(child=Points(), help_text="Empty at a table of two.")
-    penalties_after = serializers.ListField(child=Points(), help_text="Empty at a table of two.")

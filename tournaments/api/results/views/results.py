@@ -25,11 +25,11 @@ from tournaments.api.rounds.serializers.rounds import MatchOut
 from tournaments.api.rounds.views.rounds import RoundView
 from tournaments.corrections.services import edits
 from tournaments.models import Match, Player, RoundState
-from tournaments.players.selectors.tables_of_four import is_of_four
 from tournaments.results.services import results, scores
 from tournaments.rights import Right, can_enter_results, having, may
 from tournaments.rounds.selectors.rounds import TableRow
 from tournaments.rounds.services.entry import ANYTHING, refuse_wrong_seats
+from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors.standings import Impact, impact_of
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import is_score
 from pairing.model.types import FOUR
-from tournaments.api.fields import Plain, Points, Strict, Whole, computed
+from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
@@ -78,6 +78,7 @@ class SeatOut(
     points_before="Before this round.",
     points="From this table; null while the result is missing.",
     raw="Raw points at a table of four.",
+    penalty="Penalties at a table of four; `points` has them already.",
     place="1 to 4 at a played table of four; shared places are the same.",
 ):
     @computed({"type": ["string", "null"], "enum": [*WINDS, None]}, help_text="At a table of four.")
@@ -85,7 +86,6 @@ class SeatOut(
         return WINDS[seat.position] if self.context["is_of_four"] else None
 
     outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True)
-    penalty = Points(help_text="Penalties at a table of four; `points` has them already.")
 
 
 class MatchOut(

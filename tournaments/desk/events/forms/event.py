@@ -20,7 +20,13 @@ from tournaments.corrections.services import edits
 from tournaments.corrections.services.player_and_settings_edits import settings_edit
 from tournaments.desk.events.forms import games, phase_presets, scoring
 from tournaments.desk.events.forms.chain import Chain, ChainField, addable, presets
-from tournaments.desk.events.forms.options import OPTION, option_fields, options_given, options_initial
+from tournaments.desk.events.forms.options import (
+    OPTION,
+    WithOptions,
+    option_fields,
+    options_given,
+    options_initial,
+)
 from tournaments.desk.events.forms.scoring import SCORING
 from tournaments.desk.events.forms.settings import setting_fields
 from tournaments.events.selectors.events import usual_time_zone
@@ -41,7 +47,7 @@ from tournaments.moments import zone_named, zones_offered
 from tournaments.players.services.quotas import MAX_PLAYERS
 
 
-class EventForm(SeenForm):
+class EventForm(WithOptions, SeenForm):
     """Create or change an event. The chosen system decides which options there are."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
@@ -153,10 +159,6 @@ class EventForm(SeenForm):
     @property
     def system_summary(self) -> str:
         return gettext(SYSTEMS[self.system_slug].summary) if self.system_slug in SYSTEMS else ""
-
-    @property
-    def option_rows(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith(OPTION)]
 
     @property
     def scoring_rows(self) -> list[forms.BoundField]:

@@ -17,6 +17,14 @@ from tournaments.steps.refusals import in_words
 OPTION = "options_"
 
 
+class WithOptions(forms.BaseForm):
+    """A form with the options of a system among its fields."""
+
+    @property
+    def option_rows(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+
 def settings_of(system: str) -> list[OptionSpec]:
     """The options an event has for a system; options of a single round are offered when it is paired."""
     declared = describe(SYSTEMS[system].options) if system in SYSTEMS else ()

@@ -26,6 +26,7 @@ from pairing.model.types import Cut, CutBy, Phase
 from pairing.systems import SYSTEMS
 from tournaments.desk.events.forms.options import (
     OPTION,
+    WithOptions,
     option_fields,
     options_given,
     options_initial,
@@ -61,7 +62,7 @@ def systems() -> list[tuple[str, str]]:
     return [(slug, gettext(s.name)) for slug, s in SYSTEMS.items() if s.seats.rules.has_phases]
 
 
-class PhaseForm(DeskForm):
+class PhaseForm(WithOptions, DeskForm):
     """One phase: who gets into it, by which system it is paired, how many rounds it has."""
 
     cut_by = forms.ChoiceField(label=_("Who gets in"), choices=CUTS, required=False)
@@ -131,10 +132,6 @@ class PhaseForm(DeskForm):
     @property
     def summary(self) -> str:
         return gettext(SYSTEMS[self.system_slug].summary)
-
-    @property
-    def option_rows(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith(OPTION)]
 
     @property
     def unusual(self) -> list[forms.BoundField]:

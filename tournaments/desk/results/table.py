@@ -1,0 +1,126 @@
+"""One table of a round: why it was paired, its result, and correcting that result afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from accounts.kept import restoring, typed
+from pairing.model.types import FOUR, TWO
+from tournaments.corrections.selectors.edits import ResultEdit
+from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.services import edits
+from tournaments.desk.base import (
+    DeskRequest,
+    for_staff,
+    page,
+    require,
+    row_or_404,
+    sheet_or_404,
+    tried,
+)
+from tournaments.desk.refusals import refuse
+from tournaments.desk.results.forms import ResultForm
+from tournaments.desk.results.scores import score_page
+from tournaments.models import Match, Player, Result, Tournament
+from tournaments.players.selectors.players import player_history
+from tournaments.results.services import results
+from tournaments.rights import Right
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.snapshots import seats_at_table
+from tournaments.standings.selectors.standings import impact_of
+
+
+@restoring
+@for_staff
+def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
+    sheet = sheet_or_404(tournament, number)
+    row = row_or_404(sheet, table)
+    if request.headers.get("HX-Request"):
+        return _beside(request, tournament, sheet, row)
+    if sheet.is_completed and request.method == "POST":
+        require(request, tournament, Right.CORRECT_RESULTS)
+    return _PAGES[seats_at_table(tournament)](request, tournament, sheet, row)
+
+
+def _beside(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> HttpResponse:
+    """The table as it stands beside the rows of its round."""
+    players = Player.objects.filter(tournament=tournament, number__in=[seat.number for seat in row.seats])
+    so_far = {
+        player.number: [
+            played for played in player_history(tournament, player) if played.number < sheet.number
+        ]
+        for player in players
+    }
+    return page(request, tournament, "rounds/_beside_table", "rounds", sheet=sheet, row=row, so_far=so_far)
+
+
+def _result_page(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow
+) -> HttpResponse:
+    form = _form(request, sheet, row)
+    is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
+    if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
+        return redirect("desk:round", tournament.slug, sheet.number)
+    change = (
+        _impact(tournament, row, form.cleaned_data["result"]) if is_answered and sheet.is_completed else {}
+    )
+    shown = {"sheet": sheet, "row": row, "form": form, "is_completed": sheet.is_completed, **change}
+    return page(request, tournament, "results/table", "rounds", **shown)
+
+
+def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:
+    data = typed(request) or request.GET or None
+    return ResultForm(data, initial={"result": row.result or ""}, open_too=not sheet.is_completed)
+
+
+_PAGES = {
+    TWO: _result_page,
+    FOUR: score_page,
+}
+
+
+def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
+    """What another result would change."""
+    if wanted == row.result:
+        return {}
+    match = Match.objects.get(pk=row.match_id)
+    edit = ResultEdit(match.round.number, match.table, wanted)
+    return {
+        "impact": impact_of(tournament, match, wanted),
+        "wanted": Result(wanted),
+        "found": consequences(tournament, edit),
+    }
+
+
+def _entered(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow, form: ResultForm
+) -> bool:
+    """Save, unless the page showed another pairing or another result than there is now."""
+    match = Match.objects.get(pk=row.match_id)
+    done = _("Table %(table)s: saved.") % {"table": row.table}
+    if sheet.is_completed:
+        done = _("Table %(table)s is corrected; the correction is in the log.") % {"table": row.table}
+    return tried(request, lambda: _save(request, tournament, sheet, match, form), done)
+
+
+def _save(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, match: Match, form: ResultForm
+) -> None:
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match}
+    wanted, note = form.cleaned_data["result"], form.cleaned_data["note"]
+    if request.POST.get("match", str(match.pk)) != str(match.pk):
+        raise refuse.paired_anew()
+    if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
+        raise refuse.result_changed()
+    if sheet.is_completed:
+        edit = ResultEdit(sheet.number, match.table, wanted)
+        edits.make(tournament=tournament, actor=request.user, edit=edit, note=note)
+    elif wanted:
+        results.enter_result(**given, result=wanted)
+    else:
+        results.clear_result(**given)

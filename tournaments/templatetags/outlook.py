@@ -1,0 +1,11 @@
+"""Whether a page should offer the outlook, and why it says nothing now."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournaments.outlook.selectors.outlook import has_outlook, why_none
+
+register = template.Library()
+register.filter("has_outlook", has_outlook)
+register.filter("why_no_outlook", why_none)

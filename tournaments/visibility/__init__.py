@@ -1,1 +1,0 @@
-"""What the public may see of an event, for pages, endpoints and streams alike."""

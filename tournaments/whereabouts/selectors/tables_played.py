@@ -1,0 +1,61 @@
+"""One table as those who sit there find it: the round that is played at it now, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Tournament
+from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place, RoundHead
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table in a round that is not over. `places` are those of its players in the order of the seats."""
+
+    match_id: int
+    round_number: int
+    table: int
+    places: tuple[Place, ...]
+
+    @property
+    def is_missing(self) -> bool:
+        return self.places[0].is_missing
+
+    @property
+    def people(self) -> tuple[Place, ...]:
+        """Those who can answer for themselves: nobody speaks for a house player."""
+        return tuple(place for place in self.places if place.seat and not place.seat.house)
+
+
+def played_at(tournament: Tournament, table: int) -> Played | None:
+    """What is played at a table: in the current round, or, once that is done there, in the one paired ahead."""
+    now = whereabouts.places(tournament)
+    first = _at(now.current, now.by_number, table)
+    later = _at(now.ahead, now.next_by_number, table)
+    if first is not None and later is not None:
+        return first if first.is_missing else later
+    return first or later
+
+
+def played_by(tournament: Tournament, number: int) -> tuple[Played, ...]:
+    """The tables at which this player sits in rounds that are not over: one, or two where a round is paired ahead."""
+    now = whereabouts.places(tournament)
+    found = []
+    for head, places in ((now.current, now.by_number), (now.ahead, now.next_by_number)):
+        table = places[number].table if number in places else None
+        played = _at(head, places, table) if table is not None else None
+        if played is not None:
+            found.append(played)
+    return tuple(found)
+
+
+def _at(head: RoundHead | None, places: Mapping[int, Place], table: int) -> Played | None:
+    if head is None or head.is_completed:
+        return None
+    here = [place for place in places.values() if place.table == table and place.seat is not None]
+    if not here:
+        return None
+    here.sort(key=lambda place: place.seat.position if place.seat else 0)
+    return Played(here[0].match_id or 0, head.number, table, tuple(here))

@@ -1,0 +1,247 @@
+"""What the public pages show beyond rounds and standings: where everybody is now, values by their numbers.
+
+Nothing here ever reads a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from pairing.model.field import Field, Sheet
+from pairing.model.types import Snapshot
+from tournaments import snapshots
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.parts_of_standings import eliminated
+from tournaments.events.selectors.unplayed import unplayed
+from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
+from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
+from tournaments.steps.version_cache import at_hand, by_version
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    number: int
+    state: str
+
+    @property
+    def is_completed(self) -> bool:
+        return self.state == RoundState.COMPLETED
+
+
+class Whereabouts(StrEnum):
+    """Where a player is in the current round."""
+
+    TABLE = "table"
+    BYE = "bye"
+    ABSENT = "absent"
+    WITHDRAWN = "withdrawn"
+    ELIMINATED = "eliminated"
+    JOINS_LATER = "joins_later"
+    NOT_PAIRED = "not_paired"
+    NO_ROUND = "no_round"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one player is; `others` are those at the same table.
+
+    `round_number` says which round the kind speaks of: the round left after, or joined, for those not in it.
+    `is_out` and `leaves`: eliminated or withdrawn by now, whatever the current round was for the player.
+    """
+
+    number: int
+    name: str
+    kind: Whereabouts
+    round_number: int = 0
+    table: int | None = None
+    seat: SeatRow | None = None
+    others: tuple[SeatRow, ...] = ()
+    result: str | None = None
+    is_missing: bool = True
+    match_id: int | None = None
+    bye: ByeRow | None = None
+    is_out: bool = False
+    leaves: bool = False
+
+    @property
+    def seats(self) -> int:
+        return len(self.others) + 1
+
+    @property
+    def table_rows(self) -> tuple[SeatRow, ...]:
+        """Everybody at the table in the order of the seats."""
+        rows = (self.seat, *self.others) if self.seat else ()
+        return tuple(sorted(rows, key=lambda row: row.position))
+
+    @property
+    def is_about_round(self) -> bool:
+        """Whether it says something of this very round, rather than that the player is out of the event."""
+        return self.kind in (Whereabouts.TABLE, Whereabouts.BYE, Whereabouts.ABSENT, Whereabouts.NOT_PAIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The current round and where everybody is in it. `current` is None before the first published round.
+
+    `ahead` is the round after it if that is published already, `next_by_number` where everybody will be in it.
+    """
+
+    current: RoundHead | None
+    by_number: Mapping[int, Place] = field(default_factory=dict)
+    ahead: RoundHead | None = None
+    next_by_number: Mapping[int, Place] = field(default_factory=dict)
+
+
+def published_rounds(tournament: Tournament) -> tuple[RoundHead, ...]:
+    """Numbers and states of the rounds everybody may see, in order."""
+    return tuple(RoundHead(*row) for row in visible_rounds(tournament, None).values_list("number", "state"))
+
+
+def now_and_ahead(rounds: Sequence[RoundHead]) -> tuple[RoundHead | None, RoundHead | None]:
+    """The round everybody is in now, and the one paired ahead of it, if it is published."""
+    if not rounds:
+        return None, None
+    current = next((r for r in rounds if not r.is_completed), rounds[-1])
+    return current, rounds[-1] if rounds[-1].number > current.number else None
+
+
+def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
+    """How many tables of a round have a result, and how many tables it has."""
+    matches = Match.objects.filter(round__tournament=tournament, round__number=number)
+    total = matches.count()
+    missing = unplayed(matches).count()
+    return total - missing, total
+
+
+def places(tournament: Tournament) -> Places:
+    """Where everybody is now; kept by event version, so that a hall of phones costs one reading."""
+    return at_hand(tournament, "places", lambda: _places(tournament))
+
+
+def _places(tournament: Tournament) -> Places:
+    rounds = published_rounds(tournament)
+    people = list(
+        Player.objects.filter(tournament=tournament, house=False)
+        .order_by("number")
+        .values_list("number", "name", "joined_round", "left_after_round")
+    )
+    if not rounds:
+        return Places(
+            None, {n: Place(n, name, *_before_round_one(left)) for n, name, _joined, left in people}
+        )
+    snapshot = snapshots.load(tournament)
+    current, ahead = now_and_ahead(rounds)
+    assert current is not None
+    return Places(
+        current,
+        _places_in(tournament, snapshot, people, current),
+        ahead,
+        _places_in(tournament, snapshot, people, ahead) if ahead else {},
+    )
+
+
+Person = tuple[int, str, int, int | None]
+
+
+def _places_in(
+    tournament: Tournament, snapshot: Snapshot, people: Iterable[Person], head: RoundHead
+) -> dict[int, Place]:
+    sheet = round_sheet(tournament, head.number)
+    out = eliminated(snapshot, head.number + head.is_completed)
+    placed = _at_tables(sheet.tables, head.number, out)
+    placed.update(_with_byes(sheet.byes, head.number, out))
+    for number, name, joined, left in people:
+        if number not in placed:
+            kind, spoken_of = _not_in_round(head.number, joined, left, number in out)
+            placed[number] = Place(number, name, kind, spoken_of, is_out=number in out)
+        elif left is not None and left < head.number:
+            placed[number] = Place(number, name, Whereabouts.WITHDRAWN, left)
+        elif joined > head.number:  # a late entry is recorded as absent from the rounds before
+            placed[number] = Place(number, name, Whereabouts.JOINS_LATER, joined)
+        elif left == head.number:
+            placed[number] = replace(placed[number], leaves=True)
+    return placed
+
+
+def _before_round_one(left: int | None) -> tuple[Whereabouts, int]:
+    return (Whereabouts.NO_ROUND, 1) if left is None else (Whereabouts.WITHDRAWN, left)
+
+
+def _at_tables(tables: Iterable[TableRow], number: int, out: frozenset[int]) -> dict[int, Place]:
+    placed = {}
+    for row in tables:
+        for seat in row.seats:
+            others = tuple(other for other in row.seats if other is not seat)
+            placed[seat.number] = Place(
+                seat.number,
+                seat.name,
+                Whereabouts.TABLE,
+                number,
+                table=row.table,
+                seat=seat,
+                others=others,
+                result=row.result,
+                is_missing=row.is_missing,
+                match_id=row.match_id,
+                is_out=seat.number in out,
+            )
+    return placed
+
+
+def _with_byes(byes: Iterable[ByeRow], number: int, out: frozenset[int]) -> dict[int, Place]:
+    return {
+        bye.number: Place(
+            bye.number,
+            bye.name,
+            Whereabouts.ABSENT if bye.kind == ByeKind.ABSENT else Whereabouts.BYE,
+            number,
+            bye=bye,
+            is_out=bye.number in out,
+        )
+        for bye in byes
+    }
+
+
+def _not_in_round(number: int, joined: int, left: int | None, is_out: bool) -> tuple[Whereabouts, int]:
+    if left is not None and left < number:
+        return Whereabouts.WITHDRAWN, left
+    if is_out:
+        return Whereabouts.ELIMINATED, number
+    if joined > number:
+        return Whereabouts.JOINS_LATER, joined
+    return Whereabouts.NOT_PAIRED, number
+
+
+def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
+    """For each player: `down` or `up` for each round in which they met somebody with fewer or more points.
+
+    Kept by event version: every player's page shows some of it.
+    """
+    return by_version(tournament, "floats", lambda: _floats(snapshots.load(tournament)))
+
+
+def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
+    if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
+        return {}
+    sheets = Field(snapshot).sheets
+    before = {player: _points_before(rows) for player, rows in sheets.items()}
+    found: dict[int, dict[int, str]] = {}
+    for player, rows in sheets.items():
+        for sheet in rows:
+            if sheet.opponent is None:
+                continue
+            mine, theirs = before[player][sheet.round], before[sheet.opponent][sheet.round]
+            if mine != theirs:
+                found.setdefault(player, {})[sheet.round] = "down" if mine > theirs else "up"
+    return found
+
+
+def _points_before(rows: Iterable[Sheet]) -> dict[int, int]:
+    """A player's points (hundredths) before each of their rounds."""
+    points, found = 0, {}
+    for sheet in rows:
+        found[sheet.round] = points
+        points += sheet.points
+    return found
