@@ -1,0 +1,112 @@
+"""The frame of the desk: where one is, what can be undone, where to go, what is found (design.md, section 2)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.desk.pages import Desk, text
+from tests.factories import make_event, make_user, play_round, publish, table
+from tournaments.desk import urls
+from tournaments.desk.frame import SECTIONS
+from tournaments.events.services import events
+from tournaments.models import Role, Tournament
+from tournaments.players.services import players
+from tournaments.results.services import results
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (
+    "event", "players", "check_in", "import", "pairs", "penalties", "standings", "screens", "hall_tables", "print",
+    "settings", "phases", "staff", "event_series", "table_codes", "snapshots", "rights", "log", "undo", "reports",
+    "requests", "calls",
+)  # fmt: skip
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Eight players in round 2, one result of four in."""
+    event = make_event(field=8, name="Harbour Open")
+    play_round(event)
+    match = table(publish(event))
+    results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
+    return event
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Desk:
+    return Desk(event.owner, event)
+
+
+def test_every_page_says_which_event_and_round_and_how_much_is_in(desk: Desk) -> None:
+    for name in PAGES:
+        head = re.search(r"<header\s.*?</header>", desk.get(name).content.decode(), re.DOTALL)
+        assert head, name
+        words = " ".join(re.sub(r"<[^>]+>", " ", head[0]).split())
+        assert "Harbour Open Round 2 In progress 1 of 4 in" in words, name
+
+
+def test_undo_says_what_it_would_undo_and_redo_does_it_again(desk: Desk, event: Tournament) -> None:
+    assert "Undo: Result entered" in desk.get("players").content.decode()
+    step = re.search(r'name="step" value="(\d+)"', desk.get("undo").content.decode())
+    assert step
+    desk.press("undo", data={"step": step[1]})
+    page = desk.get("players").content.decode()
+    assert ("0 of 4 in" in " ".join(page.split()), "Redo: Result entered" in page) == (True, True)
+    again = re.search(r'name="step" value="(\d+)"', page)
+    assert again
+    assert "1 of 4 in" in desk.press("redo", data={"step": again[1]})
+
+
+def test_a_scorekeeper_is_offered_neither_undo_nor_the_places_of_managers(event: Tournament) -> None:
+    helper = make_user("helper")
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
+    page = Desk(helper, event).get("standings").content.decode()
+    for name in ("undo", "settings", "screens", "penalties"):
+        assert f'href="{reverse(f"desk:{name}", args=[event.slug])}"' not in page, name
+    pages = dict(map(reversed, Desk(helper, event).get("find").json()["pages"]))
+    assert reverse("desk:settings", args=[event.slug]) not in pages
+    assert reverse("desk:check_in", args=[event.slug]) in pages
+
+
+def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk, event: Tournament) -> None:
+    players.change_player(
+        tournament=event, actor=event.owner, player=event.players.get(number=3), club="Aarhus", rating=1900
+    )
+    found = {row[0]: row[1:] for row in desk.get("find").json()["players"]}
+    seat = event.rounds.get(number=2).matches.get(seats__player__number=3)
+    assert found[3][1:] == ["Aarhus", 1900, seat.table]
+    assert len(found) == 8
+
+
+def test_every_page_of_a_section_is_an_address_that_opens(desk: Desk) -> None:
+    known = {pattern.name for pattern in urls.urlpatterns if hasattr(pattern, "name")}
+    for section, places in SECTIONS.items():
+        assert {place.name for place in places} <= known, section
+    for _title, url in desk.get("find").json()["pages"]:
+        assert desk.client.get(url).status_code == 200, url
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("compact", True), ("roomy", True), ("<b>", False)])
+def test_a_density_that_was_chosen_is_kept_and_nothing_else_is(desk: Desk, chosen: str, shown: bool) -> None:
+    desk.client.cookies["density"] = chosen
+    page = desk.get("players").content.decode()
+    assert (f'data-density="{chosen}"' in page) is shown
+
+
+def test_a_table_beside_the_rows_says_who_they_are_and_their_rounds_so_far(desk: Desk) -> None:
+    part = desk.get("table", 2, 1, **{"HX-Request": "true"})
+    assert "<html" not in part.content.decode()
+    words = text(part)
+    for expected in ("Table 1", "Why this pairing?", "Rounds so far", "cannot play", "History of this table"):
+        assert expected in words
+    assert "Rounds so far 1" in words  # both at table 1 of round 2 have won
+
+
+def test_the_documents_are_those_of_the_round_in_view(desk: Desk, event: Tournament) -> None:
+    page = desk.get("print", query="?round=1").content.decode()
+    assert reverse("desk:print_slips", args=[event.slug, 1]) in page
+    assert reverse("desk:print_slips", args=[event.slug, 2]) in desk.get("print").content.decode()
+    assert desk.get("print", query="?round=99").status_code == 200
