@@ -41,8 +41,11 @@ for (const input of document.querySelectorAll("[data-filter]")) {
   });
 }
 
-/** An error summary is read out and reached first. */
-document.querySelector("[data-focus]")?.focus();
+/** An error summary is read out and reached first; else a form that is what the page is for, in its first field. */
+const first = document.querySelector(
+  "[data-focus-first] :is(input:not([type=hidden], [type=checkbox]), textarea, select)",
+);
+(document.querySelector("[data-focus]") ?? (matchMedia("(pointer: fine)").matches ? first : null))?.focus();
 
 /** Pages that wait for work done elsewhere. */
 const waiting = document.querySelector("[data-reload]");

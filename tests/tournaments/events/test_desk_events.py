@@ -36,7 +36,7 @@ def created() -> Tournament:
 def test_a_name_is_enough_and_the_order_of_the_rows_is_that_of_the_chain(desk: Desk) -> None:
     response = desk.post("create", data=filled(desk))
     event = created()
-    assert response["Location"] == f"/desk/{event.slug}/players/"
+    assert response["Location"] == f"/desk/{event.slug}/players/import/"
     assert (event.name, event.owner.username, event.system) == ("Spring Open", "olga", next(iter(SYSTEMS)))
     assert event.tiebreaks == list(SYSTEMS[event.system].default_tiebreaks)
     assert event.scoring == {"win": 100, "draw": 50, "loss": 0, "bye": 100}

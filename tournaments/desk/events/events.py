@@ -53,7 +53,7 @@ def create(request: DeskRequest) -> HttpResponse:
     if event is None:
         return render(request, "desk/events/create.html", {"form": form})
     messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
-    return redirect("desk:players", event.slug)
+    return redirect("desk:import", event.slug)
 
 
 @for_staff

@@ -107,7 +107,8 @@ def _confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, str(error))
         return _again(request, tournament, request.POST)
     messages.success(request, _told(done))
-    return redirect("desk:players", tournament.slug)
+    # Before the first round the next step is to pair it; afterwards the list is what one came from.
+    return redirect("desk:players" if tournament.rounds.exists() else "desk:event", tournament.slug)
 
 
 def _decisions(sent: QueryDict) -> dict[int, str]:

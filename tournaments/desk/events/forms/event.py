@@ -47,6 +47,10 @@ from tournaments.moments import zone_named, zones_offered
 from tournaments.players.services.quotas import MAX_PLAYERS
 
 
+# What a new event is asked first: nobody but the organiser knows it.
+FIRST = ("name", "starts_on", "venue")
+
+
 class EventForm(WithOptions, SeenForm):
     """Create or change an event. The chosen system decides which options there are."""
 
@@ -137,6 +141,21 @@ class EventForm(WithOptions, SeenForm):
     def sections(self) -> dict[str, list[list[forms.BoundField]]]:
         """The settings of each section of the page, in rows of those that stand side by side."""
         return {section.name.lower(): self._rows(section) for section in Section}
+
+    @property
+    def first_rows(self) -> list[list[forms.BoundField]]:
+        """What a new event is asked first."""
+        return [[self[name] for name in FIRST]]
+
+    @property
+    def other_rows(self) -> list[list[forms.BoundField]]:
+        """The rest of what an event is, and of its rounds."""
+        rows = [
+            [field for field in row if field.name not in FIRST]
+            for part in self.sections.values()
+            for row in part
+        ]
+        return [row for row in rows if row]
 
     def _rows(self, section: Section) -> list[list[forms.BoundField]]:
         rows = groupby(on_page(section), key=lambda one: one.row or one.name)
