@@ -30,10 +30,11 @@ class Organiser:
     def create_event(self, name: str, *, elimination: int, rounds: int) -> None:
         self.page.goto("/desk/new/")
         self.page.get_by_label("Name *").fill(name)
+        self.page.get_by_text("All settings").click()
         self.page.get_by_role("textbox", name="Elimination").fill(str(elimination))
         self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
         self.page.get_by_test_id("save-event").click()
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Players")  # the next thing to do
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Import players")  # the next thing to do
         self.slug = self.page.url.split("/desk/")[1].split("/")[0]
 
     def paste_players(self, lines: list[str]) -> None:

@@ -7,12 +7,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.desk.pages import Desk, text
+from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_user, play_round, publish, table
 from tournaments.desk import urls
 from tournaments.desk.frame import SECTIONS
 from tournaments.events.services import events
-from tournaments.models import Role, Tournament
+from tournaments.models import Role, RoundState, Tournament
 from tournaments.players.services import players
 from tournaments.results.services import results
 
@@ -72,7 +72,7 @@ def test_a_scorekeeper_is_offered_neither_undo_nor_the_places_of_managers(event:
 
 
 def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk, event: Tournament) -> None:
-    players.change_player(
+    players.edit_player(
         tournament=event, actor=event.owner, player=event.players.get(number=3), club="Aarhus", rating=1900
     )
     found = {row[0]: row[1:] for row in desk.get("find").json()["players"]}
@@ -110,3 +110,32 @@ def test_the_documents_are_those_of_the_round_in_view(desk: Desk, event: Tournam
     assert reverse("desk:print_slips", args=[event.slug, 1]) in page
     assert reverse("desk:print_slips", args=[event.slug, 2]) in desk.get("print").content.decode()
     assert desk.get("print", query="?round=99").status_code == 200
+
+
+def test_from_signing_in_to_a_published_round_in_six_presses_and_one_paste() -> None:
+    """New event, create, show, import, pair, publish: each page one lands on has the next of them."""
+    desk = Desk(make_user("new"))
+    assert f'href="{reverse("desk:create")}"' in desk.client.get(reverse("desk:events")).content.decode()
+    form = fields(desk.client.get(reverse("desk:create")))
+    page = desk.client.post(reverse("desk:create"), {**form, "name": "Spring"}, follow=True)
+    desk.event = Tournament.objects.get(slug="spring")
+    assert 'name="pasted"' in page.content.decode()
+    names = "\n".join(f"Player {number}" for number in range(1, 34))
+    plan = desk.post("import", data={"pasted": names}).context["plan"]
+    given = {"text": plan.text, "digest": plan.digest, "column_0": "name", "confirm": "1"}
+    page = desk.client.post(desk.url("import"), given, follow=True)
+    assert f'action="{desk.url("pair")}"' in page.content.decode()
+    page = desk.client.post(desk.url("pair"), {"number": "1"}, follow=True)
+    assert 'data-testid="publish"' in page.content.decode()
+    desk.press("publish", 1)
+    assert desk.event.rounds.get(number=1).state == RoundState.PUBLISHED
+
+
+def test_a_new_event_is_asked_each_thing_once() -> None:
+    page = Desk(make_user("new")).client.get(reverse("desk:create")).content.decode()
+    form = page[page.index('id="event-form"') : page.index("</form>", page.index('id="event-form"'))]
+    asked = re.findall(r'<(?:input|select|textarea)\s[^>]*?name="(\w+)"[^>]*?>', form)
+    radios = re.findall(r'<input\s[^>]*?type="radio"[^>]*?name="(\w+)"', form)
+    once = [name for name in asked if name not in radios]
+    assert sorted(once) == sorted(set(once))
+    assert set(radios) >= {"game", "plan"}

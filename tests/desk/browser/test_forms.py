@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 def test_the_chain_is_arranged_by_dragging_and_by_keyboard_and_options_follow_the_system(desk: Page) -> None:
     desk.goto("/desk/new/")
     desk.fill("#id_name", "Kept while I arrange")
+    desk.click("[data-testid=all-settings] > summary")
     names = desk.locator("[data-testid=chain-row] b")
     first, second = names.nth(0).inner_text(), names.nth(1).inner_text()
     desk.locator("#down-0").focus()

@@ -150,11 +150,8 @@ class EventForm(WithOptions, SeenForm):
     @property
     def other_rows(self) -> list[list[forms.BoundField]]:
         """The rest of what an event is, and of its rounds."""
-        rows = [
-            [field for field in row if field.name not in FIRST]
-            for part in self.sections.values()
-            for row in part
-        ]
+        shown = self.sections["event"] + self.sections["rounds"]
+        rows = ([field for field in row if field.name not in FIRST] for row in shown)
         return [row for row in rows if row]
 
     def _rows(self, section: Section) -> list[list[forms.BoundField]]:
