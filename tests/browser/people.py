@@ -34,7 +34,9 @@ class Organiser:
         self.page.get_by_role("textbox", name="Elimination").fill(str(elimination))
         self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
         self.page.get_by_test_id("save-event").click()
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Import players")  # the next thing to do
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(
+            "Import players"
+        )  # the next thing to do
         self.slug = self.page.url.split("/desk/")[1].split("/")[0]
 
     def paste_players(self, lines: list[str]) -> None:

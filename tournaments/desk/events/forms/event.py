@@ -46,7 +46,6 @@ from tournaments.models import Tournament, Visibility
 from tournaments.moments import zone_named, zones_offered
 from tournaments.players.services.quotas import MAX_PLAYERS
 
-
 # What a new event is asked first: nobody but the organiser knows it.
 FIRST = ("name", "starts_on", "venue")
 
