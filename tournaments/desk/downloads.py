@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # A spreadsheet would run a cell that begins like this.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def file(text: str, kind: str, name: str) -> HttpResponse:
-    """A text to be saved under this name."""
-    answer = HttpResponse(text, content_type=kind)
+def file(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """Something to be saved under this name."""
+    answer = HttpResponse(content, content_type=kind)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
@@ -24,6 +25,33 @@ def csv_file(rows: Iterable[Iterable[object]], name: str) -> HttpResponse:
     text = io.StringIO()
     csv.writer(text).writerows([_plain(cell) for cell in row] for row in rows)
     return file(text.getvalue(), "text/csv; charset=utf-8", name)
+
+
+def xlsx_file(rows: Iterable[Iterable[object]], name: str) -> HttpResponse:
+    """The same as a workbook of one sheet."""
+    from openpyxl import Workbook  # noqa: PLC0415  (only who asks for a workbook pays for it)
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for row in rows:
+        sheet.append([_plain(cell) for cell in row])
+    content = io.BytesIO()
+    book.save(content)
+    return file(content.getvalue(), XLSX, name)
+
+
+# The files a table can be taken home as, by the end of the address.
+TABLES: Mapping[str, Callable[[Iterable[Iterable[object]], str], HttpResponse]] = {
+    "csv": csv_file,
+    "xlsx": xlsx_file,
+}
+
+
+def table_file(rows: Iterable[Iterable[object]], name: str, kind: str) -> HttpResponse:
+    """A table as `kind` of file; Http404 for one there is not."""
+    if kind not in TABLES:
+        raise Http404
+    return TABLES[kind](rows, f"{name}.{kind}")
 
 
 def _plain(cell: object) -> object:

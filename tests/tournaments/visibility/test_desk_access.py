@@ -86,6 +86,8 @@ RIGHTS = [
     ("reports", (), "get", "staff"),
     ("top", (), "get", "staff"),
     ("find", (), "get", "staff"),
+    ("standings_file", ("csv",), "get", "staff"),
+    ("pairings_file", (1, "xlsx"), "get", "staff"),
     ("print", (), "get", "staff"),
     ("requests", (), "get", "judge"),
     ("request", (1,), "post", "judge"),

@@ -23,7 +23,7 @@ from tournaments.events.selectors.events import own_events, visible_rounds
 from tournaments.events.selectors.parts_of_standings import cut_before
 from tournaments.events.services import events as service
 from tournaments.files.services import documents
-from tournaments.history.log import entries, pack_made, readable, step_to_undo
+from tournaments.history.log import entries, pack_made, readable
 from tournaments.jobs.lease import open_job
 from tournaments.models import Status, Tournament
 from tournaments.people.selectors import staff_of
@@ -80,7 +80,6 @@ def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
         "job": open_job(tournament),
         "failure": failure_of(tournament),
         "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
-        "undoable": step_to_undo(tournament),
         "pack": pack_made(tournament),
     }
 

@@ -25,8 +25,10 @@ from tournaments.desk.base import (
     tried,
 )
 from tournaments.desk.corrections.forms.repairs import ChangeForm
+from tournaments.desk.downloads import table_file
 from tournaments.desk.phones.reports import report_context
 from tournaments.desk.rounds.entries import entry_context
+from tournaments.desk.rounds.pairings_table import pairings_table
 from tournaments.desk.rounds.review import review_of
 from tournaments.desk.rounds.score_entries import score_context
 from tournaments.desk.rounds.stored import pairing_key
@@ -69,6 +71,14 @@ def round_page(
         more["ahead"] = round_ahead(tournament, rounds_)
         more["played_now"] = [r for r in rounds_ if r.state in PLAYED_NOW]
     return page(request, tournament, template, "rounds", sheet=sheet, **more)
+
+
+@for_staff
+def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
+    """The pairings of a round as a table to take home, as CSV or a workbook."""
+    return table_file(
+        pairings_table(sheet_or_404(tournament, number)), f"{tournament.slug}-round-{number}", kind
+    )
 
 
 def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:

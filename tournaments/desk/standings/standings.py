@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
 
 from tournaments.desk.base import DeskRequest, for_staff, page
+from tournaments.desk.downloads import table_file
 from tournaments.models import Round, Tournament
+from tournaments.snapshots import seats_at_table
+from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.of_four import final_phase
 from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.standings.selectors.standings import standings as standings_of
+from tournaments.templatetags.pairwright import points_at
 
 
 @for_staff
@@ -17,6 +24,31 @@ def standings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request, tournament, "standings/standings", "standings", table=table, **final_phase(tournament, table)
     )
+
+
+@for_staff
+def standings_file(request: DeskRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """The standings as a table to take home, as CSV or a workbook."""
+    table = standings_or_404(tournament, request.GET.get("after", ""))
+    name = f"{tournament.slug}-standings-{table.after_round}"
+    return table_file(_rows(tournament, table), name, kind)
+
+
+def _rows(tournament: Tournament, table: StandingsTable) -> Iterator[list[object]]:
+    """The heads, then a row for each player: points and tie-breaks as numbers, as the standings show them."""
+    seats = seats_at_table(tournament)
+    heads = [
+        gettext("Rank"),
+        gettext("No."),
+        gettext("Player"),
+        gettext("Club"),
+        gettext("Rating"),
+        gettext("Points"),
+    ]
+    yield [*heads, *(column.short for column in columns_of(tournament))]
+    for line in table.lines:
+        about = [line.rank, line.number, line.name, line.club, line.rating or ""]
+        yield [*about, points_at(line.points, seats), *(cell.shown for cell in line.tiebreaks)]
 
 
 def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:
