@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tournaments.jobs.tasks import run_job
-from tournaments.lab.tasks import play_slice
+from tournaments.lab.tasks import compile_kernels, play_slice
 
-__all__ = ["play_slice", "run_job"]
+__all__ = ["compile_kernels", "play_slice", "run_job"]

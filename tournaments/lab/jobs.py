@@ -13,8 +13,8 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.jobs import lease, running
-from tournaments.lab.services import simulated_events, simulation_work, simulations, studies
-from tournaments.lab.tasks import play_slice
+from tournaments.lab.services import kernels, simulated_events, simulation_work, simulations, studies
+from tournaments.lab.tasks import compile_kernels, play_slice
 from tournaments.models import Job, Simulation, Tournament
 
 logger = logging.getLogger(__name__)
@@ -62,13 +62,17 @@ def look_after_simulation(simulation: Simulation) -> Simulation:
 
 
 def warm_up() -> None:
-    """Load the kernels in this process while somebody fills in the form; with a broker, workers do so themselves."""
-    if not settings.CELERY_BROKER_URL and not _warm.is_set():
-        _warm.set()
-        threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+    """Compile the kernels while somebody fills in the form, where that has not been done on this machine: on a worker,
+    or beside the pages where there is no broker. Nothing is loaded before somebody asks for a simulation.
+    """
+    if _asked.is_set() or kernels.are_compiled():
+        return
+    _asked.set()
+    if not running.ask_worker(compile_kernels):
+        running.in_thread("warm-up", kernels.compile_first)
 
 
-_warm = threading.Event()
+_asked = threading.Event()
 
 
 def _send_slices(simulation_id: int) -> None:

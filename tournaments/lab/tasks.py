@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 from celery import Task, shared_task
-from celery.signals import worker_process_init
 
-from tournaments.lab.services import simulation_work
+from tournaments.lab.services import kernels, simulation_work
 
 
 @shared_task(name="tournaments.play_slice", bind=True, max_retries=5)
@@ -25,7 +23,7 @@ def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
     return False
 
 
-@worker_process_init.connect
-def warm_up(**_signal: Any) -> None:
-    """Beside other work: a round to be paired does not wait for the kernels of simulations."""
-    threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+@shared_task(name="tournaments.compile_kernels", ignore_result=True)
+def compile_kernels() -> None:
+    """While somebody fills in the form."""
+    kernels.compile_first()
