@@ -13,4 +13,4 @@ register = template.Library()
 @register.simple_tag
 def phone_signs(event: Tournament) -> waiting.Signs:
     """How much waits for the desk."""
-    return waiting.signs(event)
+    return waiting.signs_of_page(event)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.result_choices import choices
 from tournaments.models import Round, Tournament
 from tournaments.phones.selectors.claims import ClaimRow, open_claims
+from tournaments.phones.selectors.waiting import signs_of_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +73,7 @@ def reports_of(tournament: Tournament, round_: Round | None = None) -> dict[tupl
 
 def report_context(tournament: Tournament, number: int) -> dict[str, Any]:
     """The same for the page of a round, by table."""
+    if not signs_of_page(tournament).reports:
+        return {"claims": {}}
     found = reports_of(tournament, tournament.rounds.get(number=number))
     return {"claims": {report.table: report for report in found.values()}}

@@ -38,3 +38,11 @@ def signs(tournament: Tournament) -> Signs:
         requests=waiting_requests(tournament).count(),
         calls=JudgeCall.objects.filter(tournament=tournament, state=CallState.OPEN).count(),
     )
+
+
+def signs_of_page(tournament: Tournament) -> Signs:
+    """The same, asked once for a page: its view and its template have the event in hand."""
+    kept: Signs | None = tournament.__dict__.get("_phone_signs")
+    if kept is None:
+        kept = tournament.__dict__["_phone_signs"] = signs(tournament)
+    return kept
