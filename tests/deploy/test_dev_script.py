@@ -323,11 +323,11 @@ class Running:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.sweep)])
 def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path, whole: bool) -> None:
-    """Every day without the demo event, with one process for the web, and nothing compiled."""
+    """Every day without the demo event, and with one process for the web."""
     (tmp_path / "data").mkdir()
     if not whole:
         (tmp_path / "data" / DEMO_LOADED.name).touch()
-    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1", "NUMBA_DISABLE_JIT": "1"}))
+    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1"}))
     try:
         wait_for(lambda: running.said("is ready"), "the first page")
         log = running.log.read_text()

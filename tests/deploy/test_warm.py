@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from config import env
 from tournaments.lab.services import kernels
@@ -30,7 +31,7 @@ call_command("warm")
 def test_compiling_has_a_low_priority_and_is_done_once(tmp_path: Path) -> None:
     """The lock that lets one at a time do it is left behind."""
     own = {"DATA_DIR": str(tmp_path / "new"), "NUMBA_CACHE_DIR": str(tmp_path / "numba")}
-    variables = {**os.environ, **own, "DJANGO_SETTINGS_MODULE": "config.settings", "NUMBA_DISABLE_JIT": ""}
+    variables = {**os.environ, **own, "DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run(
         [sys.executable, "-c", ASK_THE_COMMAND],
         cwd=ROOT,
@@ -89,8 +90,7 @@ def test_what_was_compiled_of_other_sources_does_not_count(
     sources = tmp_path / "simulation"
     sources.mkdir()
     (sources / "kernel.py").write_text("1")
-    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "numba"))
+    monkeypatch.setattr(settings, "COMPILED_CODE", tmp_path / "numba")
     monkeypatch.setattr(kernels, "SOURCES", sources)
     monkeypatch.setattr(kernels, "load", lambda: None)
     assert not kernels.are_compiled()
@@ -104,12 +104,12 @@ def test_compiled_code_lies_in_the_data_directory_where_the_program_is_read_only
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == ROOT / "pairing" / "simulation" / "__pycache__"
     assert "NUMBA_CACHE_DIR" not in os.environ
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == Path("/elsewhere")
     assert os.environ["NUMBA_CACHE_DIR"] == "/elsewhere"
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == tmp_path / "numba"
     assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "numba")

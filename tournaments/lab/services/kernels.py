@@ -22,8 +22,6 @@ SOURCES = Path(settings.BASE_DIR) / "pairing" / "simulation"
 
 def are_compiled() -> bool:
     """Whether all of them lie on disk, as their sources are now. Imports neither Numba nor NumPy."""
-    if os.environ.get("NUMBA_DISABLE_JIT") == "1":
-        return True
     try:
         return _stamp().read_text() == _wanted()
     except OSError:
@@ -74,8 +72,8 @@ def load() -> None:
 
 
 def _stamp() -> Path:
-    """Beside the compiled code, whoever has made it: `config.env.compiled_code` says where that is."""
-    return Path(os.environ.get("NUMBA_CACHE_DIR") or SOURCES / "__pycache__") / "compiled"
+    """Beside the compiled code, whoever has made it."""
+    return Path(settings.COMPILED_CODE) / "compiled"
 
 
 def _wanted() -> str:
