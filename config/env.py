@@ -156,15 +156,17 @@ def own_directory(name: str, default: Path) -> Path:
     return directory
 
 
-def compiled_code(data_dir: Path) -> None:
-    """Have Numba keep compiled code in `<data_dir>/numba` where the program itself is installed read-only.
+def compiled_code(data_dir: Path) -> Path:
+    """Have Numba keep compiled code in `<data_dir>/numba` where the program itself is installed read-only; returns a
+    directory for what is to be known of that code.
 
     Elsewhere it lies beside its source, which is Numba's own default. Numba reads NUMBA_CACHE_DIR when it is imported.
     """
     given = text("NUMBA_CACHE_DIR")
     sources = BASE_DIR / "pairing" / "simulation"
     if not given and not os.access(sources, os.W_OK):
-        os.environ["NUMBA_CACHE_DIR"] = str(data_dir / "numba")
+        given = os.environ["NUMBA_CACHE_DIR"] = str(data_dir / "numba")
+    return Path(given) if given else sources / "__pycache__"
 
 
 def secret_key(data_dir: Path) -> str:

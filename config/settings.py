@@ -19,7 +19,7 @@ env.load_file()
 
 BASE_DIR = env.BASE_DIR
 DATA_DIR = env.own_directory("DATA_DIR", BASE_DIR / "var")
-env.compiled_code(DATA_DIR)
+COMPILED_CODE = env.compiled_code(DATA_DIR)
 
 # --- who may talk to us ------------------------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")

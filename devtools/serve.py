@@ -2,84 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 from devtools import BIN, DATA, DEMO_LOADED, PYTHON, ROOT, SIGN_IN, VENV, fail, lan, must, say
 from devtools.install import fingerprint, install
-
-
-class Service:
-    """A program that is started again when it ends, later each time it ends soon after its start."""
-
-    FIRST_PAUSE, LONGEST_PAUSE, SETTLED_AFTER = 0.5, 30.0, 60.0
-
-    def __init__(
-        self, name: str, command: list[str], env: dict[str, str], output: IO[bytes] | None = None
-    ) -> None:
-        """What it writes goes to `output`, or where this script writes."""
-        self.name, self.command, self.env, self.output = name, command, env, output
-        self.pause = self.FIRST_PAUSE
-        self.process: subprocess.Popen[bytes] | None = None
-        self.start()
-
-    def start(self) -> None:
-        self.started = time.monotonic()
-        self.start_again_at = 0.0
-        # Own group: Ctrl-C reaches only this script, which then ends everybody in order.
-        self.process = subprocess.Popen(
-            self.command,
-            cwd=ROOT,
-            env=self.env,
-            stdout=self.output,
-            stderr=self.output,
-            start_new_session=True,
-        )
-
-    def look_after(self) -> None:
-        now = time.monotonic()
-        if self.process is None:
-            if now >= self.start_again_at:
-                self.start()
-        elif (code := self.process.poll()) is not None:
-            self.signal_group(signal.SIGKILL)
-            if now - self.started > self.SETTLED_AFTER:
-                self.pause = self.FIRST_PAUSE
-            say(f"{self.name} ended ({code}), starting it again in {self.pause:g} s")
-            self.start_again_at = now + self.pause
-            self.pause = min(self.LONGEST_PAUSE, self.pause * 2)
-            self.process = None
-
-    def signal_group(self, number: int) -> None:
-        if self.process is not None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, number)
-
-    def ask_to_stop(self) -> None:
-        # The main process alone first: it knows how to end its own children.
-        if self.process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.terminate()
-
-    def stop(self) -> None:
-        self.ask_to_stop()
-        if self.process is not None:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(timeout=8)
-            self.signal_group(signal.SIGKILL)
-            self.process.wait()
+from devtools.on_demand import OnDemand, has_messages
+from devtools.service import Service
 
 
 def free_port(host: str) -> int:
@@ -149,20 +89,21 @@ def start_broker(env: dict[str, str]) -> list[Service]:
 
 
 def start_worker(env: dict[str, str]) -> list[Service]:
+    """With our own broker only while there is work: a small event has none for it, and Celery holds some 400 MB."""
     if not env.get("REDIS_URL"):
         return []
-    # Under root (containers, small servers) Celery would fill the screen with a warning.
-    env = {**env, "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+    env = {
+        **env,
+        # Under root (containers, small servers) Celery would fill the screen with a warning.
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
+        # Somebody waits for it, and the web has checked: that would load every page and the whole API.
+        "CELERY_SKIP_CHECKS": "1",
+    }
     words = "worker --concurrency 2 --loglevel WARNING --without-gossip --without-mingle"
-    return [Service("worker", [str(BIN / "celery"), "--quiet", "--app", "config", *words.split()], env)]
-
-
-def warm(env: dict[str, str]) -> list[subprocess.Popen[bytes]]:
-    """Compile the kernels of simulations beside everything else, once. A worker does so itself when it starts."""
-    if env.get("REDIS_URL"):
-        return []
-    command, quiet = [str(PYTHON), "manage.py", "warm"], subprocess.DEVNULL
-    return [subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet)]
+    command = [str(BIN / "celery"), "--quiet", "--app", "config", *words.split()]
+    if os.environ.get("REDIS_URL"):
+        return [Service("worker", command, env)]
+    return [OnDemand("worker", command, env, partial(has_messages, broker_socket()))]
 
 
 def start_web(env: dict[str, str], host: str, port: int, output: IO[bytes] | None = None) -> Service:
@@ -258,7 +199,6 @@ def run() -> None:
         signal.signal(number, lambda got, frame: stopping.append(got))
     prepare(env)
     services: list[Service] = []
-    warming: list[subprocess.Popen[bytes]] = []
     try:
         services += start_broker(env)
         services.append(start_web(env, host, port))
@@ -269,12 +209,9 @@ def run() -> None:
                 service.look_after()
             if not greeted and answers(host, port):
                 welcome(host, port, time.monotonic() - began)
-                warming = warm(env)
                 greeted = True
             time.sleep(0.1 if not greeted else 0.4)
     finally:
         say("stopping")
         stop(services)
-        for process in warming:
-            process.kill()
         del lock

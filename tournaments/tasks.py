@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.events.jobs import empty_bin
 from tournaments.jobs.tasks import run_job
-from tournaments.lab.jobs import play_slice
+from tournaments.lab.jobs import compile_kernels, play_slice
 
-__all__ = ["empty_bin", "play_slice", "run_job"]
+__all__ = ["compile_kernels", "play_slice", "run_job"]

@@ -56,7 +56,7 @@ def positive(text: str) -> int:
 
 
 def figure(name: str, row: Row, found: Measured) -> dict[str, Any]:
-    return {"name": f"{name}: {row.name}", "value": found.seconds, "unit": "s"}
+    return {"name": f"{name}: {row.name}", "value": found.seconds, "unit": row.unit}
 
 
 def show(rows: list[tuple[str, Row]], repeats: int) -> None:
@@ -68,11 +68,11 @@ def show(rows: list[tuple[str, Row]], repeats: int) -> None:
             seconds, note, goal = row.measure(repeats)
             how = "; ".join(filter(None, (row.how, note)))
             missed = "" if goal is None or seconds <= goal else ", MISSED"
-            aim = "" if goal is None else f"   goal {1000 * goal:.0f} ms{missed}"
-            print(
-                f"  {row.what:<44} {how:<34} {1000 * seconds:>9.1f} ms {seconds / unit:>8.2f} x{aim}",
-                flush=True,
-            )
+            # Time in thousandths, and beside it how that compares with this machine.
+            size, shown = (1000, "ms") if row.unit == "s" else (1, row.unit)
+            times = f"{seconds / unit:>8.2f} x" if row.unit == "s" else " " * 10
+            aim = "" if goal is None else f"   goal {size * goal:.0f} {shown}{missed}"
+            print(f"  {row.what:<44} {how:<34} {size * seconds:>9.1f} {shown} {times}{aim}", flush=True)
 
 
 def baseline() -> float:

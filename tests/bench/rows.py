@@ -25,7 +25,8 @@ Once = Callable[[], float | Measured]
 class Row:
     """`prepare` makes the input and returns what measures; nothing is made before it is called.
 
-    `goal` is in seconds; `summary` makes one figure of several; a row that is not `compared` says nothing about us.
+    `goal` is in seconds, as every figure where no other `unit` is named; `summary` makes one figure of several; a row
+    that is not `compared` says nothing about us.
     """
 
     what: str
@@ -34,6 +35,7 @@ class Row:
     goal: float | None = None
     summary: Callable[[Sequence[float]], float] = median
     compared: bool = True
+    unit: str = "s"
 
     @property
     def name(self) -> str:

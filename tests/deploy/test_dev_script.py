@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
@@ -16,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 import segno
 
-from devtools import DEMO_LOADED, install, lan, serve
+from devtools import DEMO_LOADED, install, lan, on_demand, serve, service
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -136,23 +139,79 @@ def test_phones_are_told_the_address_and_a_terminal_shows_its_code(
 
 def test_what_keeps_ending_is_started_again_ever_later(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1000.0]
-    monkeypatch.setattr(serve.time, "monotonic", lambda: clock[0])
-    service = serve.Service("short", [sys.executable, "-c", ""], dict(os.environ))
+    monkeypatch.setattr(service.time, "monotonic", lambda: clock[0])
+    short = service.Service("short", [sys.executable, "-c", ""], dict(os.environ))
     pauses = []
     for _ in range(8):
-        assert service.process
-        service.process.wait()
-        service.look_after()
-        assert service.process is None
-        pauses.append(service.start_again_at - clock[0])
-        clock[0] = service.start_again_at
-        service.look_after()
-        assert service.process is not None
+        assert short.process
+        short.process.wait()
+        short.look_after()
+        assert short.process is None
+        pauses.append(short.start_again_at - clock[0])
+        clock[0] = short.start_again_at
+        short.look_after()
+        assert short.process is not None
     assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30]
     clock[0] += 61  # it ran long enough: the next end counts as the first
-    service.process.wait()
-    service.look_after()
-    assert service.start_again_at - clock[0] == 0.5
+    short.process.wait()
+    short.look_after()
+    assert short.start_again_at - clock[0] == 0.5
+
+
+def test_a_worker_is_there_only_while_it_has_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, messages = [1000.0], [False]
+    monkeypatch.setattr(on_demand.time, "monotonic", lambda: clock[0])
+    sleeps = [sys.executable, "-c", "import time; time.sleep(600)"]
+    worker = on_demand.OnDemand("worker", sleeps, dict(os.environ), lambda: messages[0])
+    try:
+        worker.look_after()
+        assert worker.process is None
+        messages[0] = True
+        worker.look_after()
+        first = worker.process
+        assert first
+        clock[0] += 1000  # long work, which lies in the broker until it is done
+        worker.look_after()
+        messages[0] = False
+        clock[0] += worker.IDLE - 1
+        worker.look_after()
+        assert worker.process is first and not worker.leaving
+        clock[0] += 2
+        worker.look_after()
+        first.wait(timeout=PATIENCE)
+        worker.look_after()
+        assert worker.process is None
+        messages[0] = True
+        worker.look_after()
+        assert worker.process not in {None, first}
+    finally:
+        worker.stop()
+
+
+def test_a_broker_says_whether_anything_waits_or_is_being_done(tmp_path: Path) -> None:
+    """Against the real one, in whose words Celery would leave it."""
+    program = serve.broker_program()
+    if program is None:
+        pytest.skip("no Redis or Valkey")
+    path = Path(tempfile.mkdtemp()) / "b"  # a short path: sockets allow no long one
+    assert not on_demand.has_messages(path)
+    options = ["--port", "0", "--unixsocket", str(path), "--save", "", "--dir", str(tmp_path)]
+    broker = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    try:
+        asking = redis.Redis(unix_socket_path=str(path))
+        wait_for(lambda: path.exists() and asking.ping(), "the broker")
+        assert not on_demand.has_messages(path)
+        asking.lpush("celery", "message")
+        assert on_demand.has_messages(path)
+        asking.rpop("celery")
+        asking.hset("unacked", "tag", "message")
+        assert on_demand.has_messages(path)
+        asking.hdel("unacked", "tag")
+        assert not on_demand.has_messages(path)
+    finally:
+        broker.kill()
+        broker.wait()
+        shutil.rmtree(path.parent)
 
 
 def test_an_installed_environment_is_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -242,6 +301,20 @@ class Running:
                 found[name] = int(entry.parent.name)
         return found
 
+    def ask_worker(self) -> None:
+        """Leave a message of a job that is not there: it starts a worker, which finds nothing to do."""
+        code = "from config.celery import app; app.send_task('tournaments.run_job', [0])"
+        broker = f"unix://{self.data}/broker.sock?db=0"
+        env = {**os.environ, "DATA_DIR": str(self.data), "REDIS_URL": broker, "ENV_FILE": os.devnull}
+        wait_for(
+            lambda: (
+                not subprocess.run(
+                    [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=False
+                ).returncode
+            ),
+            "the broker to take a message",
+        )
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=PATIENCE)
@@ -250,20 +323,24 @@ class Running:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.sweep)])
 def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path, whole: bool) -> None:
-    """Every day without the demo event, with one process for the web, and nothing compiled."""
+    """Every day without the demo event, and with one process for the web."""
     (tmp_path / "data").mkdir()
     if not whole:
         (tmp_path / "data" / DEMO_LOADED.name).touch()
-    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1", "NUMBA_DISABLE_JIT": "1"}))
+    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1"}))
     try:
         wait_for(lambda: running.said("is ready"), "the first page")
         log = running.log.read_text()
         assert f"http://localhost:{running.port}/" in log
         assert bool(re.search(r"demo's organiser: organiser / \S{12,}", log)) == whole
+        assert set(running.children()) == {"granian", "server"}
+        running.ask_worker()
         before = wait_for(lambda: len(found := running.children()) >= 3 and found, "web, worker and broker")
         assert running.health()["broker"] == "ok"
         for pid in before.values():
             os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: running.children().get("server") not in {None, before["server"]}, "the broker")
+        running.ask_worker()
         after = wait_for(
             lambda: (
                 set(found := running.children()) == set(before)

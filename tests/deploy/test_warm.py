@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from config import env
-from tournaments.lab.services import simulation_work
+from tournaments.lab.services import kernels
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK_THE_COMMAND = """
@@ -19,13 +20,18 @@ django.setup()
 from django.core.management import call_command
 from tournaments.management.commands import warm
 before = os.nice(0)
-warm.load_kernels = lambda: print("lower by", os.nice(0) - before)
+warm.kernels.load = lambda: print("lower by", os.nice(0) - before)
+print(warm.kernels.are_compiled())
+call_command("warm")
+print(warm.kernels.are_compiled())
 call_command("warm")
 """
 
 
-def test_compiling_has_a_low_priority_and_one_does_it_at_a_time(tmp_path: Path) -> None:
-    variables = {**os.environ, "DATA_DIR": str(tmp_path / "new"), "DJANGO_SETTINGS_MODULE": "config.settings"}
+def test_compiling_has_a_low_priority_and_is_done_once(tmp_path: Path) -> None:
+    """The lock that lets one at a time do it is left behind."""
+    own = {"DATA_DIR": str(tmp_path / "new"), "NUMBA_CACHE_DIR": str(tmp_path / "numba")}
+    variables = {**os.environ, **own, "DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run(
         [sys.executable, "-c", ASK_THE_COMMAND],
         cwd=ROOT,
@@ -34,40 +40,76 @@ def test_compiling_has_a_low_priority_and_one_does_it_at_a_time(tmp_path: Path) 
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == "lower by 10"
+    assert done.stdout.splitlines() == ["False", "lower by 10", "True"]
     assert (tmp_path / "new" / "warm.lock").exists()
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, OSError("no more processes"), subprocess.TimeoutExpired("warm", 600)]
-)
-def test_kernels_are_compiled_by_another_process_and_then_loaded(
-    monkeypatch: pytest.MonkeyPatch, wrong: Exception | None
+class Compiler:
+    """Another process, which takes so many beats."""
+
+    def __init__(self, beats: int) -> None:
+        self.beats = beats
+
+    def wait(self, timeout: float) -> int:
+        self.beats -= 1
+        if self.beats >= 0:
+            raise subprocess.TimeoutExpired("warm", timeout)
+        return 0
+
+
+@pytest.mark.parametrize(("there", "beats"), [(True, 0), (False, 0), (False, 3)])
+def test_a_slice_waits_for_another_process_that_compiles_and_keeps_its_lease(
+    monkeypatch: pytest.MonkeyPatch, there: bool, beats: int
 ) -> None:
-    steps: list[str] = []
+    started: list[list[str]] = []
 
-    def run(command: list[str], **_options: object) -> None:
-        steps.append(command[-1])
-        assert Path(command[1]) == ROOT / "manage.py"
-        if wrong:
-            raise wrong
+    def start(command: list[str], **_options: object) -> Compiler:
+        started.append(command)
+        return Compiler(beats)
 
-    monkeypatch.setattr(simulation_work.subprocess, "run", run)
-    monkeypatch.setattr(simulation_work, "load_kernels", lambda: steps.append("loaded"))
-    simulation_work.warm_up()
-    assert steps == ["warm", "loaded"]
+    monkeypatch.setattr(kernels, "are_compiled", lambda: there)
+    monkeypatch.setattr(kernels.subprocess, "Popen", start)
+    beaten: list[None] = []
+    kernels.compile_first(lambda: beaten.append(None))
+    assert [command[1:] for command in started] == ([] if there else [[str(ROOT / "manage.py"), "warm"]])
+    assert len(beaten) == beats
+
+
+def test_a_machine_that_starts_no_more_processes_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_words: object, **_options: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(kernels, "are_compiled", lambda: False)
+    monkeypatch.setattr(kernels.subprocess, "Popen", refuse)
+    kernels.compile_first()
+
+
+def test_what_was_compiled_of_other_sources_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sources = tmp_path / "simulation"
+    sources.mkdir()
+    (sources / "kernel.py").write_text("1")
+    monkeypatch.setattr(settings, "COMPILED_CODE", tmp_path / "numba")
+    monkeypatch.setattr(kernels, "SOURCES", sources)
+    monkeypatch.setattr(kernels, "load", lambda: None)
+    assert not kernels.are_compiled()
+    kernels.make()
+    assert kernels.are_compiled()
+    (sources / "kernel.py").write_text("12")
+    assert not kernels.are_compiled()
 
 
 def test_compiled_code_lies_in_the_data_directory_where_the_program_is_read_only(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == ROOT / "pairing" / "simulation" / "__pycache__"
     assert "NUMBA_CACHE_DIR" not in os.environ
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == Path("/elsewhere")
     assert os.environ["NUMBA_CACHE_DIR"] == "/elsewhere"
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")
-    env.compiled_code(tmp_path)
+    assert env.compiled_code(tmp_path) == tmp_path / "numba"
     assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "numba")

@@ -18,7 +18,7 @@ from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_table_event, make_user, play_round
 from tournaments.lab import jobs
 from tournaments.lab.selectors.simulations import configurations_of
-from tournaments.lab.services import simulation_work, simulations
+from tournaments.lab.services import kernels, simulation_work, simulations
 from tournaments.lab.services.simulated_events import document_of
 from tournaments.models import Simulation, Tournament
 from tournaments.series.services import series
@@ -365,3 +365,12 @@ def test_the_list_is_ones_own_and_a_fourth_one_at_once_has_to_wait(browser: Clie
     other = Client()
     other.force_login(make_user())
     assert "Earlier simulations" not in text(other.get(URL))
+
+
+def test_who_waits_for_the_first_simulation_on_a_machine_is_told_why(
+    browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulation = asked(browser)
+    for compiled in (False, True):
+        monkeypatch.setattr(kernels, "are_compiled", lambda there=compiled: there)
+        assert (b'data-testid="compiling"' in page_of(browser, simulation).content) is not compiled

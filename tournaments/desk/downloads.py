@@ -29,7 +29,7 @@ def csv_file(rows: Iterable[Iterable[object]], name: str) -> HttpResponse:
 
 def xlsx_file(rows: Iterable[Iterable[object]], name: str) -> HttpResponse:
     """The same as a workbook of one sheet."""
-    from openpyxl import Workbook  # noqa: PLC0415  (only who asks for a workbook pays for it)
+    from openpyxl import Workbook
 
     book = Workbook(write_only=True)
     sheet = book.create_sheet()

@@ -45,14 +45,19 @@ def keep(
     """
     with transaction.atomic():
         keep_base(tournament)
-        last = LogEntry.objects.filter(tournament=tournament).order_by("-id").defer("delta").first()
+        last = (
+            LogEntry.objects.filter(tournament=tournament)
+            .order_by("-id")
+            .values_list("pk", flat=True)
+            .first()
+        )
         kept = EventSnapshot.objects.create(
             tournament=tournament,
             reason=reason,
             round_number=round_number,
             note=note[:NOTE_LENGTH],
             version=tournament.version,
-            log_entry=last,
+            log_entry_id=last,
             created_by=actor if isinstance(actor, User) else None,
             state=pack(state.with_inputs(tournament)) if _needs_whole(tournament) else None,
         )
@@ -78,10 +83,11 @@ def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> Ev
 
 
 def _needs_whole(tournament: Tournament) -> bool:
-    base = nearest_whole(tournament)
-    if base is None or is_between_lines(tournament):
+    if is_between_lines(tournament):
         return True
-    return steps_between(tournament, base.log_entry_id).count() > WHOLE_EVERY
+    # Its place only: the state itself is the whole event.
+    base = _whole(tournament).values_list("log_entry_id").first()
+    return base is None or steps_between(tournament, base[0]).count() > WHOLE_EVERY
 
 
 def _prune(tournament: Tournament) -> None:
@@ -104,10 +110,16 @@ def by_key(tournament: Tournament, key: int) -> EventSnapshot:
 
 def nearest_whole(tournament: Tournament, upto: int | None = None) -> EventSnapshot | None:
     """The latest kept state that was stored whole, not after the line `upto`; an event that changed has one."""
-    rows = EventSnapshot.objects.filter(tournament=tournament, state__isnull=False)
+    rows = _whole(tournament)
     if upto is not None:
         rows = rows.filter(Q(log_entry=None) | Q(log_entry__lte=upto))
-    return rows.order_by(F("log_entry").desc(nulls_last=True), "-id").first()
+    return rows.first()
+
+
+def _whole(tournament: Tournament) -> QuerySet[EventSnapshot]:
+    """Those that were stored whole, latest first."""
+    rows = EventSnapshot.objects.filter(tournament=tournament, state__isnull=False)
+    return rows.order_by(F("log_entry").desc(nulls_last=True), "-id")
 
 
 def state_of(kept: EventSnapshot) -> State:

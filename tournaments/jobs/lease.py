@@ -20,8 +20,10 @@ from tournaments.steps.refusals import common as refuse
 
 logger = logging.getLogger(__name__)
 
-# What nobody took after this time has no worker coming for it.
+# What nobody took after this time has no worker coming for it. The desk waits for a round, and a thread pairs it as
+# well; what goes on for longer waits for a worker that is only started for it, on a busy machine too.
 PATIENCE = timedelta(seconds=3)
+STARTING = timedelta(seconds=15)
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
@@ -126,7 +128,7 @@ def is_abandoned(job: Job) -> bool:
     """Nobody works on it: it waits longer than a worker takes, or its lease ran out."""
     now = timezone.now()
     if job.state == JobState.QUEUED:
-        return job.created_at < now - PATIENCE
+        return job.created_at < now - (PATIENCE if job.kind == JobKind.PAIR_ROUND else STARTING)
     return job.state == JobState.RUNNING and (job.lease_until is None or job.lease_until < now)
 
 

@@ -8,8 +8,6 @@ from functools import partial
 from typing import Any
 
 from celery import Task, group, shared_task
-from celery.signals import worker_process_init
-from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
@@ -18,7 +16,7 @@ from research import spec
 from research.study import Outcome, outcome, round_robin
 from tournaments.jobs import lease, running
 from tournaments.jobs.lease import Progress
-from tournaments.lab.services import simulated_events, simulation_work, simulations, studies
+from tournaments.lab.services import kernels, simulated_events, simulation_work, simulations, studies
 from tournaments.models import Job, Simulation, Tournament
 from tournaments.steps.refusals import CoreError
 
@@ -110,19 +108,23 @@ def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
 
 
 def warm_up() -> None:
-    """Load the kernels in this process while somebody fills in the form; with a broker, workers do so themselves."""
-    if not settings.CELERY_BROKER_URL and not _warm.is_set():
-        _warm.set()
-        threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+    """Compile the kernels while somebody fills in the form, where that has not been done on this machine: on a worker,
+    or beside the pages where there is no broker. Nothing is loaded before somebody asks for a simulation.
+    """
+    if _asked.is_set() or kernels.are_compiled():
+        return
+    _asked.set()
+    if not running.ask_worker(compile_kernels.s()):
+        running.in_thread("warm-up", kernels.compile_first)
 
 
-_warm = threading.Event()
+_asked = threading.Event()
 
 
-@worker_process_init.connect
-def warm_worker(**_signal: Any) -> None:
-    """Beside other work: a round to be paired does not wait for the kernels of simulations."""
-    threading.Thread(target=simulation_work.warm_up, name="warm-up", daemon=True).start()
+@shared_task(name="tournaments.compile_kernels", ignore_result=True)
+def compile_kernels() -> None:
+    """While somebody fills in the form."""
+    kernels.compile_first()
 
 
 def _send_slices(simulation_id: int) -> None:

@@ -27,7 +27,7 @@ def pair_next(
     """
     if tournament.players.count() < settings.PAIR_ON_WORKER_FROM and open_job(tournament) is None:
         return rounds.pair_next_round(tournament=tournament, actor=actor, overrides=overrides)
-    rounds.refuse_unless_pairable(tournament)
+    rounds.number_to_pair(tournament)
     job, is_new = create_job(
         tournament=tournament,
         actor=actor,

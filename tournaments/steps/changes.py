@@ -113,10 +113,14 @@ def _store(recorder: Recorder) -> None:
 
 def keep_base(tournament: Tournament) -> None:
     """The first change that is recorded stores what came before it: from there on the log tells everything."""
+    recorder = _recorder_of(tournament.pk)
+    if recorder is not None and recorder.has_base:
+        return
     if EventSnapshot.objects.filter(tournament=tournament, reason=SnapshotReason.START).exists():
+        if recorder is not None:
+            recorder.has_base = True
         return
     lines = LogEntry.objects.filter(tournament=tournament)
-    recorder = _recorder_of(tournament.pk)
     if recorder is not None and recorder.line is not None:
         # The line of this change, where it is written before the first row, comes after the base.
         lines = lines.filter(pk__lt=recorder.line.pk)

@@ -62,14 +62,15 @@ def _nothing() -> None:
 class Recorder:
     """The sections of one event as they were before the step, as far as it has touched them.
 
-    `first_touch` is called once, before anything is written. Of the matches only those are read that a statement
-    reaches, and those that are made.
+    `first_touch` is called once, before anything is written; `has_base` says that what it sees to is there. Of the
+    matches only those are read that a statement reaches, and those that are made.
     """
 
     def __init__(self, tournament: Tournament, first_touch: Callable[[], None]) -> None:
         self.tournament = tournament
         self.line: LogEntry | None = None
         self.mark = ""
+        self.has_base = False
         self._first_touch = first_touch
         self._before: dict[str, Rows] = {}
         self._matches: set[int] = set()
@@ -80,11 +81,11 @@ class Recorder:
     @contextmanager
     def part(self) -> Iterator[None]:
         """A change inside the change. If it is rolled back, so is the line it wrote, and perhaps the base."""
-        line, first = self.line, self._first_touch
+        line, first, has_base = self.line, self._first_touch, self.has_base
         try:
             yield
         except BaseException:
-            self.line, self._first_touch = line, first
+            self.line, self._first_touch, self.has_base = line, first, has_base
             raise
 
     def watch(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -43,10 +44,15 @@ def number_played_now(event: Tournament) -> int | None:
     return round_.number if round_ else None
 
 
-@register.simple_tag
-def clock_of_round(event: Tournament, number: int) -> Clock | None:
-    """The clock of one round while it is played; None also for one that has no length yet."""
-    round_ = Round.objects.filter(tournament=event, number=number, state__in=clocks.PLAYED_STATES).first()
+@register.simple_tag(takes_context=True)
+def clock_of_round(context: Mapping[str, Any], event: Tournament, number: int) -> Clock | None:
+    """The clock of one round while it is played; None also for one that has no length yet. The pages of the desk have
+    their rounds in hand (`rounds`).
+    """
+    rounds = context.get("rounds")
+    if not isinstance(rounds, list):
+        rounds = Round.objects.filter(tournament=event, number=number)
+    round_ = next((r for r in rounds if r.number == number and r.state in clocks.PLAYED_STATES), None)
     if round_ is None:
         return None
     round_.tournament = event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Protocol
 
 from django import template
@@ -311,10 +312,21 @@ def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """An icon of the sprite. Without a label it is decoration and hidden from screen readers."""
-    href = f"{static('icons/sprite.svg')}#{name}"
     if label:
-        return format_html('<svg class="icon" role="img" aria-label="{}"><use href="{}"/></svg>', label, href)
-    return format_html('<svg class="icon" aria-hidden="true"><use href="{}"/></svg>', href)
+        return format_html(
+            '<svg class="icon" role="img" aria-label="{}"><use href="{}"/></svg>', label, _in_sprite(name)
+        )
+    return _icon(name)
+
+
+@cache
+def _icon(name: str) -> SafeString:
+    """Pages have dozens, of some fifty; their addresses stay as long as the process."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}"/></svg>', _in_sprite(name))
+
+
+def _in_sprite(name: str) -> str:
+    return f"{static('icons/sprite.svg')}#{name}"
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.windows import ASK, OpenWindow
 from tests.factories import add_player, make_table_event, play_tables, publish
 from tests.tournaments.ahead import shogi
-from tournaments.lab.services import simulation_work, simulations
+from tournaments.lab.services import kernels, simulations
 
 
 def test_news_from_before_a_result_was_saved_does_not_take_it_back(window: OpenWindow) -> None:
@@ -79,7 +79,7 @@ def test_a_search_is_watched_and_stopped_without_losing_the_focus(window: OpenWi
 def test_results_come_by_themselves(desk: Page, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # The event has begun, so every run goes through the engine.
     monkeypatch.setattr(simulations, "usual_runs", lambda configurations: 10)
-    simulation_work.load_kernels()
+    kernels.load()
     desk.goto(address)
     desk.get_by_test_id("what-if").click()
     desk.get_by_label("Random Swiss").check()

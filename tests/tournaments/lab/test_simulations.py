@@ -20,7 +20,7 @@ from tournaments.lab import jobs
 from tournaments.lab.selectors.sentences import conclusions
 from tournaments.lab.selectors.simulations import groups, progress_of, tallies
 from tournaments.lab.selectors.verdict import verdict
-from tournaments.lab.services import simulation_work, simulations
+from tournaments.lab.services import kernels, simulation_work, simulations
 from tournaments.models import ChunkState, JobState, Simulation, SimulationChunk
 
 PAST = timedelta(seconds=-1)
@@ -146,7 +146,7 @@ def test_a_worker_killed_before_the_takeover_ends_does_not_count_either() -> Non
 def test_two_workers_with_the_same_messages_count_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = made(sizes=[5] * 12)
     ids = simulation_work.free_chunks(simulation.pk)
-    simulation_work.load_kernels()
+    kernels.load()
     played: list[int] = []
     plain = simulation_work.run_chunk
 

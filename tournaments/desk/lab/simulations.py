@@ -23,7 +23,7 @@ from tournaments.lab import jobs
 from tournaments.lab.selectors import charts
 from tournaments.lab.selectors import simulations as selectors
 from tournaments.lab.selectors.sentences import conclusions, where_it_starts
-from tournaments.lab.services import simulations
+from tournaments.lab.services import kernels, simulations
 from tournaments.models import Simulation, Tournament
 from tournaments.rights import can_enter_results
 from tournaments.steps.refusals import ServiceError
@@ -80,7 +80,8 @@ def simulation(request: HttpRequest, key: str) -> HttpResponse:
     chosen = _chosen(request, groups)
     context = {
         "simulation": found,
-        "progress": selectors.progress_of(found),
+        "progress": (progress := selectors.progress_of(found)),
+        "is_compiling": progress.is_open and not progress.done and not kernels.are_compiled(),
         "event": selectors.event_shown(found, request.user),
         "is_own": request.user.is_authenticated and found.created_by_id == request.user.pk,
         "link": request.build_absolute_uri(reverse("lab:simulation", args=[key])),

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.desk.base import DeskRequest, staff_post
+from tournaments.desk.frame import frame_of
 from tournaments.forms.result_choices import choices
 from tournaments.forms.scores import Scores
 from tournaments.models import UNDECIDED, Match, Round, ScoreClaim, Tournament
@@ -88,6 +89,8 @@ def reports_of(tournament: Tournament, round_: Round | None = None) -> list[Repo
 
 def report_context(tournament: Tournament, number: int) -> dict[str, Any]:
     """The same for the page of a round, by table."""
+    if not frame_of(tournament).signs.reports:
+        return {"reports": {}}
     found = reports_of(tournament, tournament.rounds.get(number=number))
     return {"reports": {reported.table: reported for reported in found}}
 

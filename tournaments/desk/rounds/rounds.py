@@ -114,7 +114,10 @@ def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     number = request.POST.get("number", "")
     if number.isdecimal() and tournament.rounds.filter(number=int(number[:5])).exists():
         return redirect("desk:round", tournament.slug, int(number[:5]))
-    wanted = {name: request.POST[name] for name in rounds.offers(tournament) if request.POST.get(name)}
+    given = {name for name, value in request.POST.items() if value} - {"number", "csrfmiddlewaretoken"}
+    wanted = (
+        {name: request.POST[name] for name in rounds.offers(tournament) if name in given} if given else {}
+    )
     try:
         made = pair_next(tournament=tournament, actor=request.user, overrides=wanted)
     except ServiceError as error:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
 from pairing.model.errors import PairingError
-from pairing.simulation import Arithmetic, Configuration, Tally, chains, run_chunk
-from tournaments.jobs.lease import PATIENCE, Leases
+from pairing.simulation import Tally, run_chunk
+from tournaments.jobs.lease import STARTING, Leases
 from tournaments.lab.selectors.simulations import configuration_of
+from tournaments.lab.services import kernels
 from tournaments.lab.services.simulations import seconds_of
 from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChunk
 from tournaments.steps.refusals import CoreError
@@ -42,6 +39,7 @@ def _tally(chunk: SimulationChunk) -> Tally:
     """Everything that is played in a slice, in pieces. Errors: LeaseLost (also when it was cancelled), PairingError."""
     document = chunk.simulation.document
     configuration = configuration_of(document, chunk.configuration)
+    kernels.compile_first(lambda: CHUNKS.renew(chunk.pk, chunk.token, progress=0))
     piece = max(1, int(PIECE / seconds_of(configuration)))
     size = min(piece, chunk.count)
     tally = run_chunk(configuration, document["seed"], chunk.start, size)
@@ -72,29 +70,10 @@ def play_all(simulation_id: int) -> None:
 def is_abandoned(simulation: Simulation) -> bool:
     """Whether there are slices to play and nobody has been seen playing for longer than a worker takes."""
     now = timezone.now()
-    if simulation.created_at > now - PATIENCE:
+    if simulation.created_at > now - STARTING:
         return False
     chunks = simulation.chunks.all()
     alive = chunks.filter(
-        Q(state=ChunkState.RUNNING, lease_until__gte=now) | Q(finished_at__gt=now - PATIENCE)
+        Q(state=ChunkState.RUNNING, lease_until__gte=now) | Q(finished_at__gt=now - STARTING)
     )
     return not alive.exists() and chunks.filter(state__in=OPEN_WORK).exists()
-
-
-def warm_up() -> None:
-    """Load the kernels, so that the first simulation need not wait. What is not compiled yet on this machine is
-    compiled by another process first, beside everything else: `manage.py warm`.
-    """
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "warm"]
-    with suppress(OSError, subprocess.SubprocessError):
-        subprocess.run(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=600, check=False
-        )
-    load_kernels()
-
-
-def load_kernels() -> None:
-    """Play tiny tournaments, which loads the kernels (or compiles them, in this process)."""
-    for system in ("random_swiss", "monrad"):  # the kernels of Monrad are those of the shogi championship too
-        tiny = Configuration(field=Arithmetic(8), rounds=2, chains=chains(["solkoff"]), system=system, cut=2)
-        run_chunk(tiny, seed=0, start=0, count=2)

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from tournaments.lab.services.simulation_work import load_kernels
+from tournaments.lab.services import kernels
 
 LOW = 10  # the lowest, 19, starves beside a busy server: a second of work then takes minutes
 
@@ -23,7 +23,8 @@ class Command(BaseCommand):
         os.nice(LOW)
         folder = Path(settings.DATA_DIR)
         folder.mkdir(parents=True, exist_ok=True)
-        # Every process of a worker asks for this when it starts: one compiles, the others then find it done.
+        # Every process that plays a first slice asks for this: one compiles, the others then find it done.
         with (folder / "warm.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            load_kernels()
+            if not kernels.are_compiled():
+                kernels.make()

@@ -115,7 +115,9 @@ def signs(tournament: Tournament) -> dict[int, Sum]:
     """Who has more than notes against them, by player number. Kept on the event: a page asks for every name."""
     kept: dict[int, Sum] | None = tournament.__dict__.get("_penalty_signs")
     if kept is None:
-        kept = {one.player.number: one for one in sums(rows(tournament)) if one.total}
+        # Most events have none, and to read them with their players takes as long as three such questions.
+        found = rows(tournament) if Penalty.objects.filter(tournament=tournament).exists() else []
+        kept = {one.player.number: one for one in sums(found) if one.total}
         tournament.__dict__["_penalty_signs"] = kept
     return kept
 

@@ -81,8 +81,10 @@ def add_house_players(tournament: Tournament, numbers: Iterable[int], joined_rou
 
     Returns the numbers of the new ones.
     """
-    there = set(tournament.players.values_list("number", flat=True))
-    new = sorted(set(numbers) - there)
+    wanted = set(numbers)
+    if not wanted:
+        return []
+    new = sorted(wanted - set(tournament.players.values_list("number", flat=True)))
     first = tournament.players.filter(house=True).count() + 1
     Player.objects.bulk_create(
         Player(

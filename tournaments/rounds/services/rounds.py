@@ -68,16 +68,21 @@ def pair_next_round(
     raise refuse.event_kept_changing()
 
 
-def refuse_unless_pairable(tournament: Tournament) -> None:
-    """Errors: `event_finished`, `round_exists` (the next round is there already, unpublished), `two_rounds_open`,
+def number_to_pair(tournament: Tournament) -> int:
+    """The round that can be paired now.
+
+    Errors: `event_finished`, `round_exists` (the next round is there already, unpublished), `two_rounds_open`,
     `waits_for_results`.
     """
     if tournament.status == Status.FINISHED:
         raise refuse.event_finished()
-    draft = tournament.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True).first()
+    states = dict(tournament.rounds.values_list("number", "state"))
+    draft = min((number for number, state in states.items() if state == RoundState.DRAFT), default=None)
     if draft is not None:
         raise refuse.round_exists(number=draft)
-    refuse_out_of_turn(tournament)
+    if any(state != RoundState.COMPLETED for state in states.values()):
+        refuse_out_of_turn(tournament)
+    return len(states) + 1
 
 
 def offers(tournament: Tournament) -> list[str]:
@@ -90,8 +95,7 @@ def offers(tournament: Tournament) -> list[str]:
 def _read(tournament: Tournament) -> Snapshot:
     """The event and its version as they are now, if its next round can be paired."""
     tournament.refresh_from_db()
-    refuse_unless_pairable(tournament)
-    number = tournament.rounds.count() + 1
+    number = number_to_pair(tournament)
     return snapshots.being_played(snapshots.load(tournament, absent_in=number))
 
 

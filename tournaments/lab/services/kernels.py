@@ -1,0 +1,85 @@
+"""The compiled code of simulations: made when the first study on a machine needs it, and kept on disk."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+
+from pairing.simulation import Arithmetic, Configuration, chains, run_chunk
+
+LONGEST = 600.0
+BEAT = 2.0
+SOURCES = Path(settings.BASE_DIR) / "pairing" / "simulation"
+
+
+def are_compiled() -> bool:
+    """Whether all of them lie on disk, as their sources are now. Imports neither Numba nor NumPy."""
+    try:
+        return _stamp().read_text() == _wanted()
+    except OSError:
+        return False
+
+
+def compile_first(beat: Callable[[], object] = lambda: None) -> None:
+    """Where they are not compiled yet, have another process of low priority do it, and call `beat` while it does.
+
+    Many may ask at once: one compiles, the others wait for it. Where that fails, the kernels are compiled in this
+    process when they are called, which is only less considerate.
+    """
+    if are_compiled():
+        return
+    try:
+        process = subprocess.Popen(
+            [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "warm"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return
+    until = time.monotonic() + LONGEST
+    while time.monotonic() < until:
+        try:
+            process.wait(BEAT)
+            return
+        except subprocess.TimeoutExpired:
+            beat()
+
+
+def make() -> None:
+    """Compile what is not compiled, in this process, and note that all of it is."""
+    wanted = _wanted()
+    load()
+    stamp = _stamp()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    draft = stamp.with_name(f".compiled.{os.getpid()}")
+    draft.write_text(wanted)
+    draft.replace(stamp)
+
+
+def load() -> None:
+    """Play tiny tournaments, which loads the kernels (or compiles them, in this process)."""
+    for system in ("random_swiss", "monrad"):  # the kernels of Monrad are those of the shogi championship too
+        tiny = Configuration(field=Arithmetic(8), rounds=2, chains=chains(["solkoff"]), system=system, cut=2)
+        run_chunk(tiny, seed=0, start=0, count=2)
+
+
+def _stamp() -> Path:
+    """Beside the compiled code, whoever has made it."""
+    return Path(settings.COMPILED_CODE) / "compiled"
+
+
+def _wanted() -> str:
+    """What Numba asks of the code it has kept: the sources are as they were, and so are Numba and Python."""
+    digest = sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    for path in sorted(SOURCES.rglob("*.py")):
+        about = path.stat()
+        digest.update(f"{path.relative_to(SOURCES)} {about.st_mtime_ns} {about.st_size}\0".encode())
+    return digest.hexdigest()
