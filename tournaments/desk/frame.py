@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
-from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Tournament
+from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
 from tournaments.rights import Right
 from tournaments.rounds.selectors import clocks
@@ -41,7 +41,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the head of a page says. Without a round, `number` is 0; `entered` counts its tables with a result."""
+    """What the head of a page says. Without a round, `number` is 0; `entered` counts its tables with a result.
+
+    `to_come` are the rounds that are planned and not paired yet.
+    """
 
     number: int
     state: RoundState | None
@@ -52,6 +55,7 @@ class Frame:
     undo: Step | None
     redo: Step | None
     signs: Signs
+    to_come: tuple[int, ...]
 
     @property
     def is_played(self) -> bool:
@@ -81,7 +85,15 @@ def _frame(tournament: Tournament) -> Frame:
         undo=_step(step_to_undo(tournament)),
         redo=_step(step_to_redo(tournament)),
         signs=signs(tournament),
+        to_come=_to_come(tournament),
     )
+
+
+def _to_come(tournament: Tournament) -> tuple[int, ...]:
+    """The rounds that are planned and not paired yet."""
+    if tournament.status == Status.FINISHED:
+        return ()
+    return tuple(range(tournament.rounds.count() + 1, tournament.rounds_planned + 1))
 
 
 def _round_at_work(tournament: Tournament) -> Round | None:
