@@ -125,7 +125,7 @@ def test_two_presses_make_one_draft_that_can_be_discarded_and_paired_again(
     desk.press("discard", 2)
     assert steps(event) == ["results", "pair_ahead"]
     desk.press("pair", data={"number": 2})
-    assert "Only the staff sees this draft" in desk.press("pair", data={"number": 2})
+    assert "Only staff can see this draft" in desk.press("pair", data={"number": 2})
     desk.press("publish", 2)
     assert "You are entering results of round 2" in desk.press("pair", data={"number": 2})
     assert Round.objects.count() == 2
