@@ -20,6 +20,8 @@ from tournaments.steps.names import search_key, searched
 from tournaments.whereabouts.selectors import whereabouts
 
 TOP = 5
+# How many lines of the standings are shown before and after the reader's own.
+AROUND = 2
 
 
 def overview(event: Tournament) -> Context:
@@ -89,6 +91,7 @@ def of_player(event: Tournament, someone: Player) -> Context:
     now = whereabouts.places(event)
     table = standings.standings(event) if now.current else None
     lines = table.lines if table and table.after_round else ()
+    at = next((i for i, line in enumerate(lines) if line.number == someone.number), None)
     return {
         "player": someone,
         "place": now.by_number[someone.number],
@@ -96,7 +99,8 @@ def of_player(event: Tournament, someone: Player) -> Context:
         "history": _history(event, someone),
         "coming": coming_rounds(event, someone),
         "names": names_in(event),
-        "line": next((line for line in lines if line.number == someone.number), None),
+        "line": None if at is None else lines[at],
+        "around": () if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
         "after_round": table.after_round if table else 0,
         "has_person": someone.identity_id is not None and has_people_linked(event),
     }
