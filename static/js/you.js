@@ -92,10 +92,11 @@ function showMyPage() {
   } catch {
     // storage is off
   }
-  const tab = document.querySelector("[data-my-page]");
-  if (!tab || !tab.hidden || !address) return;
-  tab.querySelector("a").href = address;
-  tab.hidden = false;
+  if (!address) return;
+  for (const way of document.querySelectorAll("[data-my-page][hidden]")) {
+    way.querySelector("a").href = address;
+    way.hidden = false;
+  }
 }
 
 function remember(number) {

@@ -63,7 +63,7 @@ def riichi(halls: tuple[Hall, Hall]) -> Hall:
 def test_it_asks_who_one_is_and_two_phones_report_from_the_table(hall: Hall) -> None:
     first, second = hall.players
     text = hall.sees(hall.phone())
-    assert f"Round 1 Times are local to UTC. Who are you? {first.name} {second.name}" in text
+    assert f"Round 1 Who are you? {first.name} {second.name}" in text
     assert "I won" not in text
     a, b = hall.phone(first), hall.phone(second)
     assert f"You: {first.name}" in hall.sees(a) and "I won Draw I lost" in hall.sees(a)
@@ -139,7 +139,7 @@ def test_in_the_next_round_one_says_it_anew(hall: Hall) -> None:
     assert "No one is playing at this table." in hall.sees(phone)
     assert hall.press(phone, "win").status_code == 409
     publish(hall.event)
-    assert "Round 2 Times are local to UTC. Who are you?" in hall.sees(phone)
+    assert "Round 2 Who are you?" in hall.sees(phone)
 
 
 def test_what_only_the_own_card_may_and_reports_nobody_wants_are_refused(hall: Hall) -> None:

@@ -12,12 +12,14 @@ from tournaments.names.ordering import a_to_z, sort_names
 from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors import rounds_of_four
+from tournaments.players.selectors.own_check_in import open_for
 from tournaments.public.pages import Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
 from tournaments.steps.names import search_key, searched
 from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
 
 TOP = 5
 # How many lines of the standings are shown before and after the reader's own.
@@ -83,7 +85,8 @@ def players(event: Tournament, query: dict[str, str]) -> Context:
 def player(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
     someone = find_player(event, number)
-    return {**overview(event), "tab": "players", **of_player(event, someone)}
+    found = of_player(event, someone)
+    return {**overview(event), "tab": "players", **found, **_by_phone(event, found["place"])}
 
 
 def of_player(event: Tournament, someone: Player) -> Context:
@@ -121,6 +124,7 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     now = whereabouts.places(event)
     find_player(event, number)
     return {
+        **_by_phone(event, now.by_number[number]),
         "place": now.by_number[number],
         "next_place": now.next_by_number.get(number),
         "current": now.current,
@@ -128,6 +132,14 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
         "names": names_in(event),
         "is_card": True,
     }
+
+
+def _by_phone(event: Tournament, place: Place) -> Context:
+    """What the phone of a player may be used for once it is recognised: the round to check in for, a report."""
+    number = open_for(event)
+    is_in = place.kind not in (Whereabouts.WITHDRAWN, Whereabouts.ELIMINATED)
+    has_more = event.status != Status.FINISHED and (event.players_report or number is not None)
+    return {"check_in_round": number, "may_use_phone": is_in and has_more}
 
 
 def find_player(event: Tournament, number: int) -> Player:
