@@ -10,7 +10,7 @@ document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-function read() {
+export function read() {
   try {
     const number = localStorage.getItem(KEY);
     if (number === null || /^\d+$/.test(number)) return number;
@@ -37,6 +37,9 @@ function markRows(number) {
       ? `[data-player="${number}"]:not(section) {
            background: var(--you) !important;
            box-shadow: inset 4px 0 var(--you-edge);
+         }
+         tr[data-player="${number}"] .name {
+           background: inherit;
          }
          svg [data-player="${number}"] rect {
            fill: var(--you) !important;
