@@ -22,6 +22,8 @@ from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
 
 TOP = 5
+# How many stand on the steps once the event is over.
+WINNERS = 3
 # How many lines of the standings are shown before and after the reader's own.
 AROUND = 2
 
@@ -39,14 +41,27 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
     context = overview(event)
     current = context["current"]
     done, total = whereabouts.results_in(event, current.number) if current else (0, 0)
-    table = standings.standings(event) if current else None
-    context |= {"tab": "event", "done": done, "total": total}
-    return context | {
+    return {
+        **context,
+        **_at_the_top(event, is_begun=current is not None),
+        "tab": "event",
+        "done": done,
+        "total": total,
         "player_count": people.roster(event).count(),
-        "top": table.lines[:TOP] if table and table.after_round else (),
-        "after_round": table.after_round if table else 0,
         "is_finished": event.status == Status.FINISHED,
         "has_series": is_linked(event),
+    }
+
+
+def _at_the_top(event: Tournament, is_begun: bool) -> Context:
+    """The first lines of the standings; once the event is over who won it, and who comes after the winners."""
+    table = standings.standings(event) if is_begun else None
+    lines = table.lines if table and table.after_round else ()
+    return {
+        "top": lines[:TOP],
+        "winners": [line for line in lines if line.rank == 1],
+        "after_winners": lines[WINNERS : 2 * TOP] if event.status == Status.FINISHED else (),
+        "after_round": table.after_round if table else 0,
     }
 
 
@@ -92,9 +107,6 @@ def player(event: Tournament, query: dict[str, str], number: int) -> Context:
 def of_player(event: Tournament, someone: Player) -> Context:
     """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
     now = whereabouts.places(event)
-    table = standings.standings(event) if now.current else None
-    lines = table.lines if table and table.after_round else ()
-    at = next((i for i, line in enumerate(lines) if line.number == someone.number), None)
     return {
         "player": someone,
         "place": now.by_number[someone.number],
@@ -102,10 +114,21 @@ def of_player(event: Tournament, someone: Player) -> Context:
         "history": _history(event, someone),
         "coming": coming_rounds(event, someone),
         "names": names_in(event),
+        **_line_of(event, someone.number),
+        "has_person": someone.identity_id is not None and has_people_linked(event),
+    }
+
+
+def _line_of(event: Tournament, number: int) -> Context:
+    """The line of a player in the standings once a round has ended, those around it, and how many there are."""
+    table = standings.standings(event) if whereabouts.places(event).current else None
+    lines = table.lines if table and table.after_round else ()
+    at = next((i for i, line in enumerate(lines) if line.number == number), None)
+    return {
         "line": None if at is None else lines[at],
+        "line_count": len(lines),
         "around": () if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
         "after_round": table.after_round if table else 0,
-        "has_person": someone.identity_id is not None and has_people_linked(event),
     }
 
 
@@ -124,6 +147,7 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     now = whereabouts.places(event)
     find_player(event, number)
     return {
+        **(_line_of(event, number) if event.status == Status.FINISHED else {}),
         **_by_phone(event, now.by_number[number]),
         "place": now.by_number[number],
         "next_place": now.next_by_number.get(number),
