@@ -10,7 +10,7 @@ document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-function read() {
+export function read() {
   try {
     const number = localStorage.getItem(KEY);
     if (number === null || /^\d+$/.test(number)) return number;
@@ -37,6 +37,9 @@ function markRows(number) {
       ? `[data-player="${number}"]:not(section) {
            background: var(--you) !important;
            box-shadow: inset 4px 0 var(--you-edge);
+         }
+         tr[data-player="${number}"] .name {
+           background: inherit;
          }
          svg [data-player="${number}"] rect {
            fill: var(--you) !important;
@@ -92,10 +95,11 @@ function showMyPage() {
   } catch {
     // storage is off
   }
-  const tab = document.querySelector("[data-my-page]");
-  if (!tab || !tab.hidden || !address) return;
-  tab.querySelector("a").href = address;
-  tab.hidden = false;
+  if (!address) return;
+  for (const way of document.querySelectorAll("[data-my-page][hidden]")) {
+    way.querySelector("a").href = address;
+    way.hidden = false;
+  }
 }
 
 function remember(number) {

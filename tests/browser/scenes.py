@@ -30,7 +30,7 @@ from tests.public.browser.phones import LONG_NAME
 from tests.public.four import PAGES_OF_FOUR, championship, riichi, seated
 from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
-from tournaments.events.services import phases
+from tournaments.events.services import events, phases
 from tournaments.hall.services import calls, screens
 from tournaments.history import restore_points, undo
 from tournaments.lab import jobs
@@ -275,8 +275,22 @@ def public_pages() -> Scene:
     play_rounds(event, 2)
     results.enter_result(tournament=event, actor=event.owner, match=table(publish(event)), result="1-0")
     make_event(slug="empty", name="Empty")
+    over = make_event(field=4, slug="over", name="Over", rounds_planned=1)
+    play_round(over)
+    Player.objects.filter(tournament=over).update(name=LONG_NAME)
+    events.finish_event(tournament=over, actor=over.owner)
     whole = [page for page in READ if not page.endswith("card/")]  # the card is a part of the event page
-    return None, ["/", *of(event, *whole, root="e"), "/e/empty/", "/e/empty/screen/"]
+    of_phone = ("code/", "code/?wrong=1", "check-in/")
+    others = [
+        "/",
+        "/?q=spring",
+        "/?q=nothing",
+        "/e/empty/",
+        "/e/empty/screen/",
+        "/e/over/",
+        "/e/over/players/1/",
+    ]
+    return None, [*others, *of(event, *whole, *of_phone, root="e"), own_page(over.players.get(number=1))]
 
 
 def public_pages_of_four() -> Scene:

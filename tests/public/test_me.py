@@ -28,6 +28,7 @@ from tournaments.events.services import events
 from tournaments.models import Player, Tournament
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance
+from tournaments.standings.selectors import standings
 from tournaments.steps import names
 from tournaments.web import unchanged
 
@@ -59,7 +60,7 @@ def test_the_own_page_tells_results_and_place(client: Client) -> None:
     play_tables(event)
     winner = seated(event, 1)[0]
     text = own_page(client, winner)
-    assert "Rank 1 Points +27.3 1st-2nd-3rd-4th 1-0-0-0" in text
+    assert f"1 {winner.name} +27.3" in text and "1st-2nd-3rd-4th 1-0-0-0" in text
     assert "+27.3 42,300 · 1st Total +27.3 · place 1" in text
 
 
@@ -68,9 +69,29 @@ def test_in_an_event_of_two_at_a_table_it_tells_the_opponent_and_the_history(cli
     play_round(event)
     first, second = publish(event).matches.get(table=1).seats.order_by("position")
     text = own_page(client, first.player)
-    assert f"Table 1 Round 2 against {second.player.name}" in text
+    assert f"Table 1 You play {second.player.name}" in text
     assert "Round by round" in text
     assert "Enter the result" not in text
+
+
+def test_the_own_page_begins_with_what_is_to_be_done(client: Client) -> None:
+    event = make_event(field=12, slug="spring", rounds_planned=7)
+    play_round(event)
+    me, other = (seat.player for seat in publish(event).matches.get(table=1).seats.order_by("position"))
+    text = own_page(client, me)
+    order = (
+        "Round 2 of 7", "Table 1", f"You play {other.name}", "How did it end?", "I won Draw I lost", "Call a judge",
+        "Why this opponent?", "Where you stand Standings after round 1", "What do I need?", "Withdraw or sit out",
+        "Round by round",
+    )  # fmt: skip
+    places = [text.index(words) for words in order]
+    assert places == sorted(places)
+    lines = [line.number for line in standings.standings(event).lines]
+    here = lines.index(me.number)
+    shown = re.search(r'data-testid="near".*?</ol>', client.get(address(me)).content.decode(), re.DOTALL)
+    assert shown
+    numbers = [int(number) for number in re.findall(r'<li data-player="(\d+)"', shown.group())]
+    assert numbers == lines[max(here - 2, 0) : here + 3]
 
 
 def test_before_the_first_round_it_says_to_wait(client: Client) -> None:
@@ -179,14 +200,14 @@ def test_the_card_tells_the_opponent_and_who_moves_first_a_bye_and_to_wait(clien
     round_ = publish(event)
     first, second = (seat.player for seat in round_.matches.get().seats.order_by("position"))
     mine = card(client, first.number)
-    for words in (f"You: {first.name}", "Table 1", f"against {second.name}", "You move first."):
+    for words in (f"You: {first.name}", "Table 1", f"You play {second.name}", "You move first."):
         assert words in mine
     theirs = card(client, second.number)
-    assert f"against {first.name}" in theirs
+    assert f"You play {first.name}" in theirs
     assert "You move second." in theirs
     resting = card(client, round_.byes.get().player.number)
     assert "Bye" in resting
-    assert "it counts 1." in resting
+    assert "Points: 1." in resting
     late = add_player(event, "Late Comer")
     assert "Plays from round 2 on." in card(client, late.number)
     Player.objects.create(tournament=event, number=50, name="Forgotten")  # a row no service would make
@@ -247,7 +268,7 @@ def test_a_name_is_found_without_accents_case_and_order_of_words_and_so_is_a_num
         query: [names.guessed_sort_name(name)] for query, name in FOUND.items()
     }
     assert shown_names(client, "zzz") == []
-    assert "Nobody by that name" in text_of(client, "/e/spring/find/?q=zzz")
+    assert "No player found." in text_of(client, "/e/spring/find/?q=zzz")
 
 
 def test_scripts_fold_letters_by_the_tables_of_the_server() -> None:

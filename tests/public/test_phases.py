@@ -85,14 +85,14 @@ def of_league(client: Client, page: str) -> str:
 def test_before_the_cut_it_is_told_as_it_stands(client: Client) -> None:
     played(2, *LEAGUE)
     assert "CUT AS IT STANDS: THE FIRST 4 OF THE STANDINGS GO ON." in rows(client, "/e/open/standings/")
-    assert "as it stands: place" in text_of(client, "/e/open/players/5/")
+    assert "right now: place" in text_of(client, "/e/open/players/5/")
 
 
 def test_at_the_cut_everybody_reads_the_place_and_the_rule_that_decided(
     client: Client, league: Tournament
 ) -> None:
     assert rows(client, "/e/league/standings/?after=7") == MADE
-    assert f"{CUT} All results are in. The pairings of round 8 come next" in of_league(client, "")
+    assert f"{CUT} All results are in. The pairings of round 8 will appear" in of_league(client, "")
     assert CUT in of_league(client, "screen/?show=standings")
     assert "In phase 2: place 4 after round 7." in of_league(client, "players/4/")
     see_that_five_is_out(client, league)

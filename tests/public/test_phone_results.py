@@ -70,9 +70,7 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     assert "I won Draw I lost" in phones.sees(phones.first)
     answer = phones.press(phones.first, "win")
     assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.first))
-    waits = (
-        f"Sent. It counts once {phones.second.name}, or the desk, confirms it. You say: You won Take it back"
-    )
+    waits = f"Sent. It counts once {phones.second.name}, or the desk, confirms it. You say: You won Cancel the report"
     assert f"Waiting for {phones.second.name} {waits}" in phones.sees(phones.first)
     seen = phones.sees(phones.second)
     assert f"{phones.first.name} has reported the result. Is that right?" in seen
@@ -89,14 +87,14 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
 def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
     phones.press(phones.first, "win")
     phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
-    assert "You two do not agree" in phones.sees(phones.first)
+    assert "Your reports differ" in phones.sees(phones.first)
     phones.press(phones.first, "draw")
     assert "says: A draw" in phones.sees(phones.second)
     phones.press(phones.first, "win")
     phones.press(phones.second, "win")
     for player, other in ((phones.first, phones.second), (phones.second, phones.first)):
         text = phones.sees(player)
-        assert "You two do not agree The desk knows and will decide." in text
+        assert "Your reports differ The desk has been told." in text
         assert f"You say: You won {other.name} says: You lost I won Draw I lost" in text
     phones.press(phones.second, "loss")
     assert phones.result == "1-0"
@@ -106,7 +104,7 @@ def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> N
     enter_all(phones.round)
     rounds.complete(tournament=phones.event, actor=phones.event.owner, round_=phones.round)
     assert phones.press(phones.first, "loss").status_code == 409
-    assert "How did your game end?" not in phones.sees(phones.first)
+    assert "How did it end?" not in phones.sees(phones.first)
     assert phones.result == "1-0"
     publish(phones.event)
     said = "Round 1 is completed. Only the desk can change its results."
@@ -158,10 +156,10 @@ def test_what_is_not_on_the_page_changes_nothing(phones: Phones, do: str) -> Non
 
 
 def test_games_are_asked_for_where_they_are_counted(phones: Phones) -> None:
-    assert "Games, if you have counted them" not in phones.sees(phones.first)
+    assert "Score in games (optional)" not in phones.sees(phones.first)
     other = table(phones.round, 2)
     results.enter_result(tournament=phones.event, actor=None, match=other, result="1-0", games=[2, 1])
-    assert "Games, if you have counted them won lost drawn" in phones.sees(phones.first)
+    assert "Score in games (optional) won lost drawn" in phones.sees(phones.first)
     wrong = phones.press(phones.second, "loss", games_won="2", games_lost="1")
     assert wrong.status_code == 422
     assert phones.press(phones.second, "loss", games_won="x", games_lost="1").status_code == 422
@@ -183,7 +181,7 @@ def test_who_rests_has_nothing_to_report_and_calls_nobody(client: Client) -> Non
     phones = Phones(client, field=5)
     resting = phones.round.byes.get().player
     text = phones.sees(resting)
-    assert "How did your game end?" not in text and "Call a judge" not in text
+    assert "How did it end?" not in text and "Call a judge" not in text
     assert phones.press(resting, "win").status_code == 409
     assert phones.press(resting, "call").status_code == 409
 
@@ -196,10 +194,10 @@ def test_two_rounds_at_once_the_next_table_is_asked_about_once_this_one_is_done(
     here, there = (Seat.objects.get(round=r, player=player).match for r in (first, second))
     page = f"/e/spring/me/{player.key}/"
     text = words(client.get(page))
-    assert text.count("How did your game end?") == 1 and "Round 2, table" not in text
+    assert text.count("How did it end?") == 1 and "Round 2, table" not in text
     assert client.post(page, {"do": "win", "match": there.pk}).status_code == 409
     results.enter_result(tournament=event, actor=None, match=here, result="1-0")
-    assert f"Round 2, table {there.table} How did your game end?" in read(client, page)
+    assert f"Round 2, table {there.table} How did it end?" in read(client, page)
     assert client.post(page, {"do": "win", "match": there.pk}).status_code == 302
     assert ScoreClaim.objects.get().match_id == there.pk
 
@@ -212,7 +210,7 @@ def test_a_player_says_i_am_here_and_takes_it_back_until_the_pairing_when_late_o
 ) -> None:
     event = make_event(field=5, slug="spring", require_check_in=True)
     pages = {n: f"/e/spring/me/{event.players.get(number=n).key}/" for n in range(1, 6)}
-    ask = "Are you here? Only who has checked in is paired in round 1. I am here"
+    ask = "Are you here? Check in to be paired in round 1. I am here"
     assert ask in words(client.get(pages[1]))
     taps = [client.post(pages[n], {"do": "here"}).status_code for n in (1, 1, 2, 3, 4)]
     assert taps == [302] * 5
@@ -223,7 +221,7 @@ def test_a_player_says_i_am_here_and_takes_it_back_until_the_pairing_when_late_o
     assert not event.players.get(number=1).checked_in
     client.post(pages[1], {"do": "here"})
     play_round(event)
-    assert "I am not here after all" not in read(client, pages[1])
+    assert "Undo check-in" not in read(client, pages[1])
     assert "Ask to sit out or to go home instead." in refusal(client.post(pages[1], {"do": "not_here"}))
     assert "paired in round 2. I am here" in words(client.get(pages[5]))
     assert client.post(pages[5], {"do": "here"}).status_code == 302
@@ -245,18 +243,18 @@ def test_the_page_at_the_door_names_nobody_and_sends_everybody_to_the_own_card(c
 def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert phones.press(phones.first, "ask_withdraw", note="my train").status_code == 302
     text = phones.sees(phones.first)
-    assert "Your request waits for the desk Go home" in text and "my train" in text
+    assert "Waiting for the desk Go home" in text and "my train" in text
     assert "Sit out the next round" not in text
     request = PlayerRequest.objects.get()
     by = {"tournament": phones.event, "actor": phones.event.owner}
     requests.refuse(**by, request=request, answer="One more round?")
     text = phones.sees(phones.first)
-    assert "Your request is refused" in text and "The desk: One more round?" in text
+    assert "The desk declined your request" in text and "The desk: One more round?" in text
     assert "Sit out the next round" in text
     phones.press(phones.first, "ask_withdraw")
     requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
     text = phones.sees(phones.first)
-    assert "Your request is granted" in text and "Come back for the next round" in text
+    assert "The desk approved your request" in text and "Return for the next round" in text
     assert phones.press(phones.first, "ask_return").status_code == 302
     requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
     assert phones.event.players.get(pk=phones.first.pk).left_after_round is None

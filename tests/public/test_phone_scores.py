@@ -126,9 +126,9 @@ def test_disputed_scores_are_told_to_all_and_wait_for_the_desk_or_for_others(pho
     phones.send(phones.east)
     assert phones.answer(phones.west, "dispute").status_code == 302
     assert ScoreClaim.objects.get().state == ClaimState.DISPUTED
-    assert "Somebody at your table says that the scores you entered are wrong." in phones.sees(phones.east)
+    assert "A player at your table disputes your scores." in phones.sees(phones.east)
     for player in (phones.south, phones.west):
-        assert f"The scores that {phones.east.name} entered were said to be wrong." in phones.sees(player)
+        assert f"The scores entered by {phones.east.name} are disputed." in phones.sees(player)
     assert phones.send(phones.west, OTHERS).status_code == 302
     assert phones.answer(phones.east, "confirm").status_code == 302
     assert phones.raw == [42200, 31300, 28000, 18500]
@@ -139,7 +139,7 @@ def test_scores_are_taken_back_by_who_entered_them_and_yes_counts_nothing_then(p
     assert phones.answer(phones.south, "withdraw").status_code == 409
     assert phones.answer(phones.east, "withdraw").status_code == 302
     assert ScoreClaim.objects.get().state == ClaimState.WITHDRAWN
-    assert "No scores have been entered yet." in phones.sees(phones.south)
+    assert "No scores yet." in phones.sees(phones.south)
     assert "This report is already settled: Taken back." in refusal(phones.answer(phones.south, "confirm"))
     assert phones.raw == [None] * 4
 

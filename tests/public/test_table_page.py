@@ -63,7 +63,7 @@ def riichi(halls: tuple[Hall, Hall]) -> Hall:
 def test_it_asks_who_one_is_and_two_phones_report_from_the_table(hall: Hall) -> None:
     first, second = hall.players
     text = hall.sees(hall.phone())
-    assert f"Round 1 Times are local to UTC. Who are you? {first.name} {second.name}" in text
+    assert f"Round 1 Who are you? {first.name} {second.name}" in text
     assert "I won" not in text
     a, b = hall.phone(first), hall.phone(second)
     assert f"You: {first.name}" in hall.sees(a) and "I won Draw I lost" in hall.sees(a)
@@ -136,17 +136,17 @@ def test_in_the_next_round_one_says_it_anew(hall: Hall) -> None:
     for match in hall.round.matches.all():
         results.enter_result(tournament=hall.event, actor=None, match=match, result="1-0")
     rounds.complete(tournament=hall.event, actor=hall.event.owner, round_=hall.round)
-    assert "Nobody plays at this table now." in hall.sees(phone)
+    assert "No one is playing at this table." in hall.sees(phone)
     assert hall.press(phone, "win").status_code == 409
     publish(hall.event)
-    assert "Round 2 Times are local to UTC. Who are you?" in hall.sees(phone)
+    assert "Round 2 Who are you?" in hall.sees(phone)
 
 
 def test_what_only_the_own_card_may_and_reports_nobody_wants_are_refused(hall: Hall) -> None:
     phone = hall.phone(hall.players[0])
     for do in ("ask_withdraw", "ask_skip", "here", "take_back"):
         assert hall.press(phone, do).status_code == 409
-    assert "Go home" not in hall.sees(phone)
+    assert "Withdraw" not in hall.sees(phone)
     events.update_event(tournament=hall.event, actor=None, players_report=False)
     text = hall.sees(phone)
     assert "Results are entered at the desk." in text and "I won" not in text and "Call a judge" in text
@@ -155,7 +155,7 @@ def test_what_only_the_own_card_may_and_reports_nobody_wants_are_refused(hall: H
 
 def test_a_browser_without_cookies_is_told_so(hall: Hall) -> None:
     answer = hall.press(Client(), "i_am", number=hall.players[0].number)
-    assert "This browser keeps no cookies" in words(Client().get(answer["Location"]))
+    assert "This browser blocks cookies" in words(Client().get(answer["Location"]))
 
 
 def test_anybody_at_the_table_calls_a_judge(hall: Hall) -> None:

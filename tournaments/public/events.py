@@ -12,14 +12,20 @@ from tournaments.names.ordering import a_to_z, sort_names
 from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors import rounds_of_four
+from tournaments.players.selectors.own_check_in import open_for
 from tournaments.public.pages import Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
 from tournaments.steps.names import search_key, searched
 from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
 
 TOP = 5
+# How many stand on the steps once the event is over.
+WINNERS = 3
+# How many lines of the standings are shown before and after the reader's own.
+AROUND = 2
 
 
 def overview(event: Tournament) -> Context:
@@ -35,14 +41,27 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
     context = overview(event)
     current = context["current"]
     done, total = whereabouts.results_in(event, current.number) if current else (0, 0)
-    table = standings.standings(event) if current else None
-    context |= {"tab": "event", "done": done, "total": total}
-    return context | {
+    return {
+        **context,
+        **_at_the_top(event, is_begun=current is not None),
+        "tab": "event",
+        "done": done,
+        "total": total,
         "player_count": people.roster(event).count(),
-        "top": table.lines[:TOP] if table and table.after_round else (),
-        "after_round": table.after_round if table else 0,
         "is_finished": event.status == Status.FINISHED,
         "has_series": is_linked(event),
+    }
+
+
+def _at_the_top(event: Tournament, is_begun: bool) -> Context:
+    """The first lines of the standings; once the event is over who won it, and who comes after the winners."""
+    table = standings.standings(event) if is_begun else None
+    lines = table.lines if table and table.after_round else ()
+    return {
+        "top": lines[:TOP],
+        "winners": [line for line in lines if line.rank == 1],
+        "after_winners": lines[WINNERS : 2 * TOP] if event.status == Status.FINISHED else (),
+        "after_round": table.after_round if table else 0,
     }
 
 
@@ -81,14 +100,13 @@ def players(event: Tournament, query: dict[str, str]) -> Context:
 def player(event: Tournament, query: dict[str, str], number: int) -> Context:
     """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
     someone = find_player(event, number)
-    return {**overview(event), "tab": "players", **of_player(event, someone)}
+    found = of_player(event, someone)
+    return {**overview(event), "tab": "players", **found, **_by_phone(event, found["place"])}
 
 
 def of_player(event: Tournament, someone: Player) -> Context:
     """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
     now = whereabouts.places(event)
-    table = standings.standings(event) if now.current else None
-    lines = table.lines if table and table.after_round else ()
     return {
         "player": someone,
         "place": now.by_number[someone.number],
@@ -96,9 +114,21 @@ def of_player(event: Tournament, someone: Player) -> Context:
         "history": _history(event, someone),
         "coming": coming_rounds(event, someone),
         "names": names_in(event),
-        "line": next((line for line in lines if line.number == someone.number), None),
-        "after_round": table.after_round if table else 0,
+        **_line_of(event, someone.number),
         "has_person": someone.identity_id is not None and has_people_linked(event),
+    }
+
+
+def _line_of(event: Tournament, number: int) -> Context:
+    """The line of a player in the standings once a round has ended, those around it, and how many there are."""
+    table = standings.standings(event) if whereabouts.places(event).current else None
+    lines = table.lines if table and table.after_round else ()
+    at = next((i for i, line in enumerate(lines) if line.number == number), None)
+    return {
+        "line": None if at is None else lines[at],
+        "line_count": len(lines),
+        "around": () if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
+        "after_round": table.after_round if table else 0,
     }
 
 
@@ -117,6 +147,8 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
     now = whereabouts.places(event)
     find_player(event, number)
     return {
+        **(_line_of(event, number) if event.status == Status.FINISHED else {}),
+        **_by_phone(event, now.by_number[number]),
         "place": now.by_number[number],
         "next_place": now.next_by_number.get(number),
         "current": now.current,
@@ -124,6 +156,14 @@ def card(event: Tournament, query: dict[str, str], number: int) -> Context:
         "names": names_in(event),
         "is_card": True,
     }
+
+
+def _by_phone(event: Tournament, place: Place) -> Context:
+    """What the phone of a player may be used for once it is recognised: the round to check in for, a report."""
+    number = open_for(event)
+    is_in = place.kind not in (Whereabouts.WITHDRAWN, Whereabouts.ELIMINATED)
+    has_more = event.status != Status.FINISHED and (event.players_report or number is not None)
+    return {"check_in_round": number, "may_use_phone": is_in and has_more}
 
 
 def find_player(event: Tournament, number: int) -> Player:

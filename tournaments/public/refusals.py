@@ -11,7 +11,7 @@ refuse = Catalogue(
         409, _("You are at another table now. Your report was for the earlier one."), code="other_table"
     ),
     bad_scores=Refusal(400, "%(wrong)s"),  # what the form says
-    nobody_at_table=Refusal(409, _("Nobody plays at this table now."), code="other_table"),
+    nobody_at_table=Refusal(409, _("No one is playing at this table."), code="other_table"),
     others_at_table=Refusal(
         409, _("Other players sit here by now. This is how it stands now."), code="other_table"
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import Count, Max, QuerySet, Sum
@@ -11,34 +13,61 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
 from django.views.decorators.http import require_safe
 
+from accounts import limits
 from tournaments.events.selectors.events import events_listed
 from tournaments.models import Status, Tournament
-from tournaments.public.pages import for_everybody
+from tournaments.public.pages import Context, for_everybody
 from tournaments.rights import table_of_rights
 from tournaments.series.selectors.series import listed_stamp, series_listed
+from tournaments.steps.names import search_key
 from tournaments.web.unchanged import is_match, not_modified, release
+from tournaments.whereabouts.selectors.whereabouts import with_current_round
 
 A_YEAR = 365 * 24 * 3600
 PAST_SHOWN = 30
+FOUND_SHOWN = 20
+LONGEST_SEARCH = 80
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Public events: those running, those to come, those over."""
+    """What this is, a search, and public events: those running with their round, those to come, those over."""
     listed = events_listed()
+    asked = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     tag = f'W/"home-{release()}-{_versions(listed)}-{get_language()}"'
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
+    if asked:
+        limits.count("searches", limits.asker(request))
+    return for_everybody(
+        "public/events/home.html", tag, {**_listed(request, listed, asked), **_addresses(request)}
+    )
+
+
+def _listed(request: HttpRequest, listed: QuerySet[Tournament], asked: str) -> Context:
     page = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN).get_page(request.GET.get("past"))
-    context = {
-        "running": listed.filter(status=Status.RUNNING),
+    return {
+        "asked": asked,
+        "found": with_current_round(_found(listed, asked)) if asked else (),
+        "running": with_current_round(listed.filter(status=Status.RUNNING)),
         "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
         "past": page,
         "all_series": series_listed(),
-        "page_path": f"/?past={page.number}" if page.number > 1 else "/",
-        **_addresses(request),
+        "page_path": _path(asked, page.number),
     }
-    return for_everybody("public/events/home.html", tag, context)
+
+
+def _found(listed: QuerySet[Tournament], asked: str) -> list[Tournament]:
+    """Events in whose name or place every word is found, without accents and case; the newest first."""
+    words = search_key(asked).split()
+    return [
+        event for event in listed if all(word in search_key(f"{event.name} {event.venue}") for word in words)
+    ][:FOUND_SHOWN]
+
+
+def _path(asked: str, page: int) -> str:
+    query = {"q": asked} if asked else {"past": page} if page > 1 else {}
+    return f"/?{urlencode(query)}" if query else "/"
 
 
 def _addresses(request: HttpRequest) -> dict[str, str]:

@@ -20,6 +20,7 @@ from tournaments.public import (
     series,
     site,
     standings,
+    table_code,
 )
 
 app_name = "public"
@@ -35,6 +36,7 @@ of_an_event = [
     path("me/<slug:key>/result/", me.result, name="me_result"),
     path("check-in/", check_in.check_in, name="check_in"),
     path("check-in.svg", check_in.qr, name="check_in_qr"),
+    path("code/", table_code.table_code, name="table_code"),
     path("table/<slug:code>/", at_table.at_table, name="at_table"),
     path("table/<slug:code>/result/", at_table.result, name="at_table_result"),
     path("pairings/", rounds.pairings, name="pairings"),

@@ -35,7 +35,7 @@ def test_finding_a_name_narrows_as_the_server_would_and_is_remembered(phone: Pag
         shown = phone.locator("[data-people] > li:not([hidden]) bdi").all_text_contents()
         expected = {guessed_sort_name(hit.name) for hit in find_players(event, query)}
         assert set(shown) == expected, query
-    expect(phone.locator("#found")).to_contain_text("Nobody by that name")
+    expect(phone.locator("#found")).to_contain_text("No player found.")
     phone.fill("#q", "soren")
     phone.press("#q", "Enter")
     expect(phone.locator("h1")).to_contain_text("Søren Ågård")

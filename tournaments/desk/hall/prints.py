@@ -16,7 +16,7 @@ from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.wall_charts import ChartLine, wall_chart
 from tournaments.models import Player, Tournament
 from tournaments.names.ordering import a_to_z
-from tournaments.players.selectors.table_codes import codes
+from tournaments.players.selectors.table_codes import code_of, codes
 from tournaments.web.qr import drawn
 
 PLAYER_CARDS, TABLE_CARDS = 8, 4
@@ -37,6 +37,7 @@ class PlayerCard:
 class TableCard:
     table: int
     qr: SafeString
+    code: str
 
 
 @sheets.sheet("player-cards/", "print_player_cards", "hall/player_cards")
@@ -54,7 +55,10 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
 def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """A card to stand on each table, with the code that opens it."""
     base = for_phones(request.build_absolute_uri("/"))
-    cards = [TableCard(table, drawn(address)) for table, address in codes(tournament, base)]
+    cards = [
+        TableCard(table, drawn(address), code_of(tournament, table))
+        for table, address in codes(tournament, base)
+    ]
     return {**_reached(request, tournament), "sheets": _sheets(cards, TABLE_CARDS)}
 
 

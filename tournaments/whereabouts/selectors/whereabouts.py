@@ -15,7 +15,7 @@ from tournaments import snapshots
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.events.selectors.parts_of_standings import eliminated
 from tournaments.events.selectors.unplayed import unplayed
-from tournaments.models import ByeKind, Match, Player, RoundState, Tournament
+from tournaments.models import ByeKind, Match, Player, Round, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
 from tournaments.steps.version_cache import at_hand, by_version
 
@@ -105,6 +105,18 @@ def now_and_ahead(rounds: Sequence[RoundHead]) -> tuple[RoundHead | None, RoundH
         return None, None
     current = next((r for r in rounds if not r.is_completed), rounds[-1])
     return current, rounds[-1] if rounds[-1].number > current.number else None
+
+
+def with_current_round(events: Iterable[Tournament]) -> list[Tournament]:
+    """These events, each with `current`: the RoundHead everybody is in now, or None. One question for all of them."""
+    listed = list(events)
+    rounds: dict[int, list[RoundHead]] = {event.pk: [] for event in listed}
+    rows = Round.objects.filter(tournament__in=listed).exclude(state=RoundState.DRAFT).order_by("number")
+    for pk, number, state in rows.values_list("tournament_id", "number", "state"):
+        rounds[pk].append(RoundHead(number, state))
+    for event in listed:
+        event.current = now_and_ahead(rounds[event.pk])[0]  # type: ignore[attr-defined]
+    return listed
 
 
 def results_in(tournament: Tournament, number: int) -> tuple[int, int]:
