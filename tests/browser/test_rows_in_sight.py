@@ -1,0 +1,42 @@
+"""How much of a round, the standings and the players one sees without scrolling (design.md, section 1)."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.windows import DESK, OpenWindow
+from tests.factories import make_event, pair, play_round, publish
+
+WHOLE = """rows => rows.filter(row => {
+  const box = row.getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+}).length"""
+
+
+def in_sight(page: Page, rows: str) -> int:
+    """Rows that are whole in the window as it is opened."""
+    return int(page.locator(rows).evaluate_all(WHOLE))
+
+
+def test_a_round_of_32_is_in_sight_and_so_are_the_standings_and_the_players(window: OpenWindow) -> None:
+    event = make_event(field=32, slug="spring", name="Spring Open")
+    play_round(event)
+    page = window(event.owner, DESK)
+    pair(event)
+    page.goto("/desk/spring/rounds/2/")
+    assert in_sight(page, ".draft__row") == 16
+    page.goto("/desk/spring/players/")
+    assert in_sight(page, "#players tbody tr") >= 16
+    page.goto("/desk/spring/standings/")
+    assert in_sight(page, ".table--ranked tbody tr[data-player]") >= 18
+
+
+def test_all_tables_of_a_round_being_played_are_in_sight_with_their_buttons(window: OpenWindow) -> None:
+    event = make_event(field=32, slug="spring", name="Spring Open")
+    publish(event)
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/rounds/1/")
+    assert in_sight(page, ".entry") == 16
+    assert page.evaluate("scrollY") == 0
+    for part in (".top", ".rail", "[data-testid=complete]", "[data-testid=missing-count]"):
+        assert in_sight(page, part) == 1, part
