@@ -145,13 +145,33 @@ async function open() {
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest?.("[data-find]")) open();
-  else if (target === dialog) dialog.close();
+  else if (target.closest?.("[data-show-keys]")) showKeys();
+  else if (target === dialog || target === keys || target.closest?.("[data-close]")) target.closest("dialog").close();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   open();
 });
+
+/* --- the keys of the page: "?" --- */
+
+const keys = document.querySelector("#keys");
+const typedIn = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+
+function showKeys() {
+  if (keys.open) return;
+  const place = keys.querySelector("[data-keys]");
+  const ofPage = document.querySelector("main [data-page-keys]");
+  if (ofPage && place.childElementCount === 1) place.append(ofPage.cloneNode(true));
+  keys.showModal();
+}
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || typedIn(event.target)) return;
+  event.preventDefault();
+  showKeys();
+});
+
 words.addEventListener("input", show);
 words.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
