@@ -1,0 +1,80 @@
+"""The frame in a browser: finding by keys, swapping two players of a draft, the table beside the rows."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.windows import DESK, OpenWindow
+from tests.factories import add_player, make_event, pair, play_round, publish
+from tournaments.models import Round, Tournament
+
+
+def opponents(round_: Round) -> dict[int, int]:
+    """Who plays whom, by number."""
+    pairs = [[seat.player.number for seat in match.seats.all()] for match in round_.matches.all()]
+    return {one: other for a, b in pairs for one, other in ((a, b), (b, a))}
+
+
+def draft(window: OpenWindow) -> tuple[Tournament, Page]:
+    event = make_event(field=8, slug="spring")
+    play_round(event)
+    pair(event)
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/rounds/2/")
+    return event, page
+
+
+def test_two_players_of_a_draft_are_swapped_by_two_clicks_and_one_press(window: OpenWindow) -> None:
+    event, page = draft(window)
+    before = opponents(event.rounds.get(number=2))
+    first, second = page.locator("[data-player]").nth(1), page.locator("[data-player]").nth(3)
+    one, other = (int(str(seat.get_attribute("data-player"))) for seat in (first, second))
+    first.click()
+    second.click()
+    preview = page.get_by_test_id("preview")
+    expect(preview).to_be_visible()
+    if preview.locator("[name=note][required]").count():
+        preview.locator("[name=note]").fill("asked for")
+    page.get_by_test_id("confirm-by-hand").click()
+    expect(page.get_by_test_id("undo")).to_contain_text("Players swapped")
+    after = opponents(event.rounds.get(number=2))
+    assert (after[one], after[other]) == (before[other], before[one])
+
+
+def test_keys_mark_move_and_take_the_marks_off_and_are_listed(window: OpenWindow) -> None:
+    _event, page = draft(window)
+    page.locator("[data-player]").nth(0).focus()
+    for key in ("m", "ArrowRight", "ArrowDown", "m"):
+        page.keyboard.press(key)
+    expect(page.locator(".is-marked")).to_have_count(2)
+    expect(page.get_by_test_id("preview").or_(page.get_by_test_id("refused"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".is-marked")).to_have_count(0)
+    expect(page.locator("[data-beside]")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_contain_text("mark a player")
+
+
+def test_a_player_is_found_without_the_accents_and_opened_by_enter(window: OpenWindow) -> None:
+    event = make_event(field=3, slug="spring")
+    add_player(event, "Søren Åkesson", club="Aarhus")
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("soren ak")
+    expect(page.locator("#find-list > li")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/desk/spring/players/4/")
+
+
+def test_the_table_under_the_cursor_stands_beside_the_rows(window: OpenWindow) -> None:
+    event = make_event(field=8, slug="spring")
+    play_round(event)
+    publish(event)
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/rounds/2/")
+    beside = page.locator("[data-about-table]")
+    expect(beside).to_contain_text("Table 1")
+    page.keyboard.press("ArrowDown")
+    expect(beside).to_contain_text("Table 2")
+    expect(beside).to_contain_text("Rounds so far")
