@@ -92,6 +92,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "tournaments.web.density.density",
             ],
             # Names and forms stand on nearly every page.
             "builtins": ["tournaments.templatetags.people", "accounts.templatetags.form_token"],

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.desk.pages import Desk
-from tests.factories import add_player, make_event, play_round, publish
+from tests.factories import add_player, make_event, make_table_event, play_round, play_tables, publish
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,10 @@ def rows_of(desk: Desk, name: str, *args: object) -> list[list[str]]:
         ["" if cell is None else str(cell) for cell in row] for row in book.active.iter_rows(values_only=True)
     ]
     width = max(map(len, rows))
-    assert cells == [row + [""] * (width - len(row)) for row in rows]
+    plain = [
+        [cell.removeprefix("'") for cell in row] for row in rows
+    ]  # the sign by which CSV keeps a text a text
+    assert cells == [row + [""] * (width - len(row)) for row in plain]
     return rows
 
 
@@ -50,7 +53,18 @@ def test_the_pairings_hold_both_players_the_result_and_who_is_not_paired(desk: D
     heads, table, bye = rows_of(desk, "pairings_file", 1)
     assert heads == ["Table", *["No.", "Player", "Club", "Rating", "Points"] * 2, "Result"]
     assert (table[0], table[-1], table[5], table[10]) == ("1", "1-0", "0", "0")
-    assert bye[-1] == "Bye"
+    assert len(bye) == len(heads)
+    assert (bye[0], bye[-1]) == ("", "Bye")
+
+
+def test_points_below_zero_are_numbers_and_no_texts() -> None:
+    """At tables of four half the players have less than nothing; a spreadsheet adds them up to nothing."""
+    event = make_table_event(field=8)
+    play_tables(event)
+    heads, *lines = rows_of(Desk(event.owner, event), "standings_file")
+    points = [float(line[heads.index("Points")]) for line in lines]
+    assert min(points) < 0
+    assert sum(points) == pytest.approx(0)
 
 
 def test_another_kind_of_file_and_another_round_are_not_there(desk: Desk) -> None:

@@ -9,8 +9,6 @@ from django.urls import reverse
 
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_user, play_round, publish, table
-from tournaments.desk import urls
-from tournaments.desk.frame import SECTIONS
 from tournaments.events.services import events
 from tournaments.models import Role, RoundState, Tournament
 from tournaments.players.services import players
@@ -66,7 +64,9 @@ def test_a_scorekeeper_is_offered_neither_undo_nor_the_places_of_managers(event:
     page = Desk(helper, event).get("standings").content.decode()
     for name in ("undo", "settings", "screens", "penalties"):
         assert f'href="{reverse(f"desk:{name}", args=[event.slug])}"' not in page, name
-    pages = dict(map(reversed, Desk(helper, event).get("find").json()["pages"]))
+    found = Desk(helper, event).get("find").json()
+    pages = dict(map(reversed, found["pages"]))
+    assert found["player_url"] == ""
     assert reverse("desk:settings", args=[event.slug]) not in pages
     assert reverse("desk:check_in", args=[event.slug]) in pages
 
@@ -81,27 +81,34 @@ def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk
     assert len(found) == 8
 
 
-def test_every_page_of_a_section_is_an_address_that_opens(desk: Desk) -> None:
-    known = {pattern.name for pattern in urls.urlpatterns if hasattr(pattern, "name")}
-    for section, places in SECTIONS.items():
-        assert {place.name for place in places} <= known, section
-    for _title, url in desk.get("find").json()["pages"]:
+@pytest.mark.parametrize("role", [None, Role.DIRECTOR, Role.ARBITER, Role.SCOREKEEPER])
+def test_every_page_that_is_offered_opens(event: Tournament, role: Role | None) -> None:
+    who = event.owner
+    if role:
+        who = make_user("helper")
+        events.set_staff(tournament=event, actor=event.owner, user=who, role=role)
+    desk = Desk(who, event)
+    pages = desk.get("find").json()["pages"]
+    assert len(pages) > 8
+    for _title, url in pages:
         assert desk.client.get(url).status_code == 200, url
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("compact", True), ("roomy", True), ("<b>", False)])
 def test_a_density_that_was_chosen_is_kept_and_nothing_else_is(desk: Desk, chosen: str, shown: bool) -> None:
     desk.client.cookies["density"] = chosen
-    page = desk.get("players").content.decode()
-    assert (f'data-density="{chosen}"' in page) is shown
+    for page in (desk.get("players"), desk.client.get(reverse("desk:events"))):
+        assert (f'data-density="{chosen}"' in page.content.decode()) is shown
 
 
 def test_a_table_beside_the_rows_says_who_they_are_and_their_rounds_so_far(desk: Desk) -> None:
     part = desk.get("table", 2, 1, **{"HX-Request": "true"})
     assert "<html" not in part.content.decode()
     words = text(part)
-    for expected in ("Table 1", "Why this pairing?", "Rounds so far", "cannot play", "History of this table"):
+    for expected in ("Table 1", "Why this pairing?", "Rounds so far", "Penalty for", "History of this table"):
         assert expected in words
+    assert "cannot play" not in words  # it has its result; the next one has not
+    assert "cannot play" in text(desk.get("table", 2, 2, **{"HX-Request": "true"}))
     assert "Rounds so far 1" in words  # both at table 1 of round 2 have won
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept import is_of_another, quote
 from accounts.models import User
 from tournaments.brackets.selectors.brackets import has_bracket
-from tournaments.desk.frame import density_of, frame_of, links_of
+from tournaments.desk.frame import frame_of, links_of, urgent
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -122,9 +122,9 @@ def page(
         "may_own": is_owner(request.user, tournament),
         "rights": rights,
         "frame": frame,
+        "urgent": urgent(frame.signs, rights),
         "links": links_of(section, tournament, rights, frame, is_four=is_four),
         "here": request.resolver_match.url_name if request.resolver_match else "",
-        "density": density_of(request),
         "plans_ahead": plans_ahead(tournament),
         "seats": seats_at_table(tournament),
         "is_four": is_four,

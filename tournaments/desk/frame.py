@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -61,10 +60,6 @@ class Frame:
     def is_played(self) -> bool:
         return self.state in (RoundState.PUBLISHED, RoundState.IN_PROGRESS)
 
-    @property
-    def missing(self) -> int:
-        return self.tables - self.entered
-
 
 def frame_of(tournament: Tournament) -> Frame:
     """The frame of an event, as its version has it."""
@@ -113,19 +108,12 @@ def _step(line: LogEntry | None) -> Step | None:
     return Step(line.pk, Action(action), subject[:_SUBJECT])
 
 
-# How dense the desk is, as the person chose in the menu; the script of the frame keeps it in a cookie.
-DENSITIES = ("", "compact", "roomy")
-
-
-def density_of(request: HttpRequest) -> str:
-    """The density that was chosen; empty for the desk's own."""
-    chosen = request.COOKIES.get("density", "")
-    return chosen if chosen in DENSITIES else ""
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A page in the navigation: the name of its address, the icon, the right that opens it ('' : all staff)."""
+class NavPage:
+    """A page in the navigation: the name of its address and the right that opens it ("": all staff).
+
+    `only` says where it is there: at tables of `two` or `four`, or while a round is `played`.
+    """
 
     name: str
     title: str | Promise
@@ -136,35 +124,43 @@ class Place:
         return (not self.right or rights[self.right]) and (not self.only or self.only in kinds)
 
 
-# The pages below each place of the rail, as they stand above the pages themselves. `only` names the kind of event.
-SECTIONS: dict[str, tuple[Place, ...]] = {
+# The pages below each place of the rail, as they stand above the pages themselves and in what Ctrl-K finds.
+SECTIONS: dict[str, tuple[NavPage, ...]] = {
+    # These stand in the rail and in the head themselves.
+    "event": (
+        NavPage("event", pgettext_lazy("where an event is at the moment", "Now")),
+        NavPage("standings", _("Standings")),
+        NavPage("print", _("Print")),
+        NavPage("reports", _("From players"), Right.ENTER_RESULTS),
+        NavPage("requests", _("Requests"), Right.REQUESTS),
+        NavPage("calls", _("Judge calls"), Right.CALLS),
+    ),
     "players": (
-        Place("players", _("Players"), Right.REQUESTS),
-        Place("check_in", _("Check-in"), Right.CHECK_IN),
-        Place("import", _("Import"), Right.MANAGE_PLAYERS),
-        Place("numbers", _("Draw numbers"), Right.MANAGE_PLAYERS, only="four"),
-        Place("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
-        Place("penalties", _("Penalties"), Right.PENALTIES),
+        NavPage("players", _("Players"), Right.REQUESTS),
+        NavPage("check_in", _("Check-in"), Right.CHECK_IN),
+        NavPage("import", _("Import"), Right.MANAGE_PLAYERS),
+        NavPage("numbers", _("Draw numbers"), Right.MANAGE_PLAYERS, only="four"),
+        NavPage("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
+        NavPage("penalties", _("Penalties"), Right.PENALTIES),
     ),
     "hall": (
-        Place("screens", _("Screens"), Right.SCREENS),
-        Place("outstanding", _("Outstanding tables"), only="played"),
-        Place("clock", pgettext_lazy("of a round", "Clock"), only="played"),
-        Place("hall_tables", _("Tables of the hall"), Right.SETTINGS),
+        NavPage("screens", _("Screens"), Right.SCREENS),
+        NavPage("outstanding", _("Outstanding tables"), only="played"),
+        NavPage("clock", pgettext_lazy("of a round", "Clock"), only="played"),
+        NavPage("hall_tables", _("Tables of the hall"), Right.SETTINGS),
     ),
     "settings": (
-        Place("settings", _("Rules"), Right.SETTINGS),
-        Place("phases", _("Phases"), Right.SETTINGS),
-        Place("staff", _("Staff"), Right.SETTINGS),
-        Place("event_series", _("Series"), Right.SETTINGS),
-        Place("table_codes", _("Codes"), Right.SETTINGS),
-        Place("snapshots", _("Restore points"), Right.SNAPSHOTS),
-        Place("rights", _("Rights")),
+        NavPage("settings", _("Rules"), Right.SETTINGS),
+        NavPage("phases", _("Phases"), Right.SETTINGS, only="two"),
+        NavPage("staff", _("Staff"), Right.STAFF),
+        NavPage("event_series", _("Series"), Right.SETTINGS),
+        NavPage("table_codes", _("Codes"), Right.SETTINGS),
+        NavPage("rights", _("Rights")),
     ),
     "log": (
-        Place("log", _("Log")),
-        Place("undo", _("Undo"), Right.UNDO),
-        Place("snapshots", _("Restore points"), Right.SNAPSHOTS),
+        NavPage("log", _("Log")),
+        NavPage("undo", _("Undo"), Right.UNDO),
+        NavPage("snapshots", _("Restore points"), Right.SNAPSHOTS),
     ),
 }
 _OF_A_ROUND = frozenset({"outstanding", "clock"})
@@ -183,12 +179,19 @@ def links_of(
     section: str, tournament: Tournament, rights: dict[str, bool], frame: Frame, *, is_four: bool
 ) -> list[Link]:
     """The pages of one place that this person may open."""
-    kinds = [kind for kind, is_so in (("four", is_four), ("played", frame.is_played)) if is_so]
+    kinds = ["four" if is_four else "two", *(("played",) if frame.is_played else ())]
     return [
         Link(place.name, str(place.title), _url(place.name, tournament.slug, frame.number))
         for place in SECTIONS.get(section, ())
         if place.is_open(rights, kinds)
     ]
+
+
+def urgent(signs_: Signs, rights: dict[str, bool]) -> int:
+    """How much waits for somebody with these rights."""
+    requests = signs_.requests if rights[Right.REQUESTS] else 0
+    calls = signs_.calls if rights[Right.CALLS] else 0
+    return signs_.disputed + requests + calls
 
 
 def _url(name: str, slug: str, number: int) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from tournaments.desk.base import DeskRequest, for_staff, page
-from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of
+from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of, urgent
 from tournaments.events.selectors.events import visible_rounds
-from tournaments.models import Player, Seat, Tournament
-from tournaments.rights import rights_of
+from tournaments.models import Match, Player, Tournament
+from tournaments.rights import Right, rights_of
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four
 
@@ -26,40 +27,51 @@ def top(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         answer: HttpResponse = HttpResponseNotModified()
     else:
         rights, frame = rights_of(request.user, tournament), frame_of(tournament)
-        answer = render(request, "desk/_top.html", {"event": tournament, "rights": rights, "frame": frame})
+        context = {
+            "event": tournament,
+            "rights": rights,
+            "frame": frame,
+            "urgent": urgent(frame.signs, rights),
+        }
+        answer = render(request, "desk/_top.html", context)
     answer["ETag"] = tag
     return answer
 
 
 @for_staff
 def find(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The players, their tables and the pages of the desk, for the box that finds them while somebody types."""
-    frame = frame_of(tournament)
-    return JsonResponse(
-        {
-            "players": _players(tournament, frame),
-            "pages": _pages(request, tournament, frame),
-            "player_url": reverse("desk:player", args=[tournament.slug, 0]),
-            "table_url": reverse("desk:table", args=[tournament.slug, frame.number, 0])
-            if frame.number
-            else "",
-            "tables": frame.tables,
-        }
-    )
+    """The players, their tables and the pages of the desk, for the box that finds them while somebody types.
+
+    `player_url` is empty for somebody who may not open a player's page: there the table is found instead.
+    """
+    slug, frame, rights = tournament.slug, frame_of(tournament), rights_of(request.user, tournament)
+    found = {
+        "players": _players(tournament, frame),
+        "pages": [*_pages(tournament, frame, rights), *_rounds(request, tournament)],
+        "tables": list(_tables(tournament, frame).values_list("table", flat=True)),
+        "player_url": reverse("desk:player", args=[slug, 0]) if rights[Right.REQUESTS] else "",
+        "table_url": reverse("desk:table", args=[slug, frame.number, 0]) if frame.number else "",
+    }
+    return JsonResponse(found)
+
+
+def _tables(tournament: Tournament, frame: Frame) -> QuerySet[Match]:
+    """The tables of the round at work."""
+    return Match.objects.filter(round__tournament=tournament, round__number=frame.number).order_by("table")
 
 
 def _players(tournament: Tournament, frame: Frame) -> list[list[Any]]:
     """Number, name, club, rating, and the table of the round at work (0: none)."""
-    sits = Seat.objects.filter(match__round__tournament=tournament, match__round__number=frame.number)
-    tables = dict(sits.values_list("player__number", "match__table"))
-    rows = Player.objects.filter(tournament=tournament).order_by("number")
+    sits = _tables(tournament, frame).values_list("seats__player__number", "table")
+    tables: dict[int, int] = dict(sits)
+    rows = Player.objects.filter(tournament=tournament, house=False).order_by("number")
     facts = rows.values_list("number", "name", "club", "rating")
     return [[number, name, club, rating or "", tables.get(number, 0)] for number, name, club, rating in facts]
 
 
-def _pages(request: DeskRequest, tournament: Tournament, frame: Frame) -> list[list[str]]:
-    """Title and address of every page that this person may open."""
-    rights, is_four = rights_of(request.user, tournament), is_of_four(tournament)
+def _pages(tournament: Tournament, frame: Frame, rights: dict[str, bool]) -> list[list[str]]:
+    """Title and address of every page that somebody with these rights may open."""
+    is_four = is_of_four(tournament)
     links = [
         link for section in SECTIONS for link in links_of(section, tournament, rights, frame, is_four=is_four)
     ]
@@ -67,9 +79,19 @@ def _pages(request: DeskRequest, tournament: Tournament, frame: Frame) -> list[l
     return [[title, url] for url, title in found.items()]
 
 
+def _rounds(request: DeskRequest, tournament: Tournament) -> list[list[str]]:
+    return [
+        [
+            gettext("Round %(number)s") % {"number": number},
+            reverse("desk:round", args=[tournament.slug, number]),
+        ]
+        for number in visible_rounds(tournament, request.user).values_list("number", flat=True)
+    ]
+
+
 @for_staff
 def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every document that can be printed, for the round that was in view."""
+    """Every document that can be printed, for the round that is asked for or at work."""
     rounds = list(visible_rounds(tournament, request.user))
     asked = request.GET.get("round", "")
     number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number

@@ -7,24 +7,29 @@ const place = document.querySelector("[data-beside]");
 let timer = 0;
 let wanted = "";
 
-/** Show `select` of the page at `address`; nothing while the window is narrow or the answer is late. */
+export const isWide = () => wide.matches;
+
+/** Show `select` of the page at `address` and give the place where it stands; nothing in a narrow window, or too late. */
 export async function showBeside(address, select) {
   clearTimeout(timer);
-  if (!place || !wide.matches || wanted === address) return;
+  if (!place || !isWide() || wanted === address) return null;
   wanted = address;
   place.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address, { headers: { "HX-Request": "true" }, redirect: "manual" });
-    if (!answer.ok || wanted !== address) return;
+    if (wanted !== address) return null;
+    if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     place.replaceChildren(...page.querySelectorAll(select));
     place.hidden = place.childElementCount === 0;
     globalThis.htmx?.process(place);
+    return place;
   } catch {
     wanted = ""; // no network: what was shown stays, and the next look tries again
   } finally {
     place.removeAttribute("aria-busy");
   }
+  return null;
 }
 
 export function clearBeside() {

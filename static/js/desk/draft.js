@@ -1,14 +1,14 @@
 // A draft: two players are marked, by a click, the key "m" or by dragging one onto the other; what swapping them would
 // change stands beside the rows, where it is confirmed. Escape takes the marks off.
 
-import { clearBeside, showBeside } from "./beside.js";
+import { clearBeside, isWide, showBeside } from "./beside.js";
 
 const list = document.querySelector("[data-swap]");
 const players = [...(list?.querySelectorAll("[data-player]") ?? [])];
 const marked = () => players.filter((player) => player.classList.contains("is-marked"));
 
 for (const player of players) {
-  player.tabIndex = 0;
+  player.tabIndex = player === players[0] ? 0 : -1; // one stop for Tab; arrows move inside
   player.role = "button";
   player.draggable = true;
   player.setAttribute("aria-pressed", "false");
@@ -21,14 +21,18 @@ function set(player, isOn) {
 
 function unmark() {
   for (const player of marked()) set(player, false);
+  clearBeside();
 }
 
-function swap(one, other) {
+async function swap(one, other) {
   unmark();
   set(one, true);
   set(other, true);
   const asked = new URLSearchParams({ kind: "swap", first: one.dataset.player, second: other.dataset.player });
-  showBeside(`${list.dataset.swap}?${asked}`, "[data-testid=preview], [data-testid=refused]");
+  const address = `${list.dataset.swap}?${asked}`;
+  if (!isWide()) return window.location.assign(address);
+  const place = await showBeside(address, "[data-beside-part]");
+  place?.querySelector("input:not([type=hidden]), button")?.focus();
 }
 
 function mark(player) {
@@ -40,7 +44,7 @@ function mark(player) {
 }
 
 /** The player in the same seat of another row, or in the other seat of this one. */
-function beside(player, key) {
+function neighbour(player, key) {
   const at = players.indexOf(player);
   const seats = player.closest("[data-table]").querySelectorAll("[data-player]").length;
   const by = { ArrowDown: seats, ArrowUp: -seats, ArrowRight: 1, ArrowLeft: -1 }[key];
@@ -54,16 +58,17 @@ list?.addEventListener("click", ({ target }) => {
 list?.addEventListener("keydown", (event) => {
   const player = event.target.closest("[data-player]");
   if (!player || event.ctrlKey || event.metaKey || event.altKey) return;
-  const next = beside(player, event.key);
-  if (next) next.focus();
-  else if (["m", "s", "Enter", " "].includes(event.key)) mark(player);
+  const next = neighbour(player, event.key);
+  if (next) {
+    player.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  } else if (["m", "Enter", " "].includes(event.key)) mark(player);
   else return;
   event.preventDefault();
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape" || marked().length === 0) return;
-  unmark();
-  clearBeside();
+  if (key === "Escape" && marked().length > 0) unmark();
 });
 list?.addEventListener("dragstart", (event) => {
   const player = event.target.closest("[data-player]");

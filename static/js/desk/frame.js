@@ -40,36 +40,53 @@ more?.addEventListener("click", () => {
   more.setAttribute("aria-expanded", String(rail.classList.toggle("is-open")));
 });
 
+/* --- menus that lie over the page close by Escape and by a click beside them --- */
+
+const menus = ".top__menu[open], .menu[open]";
+document.addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(menus)) if (!menu.contains(target)) menu.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  const menu = key === "Escape" && document.querySelector(menus);
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 /* --- find or do --- */
 
 const dialog = document.querySelector("#find");
 const words = dialog.querySelector("input");
 const list = dialog.querySelector("ul");
 const none = dialog.querySelector("[data-find-none]");
+const failed = dialog.querySelector("[data-find-failed]");
 let entries = null;
+let here = [];
 let current = 0;
 
 async function load() {
-  const answer = await fetch(dialog.dataset.findUrl, { headers: { Accept: "application/json" } });
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(dialog.dataset.findUrl, { headers, redirect: "manual" });
   if (!answer.ok) throw new Error(String(answer.status));
   const { players, pages, player_url, table_url, tables } = await answer.json();
   const at = (address, number) => address.replace(/\/0\/$/, `/${number}/`);
   const entry = (title, about, url, key) => ({ title, about, url, key });
   entries = [
     ...pages.map(([title, url]) => entry(title, "", url, searchKey(title))),
-    ...onThisPage(),
     ...players.map(([number, name, club, rating, table]) => {
       const about = [club, rating].filter(Boolean).join(" · ");
-      return { ...entry(name, about, at(player_url, number), `${number} ${searchKey(`${name} ${club}`)}`), table };
+      const url = player_url ? at(player_url, number) : table && at(table_url, table);
+      return { ...entry(name, about, url, `${number} ${searchKey(`${name} ${club}`)}`), table };
     }),
-    ...Array.from({ length: tables }, (_, i) => entry(`# ${i + 1}`, "", at(table_url, i + 1), `${i + 1}`)),
+    ...tables.map((table) => entry(`# ${table}`, "", at(table_url, table), `${table}`)),
   ];
 }
 
-/** What can be done on this very page: its buttons, and the links that look like buttons. */
+/** What can be done on this very page: its buttons in sight, and the links that look like buttons. */
 function onThisPage() {
   const parts = document.querySelectorAll("main :is(.actions, .title) :is(a.button, button:not([disabled]))");
-  return [...parts].map((part) => {
+  const seen = [...parts].filter((part) => part.checkVisibility());
+  return seen.map((part) => {
     const title = part.textContent.trim().replace(/\s+/g, " ");
     return { title, about: "", press: part, key: searchKey(title) };
   });
@@ -88,7 +105,7 @@ function rank({ key }, wanted) {
 
 function found() {
   const wanted = folded(words.value).split(" ").filter(Boolean);
-  const ranked = entries.map((entry) => [rank(entry, wanted), entry]).filter(([fits]) => fits >= 0);
+  const ranked = [...entries, ...here].map((entry) => [rank(entry, wanted), entry]).filter(([fits]) => fits >= 0);
   return ranked.toSorted((one, other) => other[0] - one[0]).slice(0, SHOWN);
 }
 
@@ -126,18 +143,21 @@ function mark(index) {
 
 function go(entry) {
   dialog.close();
-  if (entry.press) entry.press.click();
-  else window.location.assign(entry.url);
+  // A button changes something: it is only brought under the hand.
+  if (entry.press) entry.press.focus();
+  else if (entry.url) window.location.assign(entry.url);
 }
 
 async function open() {
   if (dialog.open) return;
   dialog.showModal();
   words.select();
+  failed.hidden = true;
+  here = onThisPage();
   try {
     if (!entries) await load();
   } catch {
-    none.hidden = false;
+    failed.hidden = false;
     return;
   }
   show();
@@ -149,7 +169,7 @@ document.addEventListener("click", ({ target }) => {
   else if (target === dialog || target === keys || target.closest?.("[data-close]")) target.closest("dialog").close();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key?.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   open();
 });

@@ -48,6 +48,7 @@ def test_keys_mark_move_and_take_the_marks_off_and_are_listed(window: OpenWindow
         page.keyboard.press(key)
     expect(page.locator(".is-marked")).to_have_count(2)
     expect(page.get_by_test_id("preview").or_(page.get_by_test_id("refused"))).to_be_visible()
+    expect(page.locator("[data-beside] :focus")).to_have_count(1)  # the next press is at hand
     page.keyboard.press("Escape")
     expect(page.locator(".is-marked")).to_have_count(0)
     expect(page.locator("[data-beside]")).to_be_hidden()

@@ -25,7 +25,7 @@ from tournaments.events.services import events as service
 from tournaments.files.services import documents
 from tournaments.history.log import entries, pack_made, readable
 from tournaments.jobs.lease import open_job
-from tournaments.models import Status, Tournament
+from tournaments.models import Tournament
 from tournaments.people.selectors import staff_of
 from tournaments.rights import Right
 from tournaments.web.signed_in import for_user
@@ -61,14 +61,12 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Where are we, and the one next step."""
     rounds = list(visible_rounds(tournament, request.user))
     present = attendance(tournament)
-    last_round = len(rounds) if tournament.status == Status.FINISHED else tournament.rounds_planned
     step = next_step(tournament, rounds, present)
     context: dict[str, Any] = {
         "rounds": rounds,
         "present": present,
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
-        "to_come": range(len(rounds) + 1, last_round + 1),
         **_going_on(request, tournament),
     }
     return page(request, tournament, "events/event", "overview", **context)

@@ -28,7 +28,7 @@ from tournaments.desk.results.scores import score_page
 from tournaments.models import Match, Player, Result, Tournament
 from tournaments.players.selectors.players import player_history
 from tournaments.results.services import results
-from tournaments.rights import Right
+from tournaments.rights import Right, may
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.snapshots import seats_at_table
 from tournaments.standings.selectors.standings import impact_of
@@ -56,7 +56,21 @@ def _beside(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row
         ]
         for player in players
     }
-    return page(request, tournament, "rounds/_beside_table", "rounds", sheet=sheet, row=row, so_far=so_far)
+    context = {
+        "sheet": sheet,
+        "row": row,
+        "so_far": so_far,
+        "may_repair": _may_repair(request, tournament, sheet, row),
+    }
+    return page(request, tournament, "rounds/_beside_table", "rounds", **context)
+
+
+def _may_repair(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> bool:
+    """Only the last round is repaired, and only at tables without a result."""
+    is_last = not tournament.rounds.filter(number__gt=sheet.number).exists()
+    return (
+        may(request.user, tournament, Right.REPAIR) and row.is_missing and is_last and not sheet.is_completed
+    )
 
 
 def _result_page(

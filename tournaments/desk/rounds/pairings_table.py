@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from pairing.model.reasons import show_points
+from tournaments.desk.downloads import number
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 
@@ -20,11 +20,12 @@ def pairings_table(sheet: RoundSheet) -> Iterator[list[object]]:
     for row in sheet.tables:
         yield [row.table, *(cell for seat in row.seats for cell in _cells(seat)), _result(row)]
     for bye in sheet.byes:
-        yield ["", bye.number, bye.name, bye.club, "", show_points(bye.points_before), bye.label]
+        who: list[object] = ["", bye.number, bye.name, bye.club, "", number(bye.points_before)]
+        yield [*who, *[""] * (len(heads) - len(who)), bye.label]
 
 
 def _cells(seat: SeatRow) -> list[object]:
-    return [seat.number, seat.name, seat.club, seat.rating or "", show_points(seat.points_before)]
+    return [seat.number, seat.name, seat.club, seat.rating or "", number(seat.points_before)]
 
 
 def _result(row: TableRow) -> str:

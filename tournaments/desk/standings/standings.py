@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 
 from tournaments.desk.base import DeskRequest, for_staff, page
-from tournaments.desk.downloads import table_file
+from tournaments.desk.downloads import number, table_file
 from tournaments.models import Round, Tournament
-from tournaments.snapshots import seats_at_table
 from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.of_four import final_phase
-from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.standings.selectors.standings import StandingsTable, TiebreakCell
 from tournaments.standings.selectors.standings import standings as standings_of
-from tournaments.templatetags.pairwright import points_at
 
 
 @for_staff
@@ -35,8 +34,7 @@ def standings_file(request: DeskRequest, tournament: Tournament, kind: str) -> H
 
 
 def _rows(tournament: Tournament, table: StandingsTable) -> Iterator[list[object]]:
-    """The heads, then a row for each player: points and tie-breaks as numbers, as the standings show them."""
-    seats = seats_at_table(tournament)
+    """The heads, then a row for each player: points and tie-breaks as numbers."""
     heads = [
         gettext("Rank"),
         gettext("No."),
@@ -47,8 +45,16 @@ def _rows(tournament: Tournament, table: StandingsTable) -> Iterator[list[object
     ]
     yield [*heads, *(column.short for column in columns_of(tournament))]
     for line in table.lines:
-        about = [line.rank, line.number, line.name, line.club, line.rating or ""]
-        yield [*about, points_at(line.points, seats), *(cell.shown for cell in line.tiebreaks)]
+        about = [line.rank, line.number, line.name, line.club, line.rating or "", number(line.points)]
+        yield [*about, *map(_number, line.tiebreaks)]
+
+
+def _number(cell: TiebreakCell) -> int | float | str:
+    if cell.value is None:
+        return ""
+    if isinstance(cell.value, Fraction):
+        return float(cell.value)
+    return number(cell.value) if cell.unit == "points" else cell.value
 
 
 def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:
