@@ -7,53 +7,54 @@ from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop
 
 # Why a table or a bye is new.
-PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("paired anew, to repair the round"))
+PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("Paired again to repair the round."))
 APART = sentence(
-    "repair_apart", gettext_noop("{player} ({score}) meets {other_player} ({met_score}): {apart_score} apart")
+    "repair_apart",
+    gettext_noop("{player} ({score}) meets {other_player} ({met_score}): {apart_score} apart."),
 )
-BYE_ANEW = sentence("repair_bye_anew", gettext_noop("bye given anew, to repair the round"))
-BY_HAND = sentence("repair_by_hand", gettext_noop("paired by hand"))
-BYE_BY_HAND = sentence("repair_bye_by_hand", gettext_noop("bye given by hand"))
+BYE_ANEW = sentence("repair_bye_anew", gettext_noop("A new bye, to repair the round."))
+BY_HAND = sentence("repair_by_hand", gettext_noop("Paired by hand."))
+BYE_BY_HAND = sentence("repair_bye_by_hand", gettext_noop("Bye given by hand."))
 MOVED_BY_HAND = sentence(
-    "repair_moved_by_hand", gettext_noop("moved from table {from_table} to table {table} by hand")
+    "repair_moved_by_hand", gettext_noop("Moved by hand from table {from_table} to table {table}.")
 )
 
 # What stays although it should not.
 PLAYING_GONE = sentence(
     "repair_playing_gone",
-    gettext_noop("{player} should not be in this round any more, but is playing at table {table}"),
+    gettext_noop("{player} should no longer be in this round, but is playing at table {table}."),
 )
 FIXED_TAKEN = sentence(
-    "repair_fixed_taken", gettext_noop("{player} has the fixed table {table}, which is taken")
+    "repair_fixed_taken", gettext_noop("{player} has the fixed table {table}, which is taken.")
 )
 
 # Rules, as a repair that gives them up and the check of a change by hand tell them.
-MET = sentence("repair_met", gettext_noop("{player} and {other_player} have met before in this event"))
+MET = sentence("repair_met", gettext_noop("{player} and {other_player} have already met in this event."))
 MET_EARLIER = sentence(
-    "repair_met_earlier", gettext_noop("{player} and {other_player} have met in an earlier season")
+    "repair_met_earlier", gettext_noop("{player} and {other_player} met in an earlier season.")
 )
-NOT_TO_MEET = sentence("repair_not_to_meet", gettext_noop("{player} and {other_player} are not to meet"))
-HAD_BYE = sentence("repair_had_bye", gettext_noop("{player} has had a bye before"))
+NOT_TO_MEET = sentence("repair_not_to_meet", gettext_noop("{player} and {other_player} are kept apart."))
+HAD_BYE = sentence("repair_had_bye", gettext_noop("{player} has already had a bye."))
 HOUSE_TOGETHER = sentence(
     "repair_house_together",
-    gettext_noop("{count} house players share a table, though {tables} tables could have one each"),
+    gettext_noop("{count} house players share a table, though {tables} tables could have one each."),
 )
-NOT_SEATED = sentence("repair_not_seated", gettext_noop("{player} has neither a table nor a bye"))
-TWICE = sentence("repair_twice", gettext_noop("{player} is in the round more than once"))
-STRANGER = sentence("repair_stranger", gettext_noop("{player} does not take part in this round"))
-TABLE_TWICE = sentence("repair_table_twice", gettext_noop("table {table} is there more than once"))
-SEATS = sentence("repair_seats", gettext_noop("table {table} has {count} players; it needs {seats}"))
+NOT_SEATED = sentence("repair_not_seated", gettext_noop("{player} has neither a table nor a bye."))
+TWICE = sentence("repair_twice", gettext_noop("{player} appears more than once in the round."))
+STRANGER = sentence("repair_stranger", gettext_noop("{player} does not take part in this round."))
+TABLE_TWICE = sentence("repair_table_twice", gettext_noop("Table {table} appears more than once."))
+SEATS = sentence("repair_seats", gettext_noop("Table {table} has {count} players; it needs {seats}."))
 BYE_ABOVE = sentence(
     "repair_bye_above",
-    gettext_noop("{player} ({score}) has the bye; the lowest score that may have it is {low_score}"),
+    gettext_noop("{player} ({score}) has the bye; the lowest score that may have it is {low_score}."),
 )
-BYES = sentence("repair_byes", gettext_noop("{count} players have a bye where {least} would do: {players}"))
-NO_BYE_ASKED = sentence("repair_no_bye_asked", gettext_noop("{player} has a bye, but has not asked for it"))
-ASKED_BYE = sentence("repair_asked_bye", gettext_noop("{player} has asked for a bye, but is paired"))
-FIRST_MOVER = sentence("repair_first_mover", gettext_noop("by the rules {player} moves first"))
-NOT_ITS_TABLE = sentence("repair_not_its_table", gettext_noop("{player} has the fixed table {table}"))
+BYES = sentence("repair_byes", gettext_noop("{count} players have a bye where {least} would do: {players}."))
+NO_BYE_ASKED = sentence("repair_no_bye_asked", gettext_noop("{player} has a bye, but has not requested one."))
+ASKED_BYE = sentence("repair_asked_bye", gettext_noop("{player} has requested a bye, but is paired."))
+FIRST_MOVER = sentence("repair_first_mover", gettext_noop("By the rules {player} moves first."))
+NOT_ITS_TABLE = sentence("repair_not_its_table", gettext_noop("{player} has the fixed table {table}."))
 NOT_THE_SYSTEM = sentence(
-    "repair_not_the_system", gettext_noop("the rules of the event do not give this table: {players}")
+    "repair_not_the_system", gettext_noop("The pairing rules would not make this table: {players}.")
 )
 
 # Refusals.

@@ -38,19 +38,19 @@ FULL = message(
     ),
 )
 BY_TABLE = sentence(
-    "berger", gettext_noop("round {round} of the Berger table: number {first} against number {second}")
+    "berger", gettext_noop("Round {round} of the Berger table: number {first} against number {second}.")
 )
-RESTS = sentence("berger_rests", gettext_noop("number {own} rests in round {round} of the Berger table"))
+RESTS = sentence(
+    "berger_rests", gettext_noop("Number {own} has the bye in round {round} of the Berger table.")
+)
 NOT_HERE = sentence(
-    "berger_not_here", gettext_noop("the opponent by the Berger table, {player}, is not here this round")
+    "berger_not_here", gettext_noop("The opponent by the Berger table, {player}, is absent this round.")
 )
 MET_ALREADY = sentence(
     "berger_met_already",
-    gettext_noop("they have met once more than the table says: a round was paired by hand"),
+    gettext_noop("They have met once more than the Berger table says: a round was paired by hand."),
 )
-FORBIDDEN = sentence(
-    "berger_forbidden", gettext_noop("a forbidden pair, but in a round robin everybody meets everybody")
-)
+FORBIDDEN = sentence("berger_forbidden", gettext_noop("Kept apart, but in a round robin all players meet."))
 ByNumber = tuple[tuple[int, int], ...]
 
 

@@ -28,7 +28,7 @@ POLICIES = {
     "pokemon": "Pokemon: floor 0.25, a bye is no match, a tie is half a win, 0.75 at most after leaving",
 }
 FLOORS = {"mtg": Fraction(33, 100), "melee": Fraction(1, 3), "pokemon": Fraction(1, 4)}
-AT_CAP = sentence("tb_at_cap", gettext_noop("left the event: lowered to the cap"))
+AT_CAP = sentence("tb_at_cap", gettext_noop("Withdrawn: lowered to the cap."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,9 @@ from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 
 PERFORMANCE = sentence(
-    "tb_performance", gettext_noop("the rating difference that belongs to the share of points")
+    "tb_performance", gettext_noop("The rating difference that belongs to the share of points.")
 )
-PERFECT = sentence(
-    "tb_perfect", gettext_noop("the lowest rating that would have been expected to score as much")
-)
+PERFECT = sentence("tb_perfect", gettext_noop("The lowest rating expected to score as much."))
 # FIDE Rating Regulations 8.1.1: the rating difference that belongs to 0.50, 0.51, ... 1.00 of the points.
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,

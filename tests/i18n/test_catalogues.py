@@ -129,7 +129,7 @@ def test_what_the_core_registers_is_found() -> None:
     known = {text for _context, text in texts()}
     assert {
         "Swiss-Monrad", "Draw order", "A fresh draw every round", "Solkoff", "The sum of the points of all opponents.",
-        "Shared places", "same score {score}", "{where}: {detail}", "a whole number from {low}",
+        "Shared places", "Both are on {score}.", "{where}: {detail}", "a whole number from {low}",
     } <= known  # fmt: skip
 
 

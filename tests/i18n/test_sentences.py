@@ -50,8 +50,8 @@ def in_language(code: str, error: PairingError) -> str:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("en", "Søren Å floats from score 2½ to score 2"),
-        ("da", "Søren Å flyder fra scoren 2½ til scoren 2"),
+        ("en", "Søren Å floats from 2½ to 2."),
+        ("da", "Søren Å flyder fra 2½ til 2."),
         ("ja", "Søren Åが勝ち点2½から勝ち点2へフロート"),
     ],
 )

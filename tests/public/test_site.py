@@ -71,7 +71,7 @@ WORKED = {
     "standings/1/": (
         "Solkoff: 0.5 The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy 0.5 Sum 0.5",
         "Median: 0",
-        "too few opponents: nothing counts",
+        "Too few opponents: nothing counts.",
     ),
     "standings/?after=1": ("After round 1",),
     # Ann (line 1) beat Bo (line 4), moving first, and Cy (line 3), moving first.

@@ -68,7 +68,7 @@ NO_QUALIFYING = message(
 MEET_IN_CUT = sentence(
     "mahjong_meet_in_cut",
     gettext_noop(
-        "{player} and {other_player} should never meet, but the tables of the Top {size} go by totals"
+        "{player} and {other_player} are kept apart, but the tables of the top {size} go by totals."
     ),
 )
 

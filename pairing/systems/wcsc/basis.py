@@ -34,10 +34,10 @@ LAST_ROUND_WAITS = message(
 )
 ASSUMED_WON = sentence(
     "wcsc_assumed_won",
-    gettext_noop("paired on assumed results of round {round}: the higher placed player of each table wins"),
+    gettext_noop("Paired on assumed results of round {round}: the higher placed player of each table wins."),
 )
 ASSUMED_DRAWN = sentence(
-    "wcsc_assumed_drawn", gettext_noop("paired on assumed results of round {round}: all drawn")
+    "wcsc_assumed_drawn", gettext_noop("Paired on assumed results of round {round}: all drawn.")
 )
 
 

@@ -278,7 +278,7 @@ def test_a_plan_in_the_published_shape() -> None:
         4,
         5,
     }
-    asked = {"why": ["asked for this bye before the round"], "reasons": ["bye_asked"]}
+    asked = {"why": ["This bye was requested before the round."], "reasons": ["bye_asked"]}
     assert data["byes"] == [{"player": 4, "kind": "half", **asked}]
 
 

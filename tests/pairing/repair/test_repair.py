@@ -131,7 +131,7 @@ def test_tables_being_played_stay_whatever_the_rules_say() -> None:
     assert best.keeps_everything
     assert [(r.rule, r.players) for r in best.relaxed] == [("forbidden", (1, 2))]
     assert [n.text() for n in best.plan.notes] == [
-        "2 should not be in this round any more, but is playing at table 1"
+        "2 should no longer be in this round, but is playing at table 1."
     ]
 
 
@@ -153,7 +153,7 @@ def test_kept_tables_keep_their_reasons_and_new_ones_say_why() -> None:
     best = repairs(snapshot, round_, before=before)[0]
     assert [m.why for m in best.plan.matches[:2]] == [why, why]
     assert [r.text() for r in best.plan.matches[2].why] == [
-        "paired anew, to repair the round",
+        "Paired again to repair the round.",
         "same score 0",
     ]
 
@@ -177,7 +177,7 @@ def test_a_table_being_played_says_every_rule_it_breaks() -> None:
 def test_a_fixed_table_that_is_taken_is_named() -> None:
     best = best_of(six(fixed_table=1), "A-C", "E-B", bye="D")
     assert shown(best, six()) == "1 A-C, 2 B-E, 3 D-F"
-    assert [n.text() for n in best.plan.notes] == ["6 has the fixed table 1, which is taken"]
+    assert [n.text() for n in best.plan.notes] == ["6 has the fixed table 1, which is taken."]
 
 
 def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:

@@ -108,7 +108,7 @@ def test_round_two_assumes_that_the_higher_placed_win() -> None:
     plan = pair(event(4, FIRST, mode="MS"))
     assert pairs(plan) == [{1, 2}, {3, 4}]
     assert [n.text() for n in plan.notes] == [
-        "paired on assumed results of round 1: the higher placed player of each table wins"
+        "Paired on assumed results of round 1: the higher placed player of each table wins."
     ]
 
 

@@ -216,7 +216,7 @@ def test_a_late_player_is_added_and_a_bye_of_four_is_worth_nothing(desk: Desk, e
     play(event, publish(event))
     add_player(event, "Late Lena")
     words = text(desk.get("round", pair(event).number)).replace("\u2068", "").replace("\u2069", "")
-    assert "Late Lena, who came in round 2, has the seat of a house player" in words
+    assert "Late Lena, who joined in round 2, has the seat of a house player." in words
 
 
 def test_what_leaving_means_follows_the_system() -> None:

@@ -178,8 +178,8 @@ def test_a_note_says_who_has_gone_on() -> None:
     assert [m.seats for m in pair(late).matches] == [(1, 3)]
     [note] = pair(late).notes
     assert note.text(name_of=lambda p: f"P{p}") == (
-        "as corrected since, the result says that P8 goes on, but P1 has played in round 2: the bracket stays as it was"
-        " played"
+        "The result was corrected and P8 would advance, but P1 has already played round "
+        "2. The bracket stays as played."
     )
     nobody = corrected(with_round(with_round(started, first), second), 1, 1, "---")
     assert [m.seats for m in pair(nobody).matches] == [(1, 3)]

@@ -46,7 +46,7 @@ def test_when_four_leave_the_rest_is_planned_again_without_house_players() -> No
     plan = pair(snapshot)
     assert len(plan.matches) == 10 and not plan.house and not plan.byes
     assert why(plan, snapshot, 1)[0] == (
-        "round 3 of a schedule made after round 2 for those who are there, keeping what was played"
+        "Round 3 of a schedule made after round 2 for the players still in; what was played stays."
     )
     assert max(meetings_of(play_on(snapshot, 3)).values()) == 1
 
@@ -129,7 +129,7 @@ def test_who_has_a_bye_by_the_schedule_sits_for_who_has_left() -> None:
     plan = pair(snapshot)
     assert not plan.house and not plan.byes
     said = [line for table in (1, 2) for line in why(plan, snapshot, table)]
-    assert f"P{second}, who would have a bye, sits for P{gone} in this round" in said
+    assert f"P{second}, who would have a bye, takes the seat of P{gone} in this round." in said
     assert set(everybody(plan)) == set(range(1, 10)) - {gone}
 
 
