@@ -90,7 +90,7 @@ def test_the_list_is_narrowed_and_taken_home(event: Tournament, judge: User) -> 
     desk = Desk(judge, event)
     page = text(desk.get("penalties", query="?find-words=friend"))
     assert SECRET in page and "HYPERLINK" not in page
-    assert "Nothing fits." in text(desk.get("penalties", query="?find-kind=note"))
+    assert "No match." in text(desk.get("penalties", query="?find-kind=note"))
     answer = desk.get("penalties_csv")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))

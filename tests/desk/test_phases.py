@@ -187,9 +187,9 @@ def test_who_would_get_in_now_follows_what_is_typed(event: Tournament, desk: Des
     assert "would get in now" not in text(desk.get("phases"))
     play_rounds(event, 1)
     page = desk.get("phases")
-    assert "4 players would get in now" in text(page)
+    assert "4 players would advance now" in text(page)
     page = desk.post("phases", data={**sent(page), "p1-cut_value": "2", "do": "look"})
-    assert "2 players would get in now" in text(page)
+    assert "2 players would advance now" in text(page)
 
 
 def test_two_windows_at_the_phases_are_told_of_each_other(event: Tournament, desk: Desk) -> None:
@@ -230,7 +230,7 @@ def test_before_a_cut_the_desk_says_who_is_in_and_who_is_out() -> None:
     page = text(desk.get("event"))
     assert "Cut: The first 4 of the standings go on. Phase 2: Bracket" in page
     assert "4 players are ready for round 8." in page
-    inside, outside = page.partition("Who is in, who is out")[2].split("4 out", 1)
+    inside, outside = page.partition("Who advances?")[2].split("4 out", 1)
     assert "4 in" in inside
     table = desk.get("standings").context["table"]
     assert all(line.name in inside for line in table.lines[:4])

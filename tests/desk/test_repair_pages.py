@@ -61,7 +61,7 @@ def test_the_desk_says_what_changed_and_a_repair_is_chosen_from_several_and_made
     assert desk.url("repair", 2) in desk.get("event").content.decode()
     ways = page.context["ways"]
     assert 2 <= len(ways) <= 3
-    assert "Leave the round as it is" in text(page)
+    assert "Keep the round" in text(page)
     at = next(i for i, way in enumerate(ways) if not way["repair"].keeps_everything)
     plan = {m.table: m.seats for m in ways[at]["repair"].plan.matches}
     answer = desk.press("repair", 2, data={**hidden(page, at), "note": "wrong slip"})

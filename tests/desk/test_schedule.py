@@ -96,8 +96,8 @@ def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournam
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1), result=None)
     lease.run(job.pk)
     page = text(desk.get("schedule"))
-    assert "The search was stopped; what it had found by then counts." in page
-    assert "No better plan was found" in page
+    assert "The search was stopped. The best schedule found so far is used." in page
+    assert "No better schedule was found" in page
 
 
 def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
@@ -108,7 +108,7 @@ def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
     job = search(desk)
     assert lease.run(job.pk)
     page = text(desk.get("schedule"))
-    assert "The new plan is better" in page
+    assert "The new schedule is better" in page
     assert "Meetings of two players, at most 8 2 better" in page
     assert "All rounds are new." in page
     assert "The old plan stays." in desk.press("drop_schedule", job.pk)
@@ -144,8 +144,8 @@ def test_the_rest_is_planned_again_after_people_left_and_came() -> None:
     assert "1 player of the plan is not there any more: Player 2" in page
     assert "1 player is not in the plan: Late Lee" in page
     page = desk.press("plan_schedule")
-    assert "A plan for those who are there now" in page
-    assert "Round 1 stays as it is paired; the rest is new." in page
+    assert "A schedule for the players now in the event" in page
+    assert "Round 1 stays as paired; the rest is new." in page
     desk.press("keep_schedule", Job.objects.latest("id").pk)
     assert "not there any more" not in text(desk.get("schedule"))
 
@@ -155,8 +155,8 @@ def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
     play_tables(event)
     events.update_event(tournament=event, actor=event.owner, rounds_planned=5)
     desk = desk_of(event)
-    assert "The event has 2 rounds more than the plan." in text(desk.get("schedule"))
-    assert "A plan for all rounds" in desk.press("plan_schedule")
+    assert "The event has 2 rounds more than the schedule." in text(desk.get("schedule"))
+    assert "A schedule for all rounds" in desk.press("plan_schedule")
     played = stored(event)[0]
     desk.press("keep_schedule", Job.objects.latest("id").pk)
     assert (len(stored(event)), stored(event)[0]) == (5, played)
@@ -190,7 +190,7 @@ def test_a_scorekeeper_looks_and_is_offered_nothing_to_plan() -> None:
     events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
     desk = Desk(helper, event)
     response = desk.get("schedule")
-    assert "The organiser plans." in text(response)
+    assert "A director plans the schedule." in text(response)
     assert "<form" not in re.sub(r"<header.*?</header>", "", response.content.decode(), flags=re.DOTALL)
 
 

@@ -360,7 +360,7 @@ def test_a_failure_is_said(browser: Client, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_list_is_ones_own_and_a_fourth_one_at_once_has_to_wait(browser: Client) -> None:
     for _ in range(simulations.MOST_AT_WORK):
         asked(browser)
-    assert "1 configuration, 200 events" in text(browser.get(URL))
+    assert "1 setup, 200 events" in text(browser.get(URL))
     assert "still at work" in text(browser.post(URL, FIELDS))
     other = Client()
     other.force_login(make_user())

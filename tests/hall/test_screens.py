@@ -108,7 +108,7 @@ def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> 
     assert Screen.objects.get().seen_at is None
     assert "never opened" in text(desk.get("screens"))
     tag = client.get(address)["ETag"]
-    assert "is there" in text(desk.get("screens"))
+    assert "connected" in text(desk.get("screens"))
     seen = Screen.objects.get().seen_at
     client.get(address)
     assert Screen.objects.get().seen_at == seen  # it is written down now and then, not at every question
@@ -116,7 +116,7 @@ def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> 
     Screen.objects.update(seen_at=long_ago)
     assert f"not seen since {timezone.localtime(long_ago):%H:%M}" in text(desk.get("screens"))
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
-    assert "is there" in text(desk.get("screens"))
+    assert "connected" in text(desk.get("screens"))
     assert Screen.objects.get().changed_at == stamp
 
 

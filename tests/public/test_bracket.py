@@ -101,7 +101,7 @@ def test_who_has_left_did_not_come(client: Client) -> None:
     play_round(event, better_wins)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
     words = text_of(client, "/e/cup/bracket/")
-    assert "won without playing" in words and "Player 2 did not come" in words
+    assert "won without playing" in words and "Player 2 no-show" in words
 
 
 # Of eight with two second byes, four play in, two wait a round and two wait until the semifinals.

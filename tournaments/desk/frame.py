@@ -130,7 +130,7 @@ SECTIONS: dict[str, tuple[Place, ...]] = {
         Place("players", _("Players"), Right.REQUESTS),
         Place("check_in", _("Check-in"), Right.CHECK_IN),
         Place("import", _("Import"), Right.MANAGE_PLAYERS),
-        Place("numbers", _("Draw numbers"), Right.MANAGE_PLAYERS, only="four"),
+        Place("numbers", _("Drawn numbers"), Right.MANAGE_PLAYERS, only="four"),
         Place("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
         Place("penalties", _("Penalties"), Right.PENALTIES),
     ),

@@ -200,7 +200,7 @@ def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[NextAction
         return ()
     params: dict[str, object] = {"number": found.number, "open": found.open}
     if not found.may:
-        text = _("Round %(number)s is paired on true results: it waits for all of round %(open)s.")
+        text = _("Round %(number)s is paired on true results: it needs all results of round %(open)s.")
         return (NextAction("waits", text, "", "", params=params),)
     return (
         NextAction(

@@ -98,7 +98,7 @@ refuse = Catalogue(
     same_player=Refusal(400, _("Two different players are needed."), field="second"),
     schedule_stands=Refusal(
         409,
-        _("A schedule is stored for the numbers as they are. Throw it away before they are changed."),
+        _("A schedule is stored for these numbers. Discard it before you change them."),
         field="draw_number",
     ),
     table_in_no_range=Refusal(
@@ -108,9 +108,7 @@ refuse = Catalogue(
         400, _("%(field)s: table %(number)s is in two of the ranges."), field="ranges", code="bad_tables"
     ),
     too_large=Refusal(400, _("The list is too large: at most %(limit)s megabytes."), field="file"),
-    too_late=Refusal(
-        409, _("A round is paired already, and with it the numbers are fixed."), field="draw_number"
-    ),
+    too_late=Refusal(409, _("A round is already paired, so the numbers are fixed."), field="draw_number"),
     too_many_lines=Refusal(
         400, _("The list has too many lines: at most %(limit)s are read at once."), field="file"
     ),

@@ -35,9 +35,7 @@ refuse = Catalogue(
         409, _("Table %(table)s has no result yet: it has to be entered before it can be keyed again.")
     ),
     no_scores=Refusal(409, _("Table %(table)s: enter the scores first."), field="scores"),
-    not_allowed=Refusal(
-        409, _("The round is completed: an arbiter or the organiser can correct its results.")
-    ),
+    not_allowed=Refusal(409, _("The round is completed: an arbiter or a director can correct its results.")),
     not_at_table=Refusal(400, _("This player does not sit at this table."), field="player"),
     not_of_event=Refusal(400, _("This penalty is not in this event."), field="penalty"),
     result_changed=Refusal(409, _("Table %(table)s: somebody else has entered %(current)s in the meantime.")),

@@ -153,7 +153,7 @@ common = Catalogue(
     internal=Refusal(400, _("Something went wrong on our side; nothing was changed. Try again.")),
     missing=Refusal(400, _("%(field)s: this is needed.")),
     no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),
-    nothing_to_undo=Refusal(409, _("There is no step to take back.")),
+    nothing_to_undo=Refusal(409, _("There is no step to undo.")),
     penalty_unexplained=Refusal(
         400, _("%(field)s: say what the penalty is for."), field="note", code="reason_missing"
     ),

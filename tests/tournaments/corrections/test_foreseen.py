@@ -23,7 +23,7 @@ from tournaments.models import Action, LogEntry, Player, Seat, Tournament
 from tournaments.players.services import players
 from tournaments.rounds.services import rounds
 
-ASKS = "This changes the past"
+ASKS = "This changes earlier rounds"
 
 
 def rated(field: int = 8, **settings: Any) -> Tournament:
@@ -79,7 +79,7 @@ def test_what_pairings_go_by_is_shown_first_with_what_becomes_of_the_draft(
     assert "The draft would come out differently." in text(
         desk.post("player", 8, data=typed(8, rating="2500"))
     )
-    assert "The draft would come out the same." in text(desk.post("player", 1, data=typed(1, rating="2500")))
+    assert "The draft would stay the same." in text(desk.post("player", 1, data=typed(1, rating="2500")))
     before = LogEntry.objects.count()
     changes = ({"rating": "2500"}, {"rating": ""}, {"ranking": "1"})
     for given in changes:
@@ -114,7 +114,7 @@ def test_a_fixed_table_counts_until_somebody_sits_there(desk: Desk, event: Tourn
     assert later.is_same and later.changes
     assert sorted((table.before, table.after) for table in later.moved) == [(1, 2), (2, 3), (3, 4), (4, 1)]
     given = typed(who.number, fixed_table="1")
-    assert "4 tables would have other numbers" in text(desk.post("player", who.number, data=given))
+    assert "4 tables would be renumbered" in text(desk.post("player", who.number, data=given))
     rounds.start(tournament=event, actor=None, round_=round_)
     assert "is saved" in desk.press("player", who.number, data=given)
 

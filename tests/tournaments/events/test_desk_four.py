@@ -96,7 +96,7 @@ def test_another_uma_is_shown_first_and_gives_all_points_anew() -> None:
     before = points()
     uma = {"scoring_uma_first": "20", "scoring_uma_fourth": "-20"}
     page = desk.post("settings", data={**fields(desk.get("settings")), **uma})
-    assert "This changes the past" in text(page)
+    assert "This changes earlier rounds" in text(page)
     assert points() == before
     desk.press("settings", data={**hidden(page), "confirm": "1", "reason": "uma of the league"})
     added = (500, 0, 0, -500)
@@ -109,7 +109,7 @@ def test_going_back_to_two_seats_brings_their_points_back_and_players_say_how_ma
     organiser: Desk,
 ) -> None:
     page = organiser.post("create", data=chosen(organiser, do="rounds", players_expected="24"))
-    assert "For 24 players: in up to 7 rounds nobody has to meet anybody twice." in text(page)
+    assert "For 24 players: up to 7 rounds without rematches." in text(page)
     page = organiser.post("create", data={**chosen(organiser), "do": "system", "system": "monrad"})
     assert "Half-point bye" in text(page)
     organiser.post("create", data=fields(page))
@@ -203,7 +203,7 @@ def test_house_players_stand_apart_are_marked_in_the_draft_and_never_counted(
 def test_leaving_says_who_takes_the_seat_and_what_a_missed_game_costs(desk: Desk, event: Tournament) -> None:
     play(event, publish(event))
     page = text(desk.get("player", 1))
-    assert "a house player takes the seat" in page and "Each missed game counts −30.0" in page
+    assert "a house player takes the seat" in page and "Each missed game: −30.0 points" in page
     assert "a house player takes the seat" in desk.press("withdraw", 1)
     draft = desk.get("round", pair(event).number)
     assert draft.context["review"].house == 3
@@ -279,7 +279,7 @@ def test_the_line_of_the_cut_is_drawn_while_it_is_open(organiser: Desk) -> None:
     for page in ("standings", "print_standings"):
         shown = desk.get(page)
         assert shown.context["cut_after"] == shown.context["table"].lines[7].number
-        assert "The first 8 go on, as it stands" in text(shown)
+        assert "The top 8 advance right now" in text(shown)
 
 
 def test_a_table_of_four_needs_four_players_and_numbers_are_for_such_tables_only() -> None:

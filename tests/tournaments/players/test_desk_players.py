@@ -313,7 +313,7 @@ def test_files_are_read_like_pasted_lists_and_broken_ones_refused_in_words(
         "large.csv": b"x" * (5 * 1024 * 1024),
     }
     for name, content in broken.items():
-        assert "Show what would happen" in upload(desk, content, name), name
+        assert "Show the preview" in upload(desk, content, name), name
     assert event.players.count() == 4
 
 

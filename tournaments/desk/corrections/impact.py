@@ -53,7 +53,7 @@ def impact(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for kind, (label, hint) in KINDS.items()
         if fits(tournament, kind) and may(request.user, tournament, RIGHTS[kind])
     ]
-    return page(request, tournament, "corrections/impact", "log", kinds=kinds, title=_("Change the past"))
+    return page(request, tournament, "corrections/impact", "log", kinds=kinds, title=_("Correct the past"))
 
 
 @restoring

@@ -103,7 +103,7 @@ class WhatIfForm(DeskForm):
     systems = forms.MultipleChoiceField(label=_("Pairing systems"), required=False, widget=Boxes)
     chains = forms.MultipleChoiceField(label=_("Tie-breaks"), required=False, widget=Boxes)
     own_chains = forms.CharField(
-        label=_("Other chains of tie-breaks"),
+        label=_("Other tie-break orders"),
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "spellcheck": "false"}),

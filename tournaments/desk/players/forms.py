@@ -124,7 +124,7 @@ class PairForm(DeskForm):
     """Two players who must not meet. Names are typed or chosen; numbers are understood as well."""
 
     first = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none())
-    second = forms.ModelChoiceField(label=_("Must not meet"), queryset=Player.objects.none())
+    second = forms.ModelChoiceField(label=_("Kept apart from"), queryset=Player.objects.none())
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
