@@ -60,34 +60,38 @@ NOT_THE_SYSTEM = sentence(
 # Refusals.
 WRONG_ROUND = message(
     "repair_wrong_round",
-    gettext_noop("round: only the last round can be repaired; {number} was given, the last one is {last}"),
+    gettext_noop("Round {number} cannot be repaired: only the last round can, and that is round {last}."),
 )
-NO_SUCH_TABLE = message("repair_no_such_table", gettext_noop("{where}: the round has no table {table}"))
+NO_SUCH_TABLE = message("repair_no_such_table", gettext_noop("{where}: the round has no table {table}."))
 NO_SUCH_PLAYER = message(
-    "repair_no_such_player", gettext_noop("{where}: {player} is not in the event or not in the round")
+    "repair_no_such_player", gettext_noop("{where}: {player} is not in the event or not in the round.")
 )
-SAME_PLAYER = message("repair_same_player", gettext_noop("players: {player} is named twice"))
-BAD_TABLE = message("repair_bad_table", gettext_noop("to_table: {table} is no number of a table"))
-FROZEN_TABLE = message("repair_frozen_table", gettext_noop("{where}: table {table} is being played"))
+SAME_PLAYER = message(
+    "repair_same_player", gettext_noop("{player} is named twice. Choose two different players.")
+)
+BAD_TABLE = message(
+    "repair_bad_table", gettext_noop("“{table}” is not a table number. Choose a table of the hall.")
+)
+FROZEN_TABLE = message("repair_frozen_table", gettext_noop("{where}: table {table} is being played."))
 HELD_UP = message(
     "repair_held_up",
-    gettext_noop(
-        "the system leaves one way to repair the round, and table {table}, which is being played, is in its way"
-    ),
+    gettext_noop("The only repair of this round would change table {table}, which is being played."),
 )
 TOO_MANY = message(
     "repair_too_many",
-    gettext_noop("most: {value} is not allowed; a whole number from 1 to {high}"),
+    gettext_noop("Tables to change: {value} is not possible; choose a whole number from 1 to {high}."),
 )
 NOT_TWO = message(
     "repair_not_two",
-    gettext_noop("players: two by two can only be paired at tables of two; here {seats} sit at a table"),
+    gettext_noop("Two players can only be paired at tables of two; this event has {seats} at a table."),
 )
 NONE_FOUND = message(
     "repair_none_found",
-    gettext_noop("no repair of round {number} was found that breaks only a few tables; pair the round anew"),
+    gettext_noop("No repair of round {number} changes only a few tables. Pair the round again."),
 )
 NO_CHOICE = message(
     "repair_no_choice",
-    gettext_noop("the system decides who meets whom; players cannot be paired anew among themselves"),
+    gettext_noop(
+        "In this system players cannot be paired again among themselves: the rules decide who meets whom."
+    ),
 )

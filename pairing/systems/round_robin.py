@@ -25,16 +25,22 @@ from pairing.systems.base import System
 
 OVER = message(
     "round_robin_over",
-    gettext_noop("round {number}: everybody has met everybody; the table has {rounds} rounds"),
+    gettext_noop(
+        "Round {number} cannot be paired: all players have met. The Berger table has {rounds} rounds."
+    ),
 )
 NOT_YET = message(
     "round_robin_not_yet",
-    gettext_noop("after_round: the round robin begins after round {after}; this is round {number}"),
+    gettext_noop(
+        "The round robin starts after round {after}. Choose another system for round "
+        "{number} (Settings, Phases)."
+    ),
 )
 FULL = message(
     "round_robin_full",
     gettext_noop(
-        "players: nobody can join in round {number}, since the table for {count} players has no free place: {players}"
+        "No one can join in round {number}: the Berger table for {count} players has no "
+        "free place: {players}."
     ),
 )
 BY_TABLE = sentence(

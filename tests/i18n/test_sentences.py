@@ -52,7 +52,7 @@ def in_language(code: str, error: PairingError) -> str:
     [
         ("en", "Søren Å floats from 2½ to 2."),
         ("da", "Søren Å flyder fra 2½ til 2."),
-        ("ja", "Søren Åが勝ち点2½から勝ち点2へフロート"),
+        ("ja", "Søren Åが勝ち点2½から勝ち点2へフロートします。"),
     ],
 )
 def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
@@ -66,9 +66,7 @@ def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
 
 def test_impossible_rounds_are_said_with_names() -> None:
     error = errors.Impossible(NO_OPPONENT, (1, 2), number=4)
-    text = (
-        "der findes ingen lovlig parring af runde 4: der er ingen mulig modstander tilbage til Søren Å, 佐藤"
-    )
+    text = "Runde 4 kan ikke parres: der er ingen mulig modstander tilbage til Søren Å, 佐藤."
     assert in_language("da", error) == text
     assert "4回戦" in in_language("ja", error)
     assert "Søren Å, 佐藤" in in_language("ja", error)
@@ -79,7 +77,7 @@ def test_no_sentence_of_the_core_stays_english(registry: dict[str, str], languag
     with translation.override(language):
         english = [text for text in registry.values() if translation.gettext(text) == text]
     # These are places and punctuation only, and a word that Danish has from the same Latin.
-    assert set(english) <= {"{where}: {detail}", "tiebreaks: {name}: {detail}", "bonus"}
+    assert set(english) <= {"{where}: {detail}", "Tie-break “{name}”: {detail}", "bonus"}
 
 
 def test_what_an_option_allows_is_said_in_the_language() -> None:
@@ -89,9 +87,9 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         assert in_words(spec.allowed) == "1以上の整数、またはnone"
     with pytest.raises(PairingError) as caught:
         parse(MonradOptions, {"elimination": 0})
-    text = "option elimination: 0 is not allowed; allowed: a whole number from 1, or none"
+    text = "Option “elimination”: 0 is not possible; allowed: a whole number from 1, or none."
     assert str(caught.value) == text
-    text = "indstillingen elimination: 0 er ikke tilladt; tilladt: et helt tal fra 1, eller none"
+    text = "Indstillingen ”elimination”: 0 er ikke mulig; tilladt: et helt tal fra 1, eller none."
     assert in_language("da", caught.value) == text
 
 
@@ -100,8 +98,8 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
     [
         (
             event(players=[{"id": 1}, {"id": 1}]),
-            "players[1].id: 1 is there twice; ids must be unique",
-            "players[1].id: 1 er der to gange; hvert id må kun bruges én gang",
+            "players[1].id: 1 appears twice; ids must be unique",
+            "players[1].id: 1 forekommer to gange; hvert id må kun bruges én gang",
         ),
         (
             event(forbidden_pairs=[[1, 7]]),
@@ -110,8 +108,8 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         ),
         (
             event(tiebreaks=["solkoff", "solkoff"]),
-            "tiebreaks: solkoff: it stands in the chain twice",
-            "tiebreaks: solkoff: den står to gange i kæden",
+            "tiebreaks: solkoff: it appears twice in the tie-break order",
+            "tiebreaks: solkoff: den forekommer to gange i rækkefølgen",
         ),
         (
             event(tiebreaks=["luck"]),
@@ -125,8 +123,8 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         ),
         (
             event(rounds_planned="five"),
-            'rounds_planned: "five" is not allowed; it must be a whole number or null',
-            'rounds_planned: "five" er ikke tilladt; det skal være et helt tal eller null',
+            'rounds_planned: "five" is not possible here; it must be a whole number or null',
+            'rounds_planned: "five" er ikke mulig her; det skal være et helt tal eller null',
         ),
     ],
 )

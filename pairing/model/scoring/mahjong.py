@@ -19,23 +19,25 @@ STICK = 1000
 RAW_STEP = 100
 RAW_PER_HUNDREDTH = 10
 
-NOT_HUNDREDS = message("not_hundreds", gettext_noop("{value} is not allowed; raw points are whole hundreds"))
+NOT_HUNDREDS = message(
+    "not_hundreds", gettext_noop("{value} is not possible: raw points are whole hundreds.")
+)
 SUM_TOO_HIGH = message(
     "sum_too_high",
-    gettext_noop("the scores make {total}, which is {difference} more than the {expected} there are"),
+    gettext_noop("The scores add up to {total}, {difference} more than {expected}."),
 )
 SUM_TOO_LOW = message(
     "sum_too_low",
     gettext_noop(
-        "the scores make {total}, which is {difference} less than {expected};"
-        " riichi sticks left on the table explain whole thousands only"
+        "The scores add up to {total}, {difference} short of {expected}. Riichi sticks "
+        "left on the table come in thousands."
     ),
 )
 STICKS_DIFFER = message(
     "sticks_differ",
     gettext_noop(
-        "with {sticks} riichi sticks left on the table the scores make {total} instead of {expected}:"
-        " a difference of {difference}"
+        "With {sticks} riichi sticks left on the table the scores add up to {total} "
+        "instead of {expected}: a difference of {difference}."
     ),
 )
 _LOWEST, _HIGHEST = -100_000, 100_000
@@ -148,7 +150,9 @@ def from_json(given: Mapping[str, Any]) -> MahjongScoring:
     values = {_WORDS.get(name, name): value for name, value in given.items()}
     preset = values.pop("preset", "ema")
     if preset not in PRESETS:
-        detail = said("{value} is not known; allowed are {allowed}", value=preset, allowed=", ".join(PRESETS))
+        detail = said(
+            "{value} is not possible here; choose from {allowed}", value=preset, allowed=", ".join(PRESETS)
+        )
         raise PairingError(BAD_INPUT, where="scoring.preset", detail=detail)
     if "uma" in values:
         values |= _four_uma(values.pop("uma"))

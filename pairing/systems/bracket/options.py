@@ -109,7 +109,7 @@ class BracketOptions:
         fitting = [str(second) for second in possible_second_byes(players)]
         shown = fitting if len(fitting) <= MOST_SHOWN else [*fitting[:MOST_SHOWN], "..."]
         detail = said(
-            "{value} does not fit a bracket of {count} players; allowed are {allowed}",
+            "{value} does not fit a bracket of {count} players; choose from {allowed}",
             value=self.second_byes,
             count=players,
             allowed=", ".join(shown),

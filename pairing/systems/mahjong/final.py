@@ -57,12 +57,14 @@ from pairing.systems.mahjong.winds import drawn
 
 OVER = message(
     "mahjong_over",
-    gettext_noop("round {number}: the event ends with round {last}, the last one after the cut"),
+    gettext_noop(
+        "Round {number} cannot be paired: the event ends with round {last}, the last one after the cut."
+    ),
 )
 NO_QUALIFYING = message(
     "mahjong_no_qualifying",
     gettext_noop(
-        "rounds_planned: {planned} rounds leave none before the cut; allowed is more than the {final} final rounds"
+        "Rounds planned: {planned}. That leaves none before the cut. Plan more than {final} (Settings)."
     ),
 )
 MEET_IN_CUT = sentence(

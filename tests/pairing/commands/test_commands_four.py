@@ -52,7 +52,7 @@ def test_pair_seats_everybody_once_and_names_the_house_players(players: int, hou
 def test_options_on_the_command_line_count() -> None:
     swiss = answered("pair", event(8), "--system", "mahjong_swiss", "--option", "first_round=rating")
     assert swiss["matches"][0]["why"][0] == "First round by rating: places 1, 2, 3, 4."
-    assert "option cut: '5' is not allowed; allowed: 4, 8, 16" in refusal(
+    assert "Option “cut”: '5' is not possible; allowed: 4, 8, 16." in refusal(
         "pair", "-", "--system", "mahjong_final", "--option", "cut=5", stdin=json.dumps(event(8)).encode()
     )
 

@@ -164,7 +164,7 @@ def test_offers_are_those_of_the_phase() -> None:
     [
         ({"system": {"name": "monrad"}}, "system: leave it out"),
         ({"rounds_planned": 5}, "rounds_planned: leave it out"),
-        ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not known; allowed are monrad"),
+        ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not possible here; choose from monrad"),
         ({"phases": [{"system": {"name": "mahjong_swiss"}}]}, "phases are for matches of two"),
         ({"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]}, "phases[0].cut: there is nobody"),
         ({"phases": [{"system": {"name": "monrad"}}] * 2}, "phases[0].rounds: only the last phase"),
@@ -188,7 +188,7 @@ def test_offers_are_those_of_the_phase() -> None:
                     {"cut": {"rank": 4, "losses": 1}, "system": {"name": "bracket"}},
                 ]
             },
-            "phases[1].cut: one of rank, points, losses is allowed",
+            "phases[1].cut: choose one of rank, points, losses",
         ),
         (
             {"phases": [SWISS_THEN_BRACKET[0], {"cut": {"points": 1.234}, "system": {"name": "bracket"}}]},

@@ -136,7 +136,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("a tie-break without name", lambda d: d.update(tiebreaks=[{}]), ["tiebreaks[0]", '"name" is missing']),
     ("a tie-break that is a number", lambda d: d.update(tiebreaks=[1]), ["tiebreaks[0]", "text or an object"]),
     ("a scoring of four", lambda d: d.update(scoring={"uma": [15, 5, -5, -15]}),
-     ["scoring: uma is not known; allowed are win, draw"]),
+     ["scoring: uma is not possible here; choose from win, draw"]),
     ("a house player", lambda d: d["players"][1].update(house=True),
      ["players[1].house: house players are for tables of four"]),
     ("a third of a point", lambda d: d["scoring"].update(draw=1 / 3), ["scoring.draw", "0.333", "two decimals"]),

@@ -103,7 +103,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("two at a table", lambda d: d["rounds"][1]["matches"][0].update(seats=[1, 2]),
      ["rounds[1].matches[0].seats: 2 players", "seats 4"]),
     ("a scoring of two", lambda d: d.update(scoring={"win": 1}),
-     ["scoring: win is not known; allowed are preset, start"]),
+     ["scoring: win is not possible here; choose from preset, start"]),
     ("an unknown preset", lambda d: d["scoring"].update(preset="wrc"), ["scoring.preset", '"wrc"', '"oka_20_10"']),
     ("half a starting hundred", lambda d: d["scoring"].update(start=30050), ["scoring.start: raw points are whole"]),
     ("half a returning hundred", lambda d: d["scoring"].update({"return": 50}), ["scoring.return: raw points are"]),

@@ -190,9 +190,9 @@ def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:
 @pytest.mark.parametrize(
     ("round_", "how", "said"),
     [
-        ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9"),
-        ({}, {"most": 0}, "most: 0 is not allowed; a whole number from 1 to 20"),
-        ({}, {"most": 21}, "most: 21 is not allowed; a whole number from 1 to 20"),
+        ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9."),
+        ({}, {"most": 0}, "Tables to change: 0 is not possible; choose a whole number from 1 to 20."),
+        ({}, {"most": 21}, "Tables to change: 21 is not possible; choose a whole number from 1 to 20."),
         ({}, {"overrides": {"colour": 1}}, "option colour is not known"),
         ({"number": 1}, {}, "only the last round can be repaired; 1 was given, the last one is 2"),
         ({"matches": (Match(1, (1, 99)),)}, {}, "round: 99 is not in the event"),

@@ -114,15 +114,15 @@ def test_what_was_given_up_goes_with_the_players_it_was_about() -> None:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        (lambda: swapped(PLAN, 1, 1), "players: 1 is named twice"),
-        (lambda: swapped(PLAN, 1, 77), "players: 77 is not in the event or not in the round"),
-        (lambda: paired_by_hand(PLAN, 77, 1), "players: 77 is not in the event or not in the round"),
-        (lambda: paired_by_hand(PLAN, 2, 2), "players: 2 is named twice"),
-        (lambda: moved(PLAN, 9, 1), "table: the round has no table 9"),
-        (lambda: moved(PLAN, 1, 0), "to_table: 0 is no number of a table"),
+        (lambda: swapped(PLAN, 1, 1), "1 is named twice. Choose two different players."),
+        (lambda: swapped(PLAN, 1, 77), "players: 77 is not in the event or not in the round."),
+        (lambda: paired_by_hand(PLAN, 77, 1), "players: 77 is not in the event or not in the round."),
+        (lambda: paired_by_hand(PLAN, 2, 2), "2 is named twice. Choose two different players."),
+        (lambda: moved(PLAN, 9, 1), "table: the round has no table 9."),
+        (lambda: moved(PLAN, 1, 0), "“0” is not a table number. Choose a table of the hall."),
         (
             lambda: paired_by_hand(RoundPlan(1, (PlannedMatch(1, (1, 2, 3, 4)),)), 1, 2),
-            "players: two by two can only be paired at tables of two; here 4 sit at a table",
+            "Two players can only be paired at tables of two; this event has 4 at a table.",
         ),
     ],
 )
@@ -293,7 +293,7 @@ def test_a_group_that_cannot_be_paired_or_is_playing_is_refused() -> None:
     before = round_two((1, 5), (2, 3), (4, 6), (7, 8))
     with pytest.raises(Impossible):
         group_repaired(snapshot, before, [1, 5])
-    with pytest.raises(PairingError, match="players: table 2 is being played"):
+    with pytest.raises(PairingError, match="players: table 2 is being played."):
         group_repaired(snapshot, before, [1, 2], frozenset({2}))
     with pytest.raises(PairingError, match="players: 44 is not in the event"):
         group_repaired(snapshot, before, [44])

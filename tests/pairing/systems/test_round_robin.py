@@ -54,7 +54,9 @@ def test_a_round_of_thousands_of_players_is_made_by_itself() -> None:
 
 def test_when_all_rounds_of_the_table_have_been_played_it_is_over() -> None:
     snapshot = played(event(5), rounds=5)
-    with pytest.raises(Impossible, match="round 6: everybody has met everybody; the table has 5 rounds"):
+    with pytest.raises(
+        Impossible, match="Round 6 cannot be paired: all players have met. The Berger table has 5 rounds."
+    ):
         pair(snapshot)
 
 

@@ -122,7 +122,7 @@ REFUSED: dict[str, tuple[Snapshot, str]] = {
     # f first-round matches, e entering later, s with two byes: 2f + e + s = 10 and s + (f + e)/2 a power of two.
     "second byes that do not fit": (
         swiss(10, second_byes=3),
-        "second_byes: 3 does not fit a bracket of 10 players; allowed are 0, 1, 2, 7",
+        "second_byes: 3 does not fit a bracket of 10 players; choose from 0, 1, 2, 7",
     ),
     "rounds before it": (
         swiss(8, after_round=2),
