@@ -63,7 +63,7 @@ def test_a_penalty_is_given_by_a_form_that_a_link_fills_in_and_mistakes_stand_at
     assert set(desk.post("penalties", data=wrong).context["form"].errors) == set(wrong)
     assert not Penalty.objects.exists()
     right = {"player": "2", "kind": "warning", "infraction": "Late", "round_number": "1", "table": ""}
-    assert "Player 2: Warning is written down." in desk.press("penalties", data=right)
+    assert "Player 2: Warning given." in desk.press("penalties", data=right)
     one = Penalty.objects.get()
     assert (one.player.number, one.kind, one.round_number, one.given_by) == (2, "warning", 1, judge)
     assert one.table == player(event, 2).seats.get().match.table
@@ -81,7 +81,7 @@ def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
     desk.press("revoke_penalty", second.pk, data={"note": "Not him"})
     page = text(desk.get("player", 2))
     assert "Taken back by judge" in page and "Not him" in page and "(no. 2)" not in page
-    assert "Taken back" not in text(desk.get("player", 1))
+    assert "Cancelled" not in text(desk.get("player", 1))
 
 
 def test_the_list_is_narrowed_and_taken_home(event: Tournament, judge: User) -> None:

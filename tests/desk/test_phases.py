@@ -124,8 +124,8 @@ def test_another_system_shows_its_options_first_and_keeps_what_was_typed(
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("cut_value", "many", "A whole number of at least 1 is needed."),
-        ("cut_value", "", "A whole number of at least 1 is needed."),
+        ("cut_value", "many", "Enter a whole number of at least 1."),
+        ("cut_value", "", "Enter a whole number of at least 1."),
         ("rounds", "0", "greater than or equal to 1"),
         ("options_second_byes", "some", "second_byes"),
     ],
@@ -228,7 +228,7 @@ def test_before_a_cut_the_desk_says_who_is_in_and_who_is_out() -> None:
     assert "Cut:" not in text(desk.get("event"))
     play_rounds(event, 1)
     page = text(desk.get("event"))
-    assert "Cut: The first 4 of the standings go on. Phase 2: Bracket" in page
+    assert "Cut: The first 4 of the standings advance. Phase 2: Bracket" in page
     assert "4 players are ready for round 8." in page
     inside, outside = page.partition("Who advances?")[2].split("4 out", 1)
     assert "4 in" in inside
@@ -291,7 +291,7 @@ def test_a_plan_fills_the_form_and_becomes_the_phases_of_the_new_event() -> None
         6,
         "Spring Open",
     )
-    assert "First as set here, then: Bracket . Everybody with at most 2 losses goes on." in text(page)
+    assert "First as set here, then: Bracket . All players with at most 2 losses advance." in text(page)
     answer = desk.post("create", data={**fields(page), "plan_shown": "league", "rounds_planned": "7"})
     assert answer.status_code == 302, answer.context["form"].errors
     event = Tournament.objects.get()

@@ -117,7 +117,7 @@ def test_tables_are_ticked_as_playing(event: Tournament, desk: Desk) -> None:
 
 def test_pages_lead_to_repairs_of_rounds_that_can_be_repaired(event: Tournament, desk: Desk) -> None:
     page = desk.get("repair", 1)
-    assert "Round 2 is paired already, so round 1 stays as it is." in text(page)
+    assert "Round 2 is already paired, so round 1 stays the same." in text(page)
     assert "ways" not in page.context
     late = add_player(event, "Zoe")
     assert f"{desk.url('repair', 2)}?join={late.number}" in desk.get("player", late.number).content.decode()

@@ -111,10 +111,10 @@ def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
     assert "The new schedule is better" in page
     assert "Meetings of two players, at most 8 2 better" in page
     assert "All rounds are new." in page
-    assert "The old plan stays." in desk.press("drop_schedule", job.pk)
+    assert "The old schedule stays." in desk.press("drop_schedule", job.pk)
     job = search(desk)
     lease.run(job.pk)
-    assert "The new plan is kept." in desk.press("keep_schedule", job.pk)
+    assert "The new schedule is stored." in desk.press("keep_schedule", job.pk)
     assert "No plan can be better" in text(desk.get("schedule"))
 
 

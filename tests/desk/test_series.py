@@ -48,7 +48,7 @@ def test_a_series_is_made_and_gets_its_events() -> None:
     shown = desk.press(
         "series_undo", "spring-league", data={"step": Series.objects.get().log_entries.first().pk}
     )
-    assert "Taken back" in shown
+    assert "Undone" in shown
     event.refresh_from_db()
     assert event.season == 4 and event.series is not None and Identity.objects.count() == 2
 
@@ -99,7 +99,7 @@ def test_a_person_is_split_and_renamed_but_not_by_ticking_nothing_or_all() -> No
     second = Player.objects.get(tournament=event_of(league, 2))
     data = {"split-players": [second.pk], "split-name": "Jens of Aarhus"}
     said = desk.press("series_player", league.slug, pk, data=data)
-    assert "Jens of Aarhus is a player apart from Jens." in said
+    assert "Jens of Aarhus and Jens are now two players." in said
     assert identity("Jens of Aarhus").players.get() == second
     said = desk.press("series_player", league.slug, pk, data={"name": "Jens of Odense"})
     assert "is called Jens of Odense" in said

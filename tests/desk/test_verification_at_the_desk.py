@@ -174,4 +174,4 @@ def test_four_scores_are_keyed_again(second: User) -> None:
     assert [seat.raw for seat in at(event, 2).seats.all()] == [31_200, 42_300, 28_000, 18_500]
     wrong = {**typed, "raw_0": "42400"}
     page = desk.press("verify_table", 1, data={"table": 2, "match": at(event, 2).pk, **wrong})
-    assert "Four scores are needed." in page
+    assert "Enter four scores." in page

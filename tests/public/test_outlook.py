@@ -140,7 +140,7 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     play_rounds(event, 2)
     worked_out(event)
     said = text_of(client, "/e/two/race/")
-    assert "Phase 2: The first 2 of the standings go on." in said
+    assert "Phase 2: The first 2 of the standings advance." in said
     assert "The cut, as it stands" in said
     play_rounds(event, 2)
     worked_out(event)

@@ -12,7 +12,7 @@ refuse = Catalogue(
         field="scores",
     ),
     bad_key=Refusal(400, _("This answer cannot be read. Load the page again."), field="key"),
-    bad_outcome=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="outcome"),
+    bad_outcome=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="outcome"),
     claim_closed=Refusal(409, _("This report is already settled: %(label)s."), field="claim"),
     claim_waiting=Refusal(
         409,

@@ -6,7 +6,7 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 
 refuse = Catalogue(
     common,
-    bad_order=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="order"),
+    bad_order=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="order"),
     final_ranks_change=Refusal(
         409,
         _(

@@ -135,13 +135,13 @@ common = Catalogue(
     bad_bye_request=Refusal(
         400, _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."), code="bad_kind"
     ),
-    bad_kind=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="kind"),
+    bad_kind=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="kind"),
     bad_number=Refusal(
         400, _("%(field)s: a whole number from %(low)s to %(high)s is needed, not “%(value)s”.")
     ),
     bad_role=Refusal(400, _("Allowed roles are %(allowed)s."), field="role"),
     bad_text=Refusal(400, _("%(field)s: text is needed.")),
-    bad_visibility=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="visibility"),
+    bad_visibility=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="visibility"),
     busy=Refusal(503, _("Too many are waiting for this at the moment. Try again in a few seconds.")),
     control_characters=Refusal(400, _("%(field)s: control characters are not allowed."), code="bad_text"),
     event_changed=Refusal(
@@ -149,7 +149,7 @@ common = Catalogue(
     ),
     event_finished=Refusal(409, _("The event is finished. Reopen it to change something.")),
     event_gone=Refusal(404, _("This event no longer exists.")),
-    four_scores_needed=Refusal(400, _("Four scores are needed."), code="bad_scores"),
+    four_scores_needed=Refusal(400, _("Enter four scores."), code="bad_scores"),
     internal=Refusal(400, _("Something went wrong on our side; nothing was changed. Try again.")),
     missing=Refusal(400, _("%(field)s: this is needed.")),
     no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),

@@ -49,7 +49,7 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         monrad("A draws B", "C draws D"), "AC",
         ["same score ½", "Not B: already played.", "First possible opponent in the pairing order."],
     ),
-    "a forbidden pairing is not called a meeting": (
+    "a pair kept apart is not called a meeting": (
         monrad(players="A B C D", forbidden=["A B"]), "AC", ["same score 0", "Not B: kept apart."],
     ),
     "a candidate who would leave others alone is named": (

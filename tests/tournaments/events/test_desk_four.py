@@ -207,7 +207,7 @@ def test_leaving_says_who_takes_the_seat_and_what_a_missed_game_costs(desk: Desk
     assert "a house player takes the seat" in desk.press("withdraw", 1)
     draft = desk.get("round", pair(event).number)
     assert draft.context["review"].house == 3
-    assert "Player 1, who left after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
+    assert "Player 1, who withdrew after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
 
 
 def test_a_late_player_is_added_and_a_bye_of_four_is_worth_nothing(desk: Desk, event: Tournament) -> None:

@@ -52,7 +52,7 @@ class PlayerFields(Strict):
         required=False,
         allow_blank=True,
         max_length=120,
-        help_text="Family name first, for lists from A to Z. Empty: guessed from the name.",
+        help_text="Family name first, for lists from A to Z. If empty: guessed from the name.",
     )
     rating = Whole(required=False, allow_null=True, min_value=-10_000, max_value=100_000)
     club = Text(required=False, allow_blank=True, max_length=120)
