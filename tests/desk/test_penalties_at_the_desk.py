@@ -76,7 +76,7 @@ def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
     second = give(event, judge, what="Again")
     desk = Desk(judge, event)
     assert "Caution (no. 2)" in text(desk.get("player", 2))
-    assert "Note: this is needed." in desk.press("revoke_penalty", second.pk, data={"note": ""})
+    assert "Fill in “Note”." in desk.press("revoke_penalty", second.pk, data={"note": ""})
     assert not Penalty.objects.exclude(revoked_at=None).exists()
     desk.press("revoke_penalty", second.pk, data={"note": "Not him"})
     page = text(desk.get("player", 2))

@@ -219,9 +219,9 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
 def test_a_refusal_and_the_log_say_what_people_call_a_field_and_what_stands_in_it() -> None:
     with pytest.raises(ServiceError) as caught:
         clean_settings({"rounds_planned": None})
-    assert str(caught.value) == "Rounds planned: this is needed."
+    assert str(caught.value) == "Fill in “Rounds planned”."
     with translation.override("da"):
-        assert str(caught.value) == "Planlagte runder: skal udfyldes."
+        assert str(caught.value) == "Udfyld ”Planlagte runder”."
     before = {"system": "tiered", "tiebreaks": ["losses"], "starts_on": "2026-11-21", "options": {"a": 1}}
     after = {"system": "monrad", "tiebreaks": ["solkoff"], "starts_on": "2026-11-22", "options": {}}
     assert details(LogEntry(before=before, after=after)) == [

@@ -36,17 +36,17 @@ SAID = {
     "players/1/race/": (
         "First place",
         "Place 3 or better certain",
-        "A win: certain. Nobody else can still reach 3 points.",
-        "A draw: certain. Nobody else can still reach 2.5 points.",
-        "A loss: out of reach.",
+        "A win: clinched. No one else can still reach 3 points.",
+        "A draw: clinched. No one else can still reach 2.5 points.",
+        "A loss: no longer possible.",
     ),
-    "players/3/race/": ("First place out of reach 1.5 points are the most that is possible, and",),
+    "players/3/race/": ("First place no longer possible At most 1.5 points are possible;",),
     "race/": (
-        "1 round is left before it is decided, after round 3. 2 tables are still being played.",
-        "Win: certain Draw: certain Loss: out of reach",
+        "1 round is left before this is decided, after round 3. 2 tables are still being played.",
+        "Win: clinched Draw: clinched Loss: no longer possible",
         "times by chance",
-        "Where a range would be wider than 10 percentage points, it is too early to say.",
-        "everybody is taken for equally strong",
+        "Where a range is wider than 10 percentage points, it is too early to say.",
+        "all players counted as equally strong",
     ),
 }
 
@@ -71,7 +71,7 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
     results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
     worked_out(event)
     text = text_of(client, f"/e/{event.slug}/players/1/race/")
-    assert "First place certain Nobody else can still reach 3 points." in text
+    assert "First place clinched No one else can still reach 3 points." in text
 
 
 def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
@@ -141,7 +141,7 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     worked_out(event)
     said = text_of(client, "/e/two/race/")
     assert "Phase 2: The first 2 of the standings advance." in said
-    assert "The cut, as it stands" in said
+    assert "The cut right now" in said
     play_rounds(event, 2)
     worked_out(event)
     # The final is over: nobody has anything left to need.

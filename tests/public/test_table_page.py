@@ -122,7 +122,7 @@ def test_whoever_chose_the_wrong_name_may_choose_again_before_answering(hall: Ha
 
 
 def test_nothing_is_answered_before_one_has_said_who_one_is(hall: Hall) -> None:
-    assert "Say who you are first." in refusal(hall.press(hall.phone(), "win"))
+    assert "Choose who you are first." in refusal(hall.press(hall.phone(), "win"))
     stranger = hall.event.players.exclude(pk__in=[p.pk for p in hall.players]).first()
     assert stranger is not None
     assert "Other players sit here by now." in refusal(

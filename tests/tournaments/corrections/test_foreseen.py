@@ -199,7 +199,7 @@ def test_what_was_foreseen_on_another_event_is_refused(desk: Desk, event: Tourna
 
 def test_a_refusal_and_the_end_of_the_event_come_before_the_reason(desk: Desk, event: Tournament) -> None:
     play_rounds(event, 2)
-    assert "registered already" in text(desk.post("player", 3, data=typed(3, name="Player 4", rating="1")))
+    assert "already registered" in text(desk.post("player", 3, data=typed(3, name="Player 4", rating="1")))
     given = {**fields(desk.get("settings")), "rounds_planned": "1", "scoring_win": "3"}
     assert "2 rounds are paired already" in text(desk.post("settings", data=given))
     events.finish_event(tournament=event, actor=None)

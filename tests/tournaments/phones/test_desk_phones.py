@@ -120,7 +120,7 @@ def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournam
     assert event.players.get(number=1).left_after_round == 1
     assert "safe travels" in text(desk.get("requests"))
     words = desk.press("request", request.pk, data={"do": "refuse", "answer": "no"})
-    assert "This request does not wait any more: Granted." in words
+    assert "This request is already settled: Approved." in words
     assert event.players.get(number=1).left_after_round == 1
 
 
