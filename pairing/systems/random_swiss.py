@@ -238,7 +238,7 @@ def _tables(pools: Iterable[Pool], field: Field, rules: Rules, seat: Seating) ->
 RANDOM_SWISS = System(
     slug="random_swiss",
     name="Random Swiss",
-    summary="Players on the same score meet at random; every legal pairing is equally likely.",
+    summary="Players on equal scores meet at random; every legal pairing is equally likely.",
     seats=TWO,
     options=RandomSwissOptions,
     pair=pair,

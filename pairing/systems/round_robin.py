@@ -77,22 +77,20 @@ class RoundRobinOptions:
     double: bool = option(
         False,
         label=gettext_noop("Double round robin"),
-        help=gettext_noop(
-            "Everybody meets everybody twice, the second time with the other player moving first."
-        ),
+        help=gettext_noop("All players meet twice, the second time with the other player moving first."),
     )
     switch_last_rounds: bool = option(
         True,
         label=gettext_noop("Switch rounds between the cycles"),
         help=gettext_noop(
-            "In a double round robin the last two rounds of the first cycle change places, so that nobody moves first"
-            " three times in a row."
+            "In a double round robin the last two rounds of the first cycle are swapped, so "
+            "that no one moves first three times in a row."
         ),
     )
     rest: str = option(
         "zero",
-        label=gettext_noop("What a rest counts"),
-        help=gettext_noop("With an odd number of players everybody rests once in each cycle."),
+        label=gettext_noop("What a bye counts"),
+        help=gettext_noop("With an odd number of players each has one bye in each cycle."),
         choices={
             "zero": gettext_noop("Nothing"),
             "full": gettext_noop("As the bye that a pairing gives"),
@@ -101,7 +99,7 @@ class RoundRobinOptions:
     after_round: int = option(
         0,
         label=gettext_noop("The round robin begins after round"),
-        help=gettext_noop("0: with the first. Who takes part in the round after it is in the table."),
+        help=gettext_noop("0: with the first. Players in the round after it are in the table."),
         minimum=0,
     )
 
@@ -242,7 +240,7 @@ def outlook(field: Field, options: RoundRobinOptions, lots: Lots) -> tuple[Round
 ROUND_ROBIN = System(
     slug="round_robin",
     name=gettext_noop("Round robin"),
-    summary=gettext_noop("Everybody meets everybody once or twice, by the Berger tables."),
+    summary=gettext_noop("All players meet once or twice, by the Berger tables."),
     seats=TWO,
     options=RoundRobinOptions,
     pair=pair,

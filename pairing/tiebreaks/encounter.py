@@ -103,7 +103,7 @@ ENCOUNTER: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="DE",
         name="Direct encounter",
-        help="The table of the games among those still level, applied again to whom it leaves level.",
+        help="The table of the games among tied players, applied again to those it leaves tied.",
         unit="count",
         compute=direct_encounter,
         explain=_explain,

@@ -40,7 +40,7 @@ UP_TO = (
 class RatingOptions:
     unrated: int | None = option(
         None, kind="int", none="none", label="Unrated players count as",
-        help="The rating of a player without one; left open, one unrated player leaves no values.",
+        help="The rating of a player without one. If empty: one unrated player leaves no values.",
         minimum=0, maximum=4000,
     )  # fmt: skip
 
@@ -52,7 +52,7 @@ class AverageRatingOptions:
     )
     unrated: int | None = option(
         None, kind="int", none="none", label="Unrated players count as",
-        help="The rating of a player without one; left open, one unrated player leaves no values.",
+        help="The rating of a player without one. If empty: one unrated player leaves no values.",
         minimum=0, maximum=4000,
     )  # fmt: skip
 
@@ -177,7 +177,7 @@ RATINGS: tuple[Tiebreak, ...] = (
     _entry("TPR", "Tournament performance rating",
            "The mean rating of the opponents and what the share of points adds to it.", performance, "10.2"),
     _entry("PTP", "Perfect tournament performance",
-           "The lowest rating that would have been expected to score as much.", perfect_performance, "10.3"),
+           "The lowest rating expected to score as much.", perfect_performance, "10.3"),
     _entry("APRO", "Average performance of opponents", "The mean performance rating of the opponents.",
            _mean_of_opponents(performance), "10.4"),
     _entry("APPO", "Average perfect performance of opponents", "The mean perfect performance of the opponents.",

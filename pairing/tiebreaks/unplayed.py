@@ -21,7 +21,7 @@ POLICIES = {
     "fide2024": "FIDE, until 28 February 2026",
     "fide_pre2023": "FIDE, before September 2023: virtual opponent",
     "uschess": "US Chess: half a point for every unplayed round of an opponent",
-    "raw": "Points as they are; own unplayed rounds count nothing",
+    "raw": "Points as they are; the player's unplayed rounds count nothing",
 }
 FORFEITS = {
     "unplayed": "Forfeits are unplayed rounds",

@@ -108,18 +108,18 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         ),
         (
             event(tiebreaks=["solkoff", "solkoff"]),
-            "tiebreaks: solkoff: it appears twice in the tie-break order",
-            "tiebreaks: solkoff: den forekommer to gange i rækkefølgen",
+            "tiebreaks: Tie-break “solkoff”: it appears twice in the tie-break order",
+            "tiebreaks: Korrektionen ”solkoff”: den forekommer to gange i rækkefølgen",
         ),
         (
             event(tiebreaks=["luck"]),
-            "tiebreaks: luck is not known; allowed are ",
-            "tiebreaks: luck kendes ikke; tilladt er ",
+            "tiebreaks: Tie-break “luck” is not possible here. Choose from: ",
+            "tiebreaks: Korrektionen ”luck” er ikke mulig her. Vælg mellem: ",
         ),
         (
             event(system={"name": "monrad", "options": {"order": 5}}),
-            "system.options: option order: 5 is not allowed; allowed: redraw, ",
-            "system.options: indstillingen order: 5 er ikke tilladt; tilladt: redraw, ",
+            "system.options: Option “order”: 5 is not possible; allowed: redraw, ",
+            "system.options: Indstillingen ”order”: 5 er ikke mulig; tilladt: redraw, ",
         ),
         (
             event(rounds_planned="five"),
@@ -160,7 +160,8 @@ def test_forms_show_the_declarations_of_the_core_in_the_language(language: str) 
         label = form.fields["options_elimination"].label
         assert label == {"da": "Elimination", "ja": "敗退"}[language]
         assert (
-            str(form.fields["options_order"].label) == {"da": "Trækningsrækkefølge", "ja": "抽選順"}[language]
+            str(form.fields["options_order"].label)
+            == {"da": "Parringsrækkefølge", "ja": "組み合わせの優先順"}[language]
         )
 
 
@@ -225,7 +226,7 @@ def test_a_refusal_and_the_log_say_what_people_call_a_field_and_what_stands_in_i
     before = {"system": "tiered", "tiebreaks": ["losses"], "starts_on": "2026-11-21", "options": {"a": 1}}
     after = {"system": "monrad", "tiebreaks": ["solkoff"], "starts_on": "2026-11-22", "options": {}}
     assert details(LogEntry(before=before, after=after)) == [
-        "system Loss tiers of a league → Swiss-Monrad",
+        "system Loss groups of a league → Swiss-Monrad",
         "tie-breaks Lost → Solk",
         "date 21 Nov 2026 → 22 Nov 2026",
         "options changed",

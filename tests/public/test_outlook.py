@@ -125,7 +125,7 @@ def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client:
     for match in (matches.exclude(pk=own.pk).get(), own):
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
         stale = client.get(address)
-        assert "As of round 3, before the latest results. It is being worked out again." in words(stale)
+        assert "As of round 3, before the latest results. It is being calculated again." in words(stale)
         assert ("A win: certain." in words(stale)) is (match != own)  # what is in is not asked about any more
     assert client.get(address, headers={"If-None-Match": stale["ETag"]}).status_code == 304
     worked_out(event)

@@ -95,4 +95,4 @@ def test_why_lists_the_reasons_with_names(client: Client) -> None:
     play_round(event)
     publish(event)
     text = text_of(client, "/e/spring/rounds/2/tables/1/")
-    assert "Reasons same score 1" in text
+    assert "Reasons Both are on 1." in text

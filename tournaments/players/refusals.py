@@ -99,7 +99,7 @@ refuse = Catalogue(
     round_paired=Refusal(
         400, _("Round %(number)s is already paired."), field="round_number", code="bad_round"
     ),
-    same_player=Refusal(400, _("Two different players are needed."), field="second"),
+    same_player=Refusal(400, _("Give two different players."), field="second"),
     schedule_stands=Refusal(
         409,
         _("A schedule is stored for these numbers. Discard it before you change them."),

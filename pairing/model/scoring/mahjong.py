@@ -57,7 +57,7 @@ class MahjongScoring:
     start: int = option(
         30_000,
         label=gettext_noop("Starting points"),
-        help=gettext_noop("Raw points everybody begins a game with; four times as many are on the table."),
+        help=gettext_noop("Raw points every player starts a game with; four times as many are on the table."),
         minimum=0,
         maximum=1_000_000,
     )
@@ -99,8 +99,8 @@ class MahjongScoring:
     leftover: str = option(
         "winner",
         label=gettext_noop("Riichi sticks left on the table"),
-        help=gettext_noop("Who gets the sticks nobody has won, 1,000 raw points each."),
-        choices={"winner": gettext_noop("The first of the table"), "nobody": gettext_noop("Nobody")},
+        help=gettext_noop("Who gets the riichi sticks that no one won, 1,000 raw points each."),
+        choices={"winner": gettext_noop("The first of the table"), "nobody": gettext_noop("No one")},
     )
     chombo: int = _points(
         -2000, gettext_noop("Chombo"), gettext_noop("The penalty the desk offers for a chombo, after uma.")
@@ -108,7 +108,7 @@ class MahjongScoring:
     missed_game: int = _points(
         -3000,
         gettext_noop("Missed game"),
-        gettext_noop("Counted for each round a player who has left does not play; 0 for nothing."),
+        gettext_noop("Counted for each round a withdrawn player misses; 0 for nothing."),
     )
 
     @property

@@ -147,10 +147,10 @@ def test_several_files_are_a_line_each_and_exit_code_0(files: dict[str, str]) ->
         ("recheck empty.trf", "no player line"),
         ("pair nope.json", "cannot be read: No such file or directory"),
         ("pair .", "cannot be read: Is a directory"),
-        ("standings event.json --after-round 7", "no round 7; allowed are 0 to 1"),
+        ("standings event.json --after-round 7", "After round 7 is not possible: choose 0 to 1."),
         ("standings event.json --tiebreak sos", "Tie-break “sos” is not possible here. Choose from: solkoff"),
         ("pair event.json --system nope", "system.name: nope is not possible here; choose from monrad"),
-        ("pair event.json --option x=1", "option x is not known"),
+        ("pair event.json --option x=1", "Option “x” is not possible here"),
         ("pair event.json --option order", "write KEY=VALUE"),
     ],
 )

@@ -44,10 +44,10 @@ def test_a_search_of_no_seconds_is_allowed() -> None:
     [
         ("--players 30 --rounds 4", "add 2 house players and ask for 32"),
         ("--players 3 --rounds 4", "players: 3 is not possible here; choose 4 to 400"),
-        ("--players 16 --rounds 0", "rounds: 0 is not allowed"),
-        ("--players 16 --rounds 4 --rounds-per-day 0", "rounds per day: 0 is not allowed"),
+        ("--players 16 --rounds 0", "rounds: 0 is not possible here"),
+        ("--players 16 --rounds 4 --rounds-per-day 0", "rounds per day: 0 is not possible here"),
         ("--players 16 --rounds 4 --seconds -1", "--seconds: -1 is not possible here; choose 0 to 3600"),
-        ("--players 16 --rounds 4 --seconds nan", "--seconds: nan is not allowed"),
+        ("--players 16 --rounds 4 --seconds nan", "--seconds: nan is not possible here"),
         ("--players sixteen --rounds 4", "--players"),
         ("--players 16 --rounds 4 --seed x", "--seed"),
         ("--players 16 --rounds 4 --forbid 3", "--forbid: 3 is not two numbers such as 3,7"),

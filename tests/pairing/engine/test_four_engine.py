@@ -112,7 +112,7 @@ def test_the_rounds_to_come_are_those_the_system_can_tell() -> None:
     played = fours(["A 30000, B 30000, C 30000, D 30000"])
     with registered(replace(FOUR, outlook=rest)):
         assert [plan.number for plan in outlook(played)] == [2, 3]
-        with pytest.raises(PairingError, match="option colour is not known"):
+        with pytest.raises(PairingError, match="Option “colour” is not possible"):
             outlook(replace(played, options={"colour": 1}))
     assert outlook(played) == ()
     assert outlook(event(["A beats B"])) == ()

@@ -166,7 +166,7 @@ def test_offers_are_those_of_the_phase() -> None:
         ({"rounds_planned": 5}, "rounds_planned: leave it out"),
         ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not possible here; choose from monrad"),
         ({"phases": [{"system": {"name": "mahjong_swiss"}}]}, "phases are for matches of two"),
-        ({"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]}, "phases[0].cut: there is nobody"),
+        ({"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]}, "phases[0].cut: there are no players"),
         ({"phases": [{"system": {"name": "monrad"}}] * 2}, "phases[0].rounds: only the last phase"),
         (
             {
@@ -175,11 +175,11 @@ def test_offers_are_those_of_the_phase() -> None:
                     {"system": {"name": "bracket", "options": {"after_round": 2}}},
                 ]
             },
-            "phases[1].system.options: after_round is not allowed",
+            "phases[1].system.options: after_round is not possible here",
         ),
         (
             {"phases": [SWISS_THEN_BRACKET[0], {"system": {"name": "bracket", "options": {"wrong": 2}}}]},
-            "phases[1].system.options: option wrong is not known",
+            "phases[1].system.options: Option “wrong” is not possible here",
         ),
         (
             {

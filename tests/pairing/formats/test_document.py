@@ -113,7 +113,7 @@ def test_whole_numbers_written_as_decimals_are_whole_numbers() -> None:
 WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("not an object", lambda d: d.clear(), ["document", "format", "missing"]),
     ("another format", lambda d: d.update(format="pairwright-event/2"), ["format", "pairwright-event/1"]),
-    ("an unknown field", lambda d: d.update(colour="red"), ["document", "colour", "allowed are", "draw_seed"]),
+    ("an unknown field", lambda d: d.update(colour="red"), ["document", "colour", "choose from", "draw_seed"]),
     ("an unknown player field", lambda d: d["players"][2].update(elo=1), ["players[2]", '"elo"', "rating"]),
     ("a player without id", lambda d: d["players"][1].pop("id"), ["players[1]", '"id" is missing']),
     ("id 0", lambda d: d["players"][0].update(id=0), ["players[0].id", "0", "1 to"]),

@@ -154,7 +154,7 @@ def test_kept_tables_keep_their_reasons_and_new_ones_say_why() -> None:
     assert [m.why for m in best.plan.matches[:2]] == [why, why]
     assert [r.text() for r in best.plan.matches[2].why] == [
         "Paired again to repair the round.",
-        "same score 0",
+        "Both are on 0.",
     ]
 
 
@@ -193,8 +193,8 @@ def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:
         ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9."),
         ({}, {"most": 0}, "Tables to change: 0 is not possible; choose a whole number from 1 to 20."),
         ({}, {"most": 21}, "Tables to change: 21 is not possible; choose a whole number from 1 to 20."),
-        ({}, {"overrides": {"colour": 1}}, "option colour is not known"),
-        ({"number": 1}, {}, "only the last round can be repaired; 1 was given, the last one is 2"),
+        ({}, {"overrides": {"colour": 1}}, "Option “colour” is not possible here"),
+        ({"number": 1}, {}, "Round 1 cannot be repaired: only the last round can, and that is round 2."),
         ({"matches": (Match(1, (1, 99)),)}, {}, "round: 99 is not in the event"),
     ],
 )

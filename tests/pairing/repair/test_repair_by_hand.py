@@ -62,13 +62,13 @@ def byes(plan: RoundPlan) -> dict[int, str]:
 CHANGES: dict[str, tuple[Callable[[], RoundPlan], dict[int, tuple[int, ...]], dict[int, str], dict[int, list[str]]]] = {
     "two players change seats and their tables say so": (
         lambda: swapped(PLAN, 1, 4), {1: (4, 2), 2: (3, 1)}, {},
-        {1: ["Paired by hand."], 2: ["Paired by hand."], 3: ["same score 1"]},
+        {1: ["Paired by hand."], 2: ["Paired by hand."], 3: ["Both are on 1."]},
     ),
     "a player changes places with the one who has the bye": (
         lambda: swapped(PLAN, 9, 2), {1: (1, 9)}, {2: "full", 10: "half"}, {},
     ),
     "two at one table change seats and keep the reasons": (
-        lambda: swapped(PLAN, 1, 2), {1: (2, 1)}, {}, {1: ["same score 1", "Paired by hand."]},
+        lambda: swapped(PLAN, 1, 2), {1: (2, 1)}, {}, {1: ["Both are on 1.", "Paired by hand."]},
     ),
     "two are paired and their opponents meet": (
         lambda: paired_by_hand(PLAN, 3, 8), {2: (3, 8), 4: (4, 7)}, {},
@@ -80,7 +80,7 @@ CHANGES: dict[str, tuple[Callable[[], RoundPlan], dict[int, tuple[int, ...]], di
     "two who had byes get the next table": (lambda: paired_by_hand(PLAN, 9, 10), {5: (9, 10)}, {0: ""}, {}),
     "a table changes places with another": (
         lambda: moved(PLAN, 1, 3), {1: (5, 6), 3: (1, 2)}, {},
-        {3: ["same score 1", "Moved by hand from table 1 to table 3."]},
+        {3: ["Both are on 1.", "Moved by hand from table 1 to table 3."]},
     ),
 }  # fmt: skip
 
@@ -266,7 +266,7 @@ def test_the_seed_of_the_round_is_that_of_the_comparison() -> None:
 def test_an_engine_that_would_not_pair_the_round_says_why() -> None:
     snapshot = event(["A beats B"], system="monrad")
     found = compare_with_engine(snapshot, RoundPlan(2, (PlannedMatch(1, (1, 2)),)))
-    assert found.different == (1,) and "no legal pairing" in found.error
+    assert found.different == (1,) and "cannot be paired" in found.error
 
 
 # --- a group ----------------------------------------------------------------------------------------------------------

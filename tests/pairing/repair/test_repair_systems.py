@@ -101,7 +101,7 @@ def test_a_round_robin_without_a_free_place_takes_nobody_in() -> None:
     snapshot = played(event(players="A B C D", system="round_robin"))
     round_ = as_round(pair(snapshot))
     new = replace(snapshot.entrants[0], id=5, joined_round=2)
-    with pytest.raises(PairingError, match="nobody can join in round 2"):
+    with pytest.raises(PairingError, match="No one can join in round 2"):
         repairs(replace(snapshot, entrants=(*snapshot.entrants, new)), round_)
 
 

@@ -43,18 +43,18 @@ AWAY = {"left_after_round": 2}
 # By what they show: the event, the players whose match (or bye) it is, and what is said of it, from the first line.
 REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
     "the first candidate is named as such": (
-        monrad(players="A B C D"), "AB", ["same score 0", "Next in the pairing order."],
+        monrad(players="A B C D"), "AB", ["Both are on 0.", "Next in the pairing order."],
     ),
     "whom a player has met is said": (
         monrad("A draws B", "C draws D"), "AC",
-        ["same score ½", "Not B: already played.", "First possible opponent in the pairing order."],
+        ["Both are on ½.", "Not B: already played.", "First possible opponent in the pairing order."],
     ),
     "a pair kept apart is not called a meeting": (
-        monrad(players="A B C D", forbidden=["A B"]), "AC", ["same score 0", "Not B: kept apart."],
+        monrad(players="A B C D", forbidden=["A B"]), "AC", ["Both are on 0.", "Not B: kept apart."],
     ),
     "a candidate who would leave others alone is named": (
         monrad(players="A B C D", forbidden=["C D"]), "AC",
-        ["same score 0", "Not B: other players would have no opponent, or would have to float further."],
+        ["Both are on 0.", "Not B: other players would have no opponent, or would have to float further."],
     ),
     "a float says from where to where and why": (
         monrad(["A beats B", "C beats D"], players="A B C D E F", options={}, forbidden=["A C"]), "A",

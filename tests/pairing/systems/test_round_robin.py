@@ -86,7 +86,7 @@ def test_nobody_can_join_a_table_that_is_full() -> None:
     snapshot = played(event(4))
     joined = replace(snapshot, entrants=(*snapshot.entrants, Entrant(5, "late", joined_round=2)))
     with pytest.raises(
-        PairingError, match="nobody can join in round 2, since the table for 4 players has no free place: 5"
+        PairingError, match="No one can join in round 2: the Berger table for 4 players has no free place: 5"
     ):
         pair(joined)
 

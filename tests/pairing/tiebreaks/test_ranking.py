@@ -110,7 +110,7 @@ def test_four_at_a_table_are_refused_by_name_of_the_round_in_a_system_for_two() 
 
 def test_a_tiebreak_for_tables_of_four_is_refused_in_a_system_for_two() -> None:
     snapshot = replace(event(["A beats B"]), tiebreaks=parse_chain(["wins", "firsts"]))
-    with pytest.raises(PairingError, match="firsts: not for 2 at a table; allowed are solkoff, "):
+    with pytest.raises(PairingError, match="“firsts”: not for 2 at a table; choose from solkoff, "):
         rank(snapshot)
     with pytest.raises(PairingError, match="best_game: not for 2"):
         explain(event(["A beats B"]), TiebreakSpec("best_game"), 1)

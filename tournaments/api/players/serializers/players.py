@@ -236,7 +236,7 @@ class Decisions(serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[int, str]:
         decided = super().to_internal_value(data)
         if any(not str(line).isdecimal() or len(str(line)) > 7 for line in decided):
-            raise serializers.ValidationError(_("Row numbers are needed."))
+            raise serializers.ValidationError(_("Give row numbers."))
         return {int(line): word for line, word in decided.items()}
 
 
