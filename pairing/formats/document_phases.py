@@ -75,7 +75,9 @@ def _check_system(phase: Phase, where: str) -> None:
     if not system.seats.rules.has_phases:
         raise DocumentError(f"{where}.system.name", said("phases are for matches of two"))
     if AFTER_ROUND in phase.options:
-        detail = said("{name} is not allowed: a phase begins where the one before ends", name=AFTER_ROUND)
+        detail = said(
+            "{name} is not possible here: a phase begins where the one before ends", name=AFTER_ROUND
+        )
         raise DocumentError(f"{where}.system.options", detail)
     try:
         parse(system.options, phase.options)

@@ -108,13 +108,13 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         ),
         (
             event(tiebreaks=["solkoff", "solkoff"]),
-            "tiebreaks: Tie-break “solkoff”: it appears twice in the tie-break order",
-            "tiebreaks: Korrektionen ”solkoff”: den forekommer to gange i rækkefølgen",
+            "tiebreaks: solkoff: it appears twice in the tie-break order",
+            "tiebreaks: solkoff: den forekommer to gange i rækkefølgen",
         ),
         (
             event(tiebreaks=["luck"]),
-            "tiebreaks: Tie-break “luck” is not possible here. Choose from: ",
-            "tiebreaks: Korrektionen ”luck” er ikke mulig her. Vælg mellem: ",
+            "tiebreaks: luck is not possible here; choose from ",
+            "tiebreaks: luck er ikke mulig her; vælg mellem ",
         ),
         (
             event(system={"name": "monrad", "options": {"order": 5}}),

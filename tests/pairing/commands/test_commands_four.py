@@ -88,7 +88,7 @@ def test_an_event_from_the_first_round_to_the_last(system: str, count: int, opti
     assert {line["player"] for line in standings["standings"]} == set(range(1, count + 1))
     same = [{"round": n, "same": True} for n in range(1, 5)]
     assert answered("recheck", data) == {"same": True, "rounds": same}
-    assert "all 4 planned rounds have been paired" in refusal("pair", "-", stdin=json.dumps(data).encode())
+    assert "All 4 planned rounds have been paired" in refusal("pair", "-", stdin=json.dumps(data).encode())
     seats = data["rounds"][1]["matches"][0]["seats"]
     seats[0], seats[1] = seats[1], seats[0]
     assert answered("recheck", data)["rounds"][1] == {"round": 2, "same": False, "turned": [seats]}

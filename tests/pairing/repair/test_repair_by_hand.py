@@ -301,5 +301,5 @@ def test_a_group_that_cannot_be_paired_or_is_playing_is_refused() -> None:
 
 def test_where_the_system_decides_no_group_can_be_paired_anew() -> None:
     snapshot = event(players="A B C D", system="round_robin")
-    with pytest.raises(PairingError, match="the system decides who meets whom"):
+    with pytest.raises(PairingError, match="the rules decide who meets whom"):
         group_repaired(snapshot, as_round(pair(snapshot)), [1, 2])

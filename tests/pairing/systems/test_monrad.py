@@ -170,4 +170,4 @@ def test_a_second_bye_is_tried_before_a_rematch() -> None:
     snapshot = EVERYBODY_HAD_A_BYE
     plan = pair(snapshot, overrides={"allow_second_bye": True, "allow_rematches": True})
     assert [(r.rule, len(r.players)) for r in plan.relaxed] == [("second_bye", 1)]
-    assert reasons(plan.byes[0], snapshot)[0].startswith("second bye, as allowed")
+    assert reasons(plan.byes[0], snapshot)[0].startswith("A second bye. It was allowed")

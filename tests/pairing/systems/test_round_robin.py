@@ -108,5 +108,5 @@ def test_after_a_swiss_it_is_played_by_those_who_are_left() -> None:
     again = pair(played(snapshot))
     assert [m.seats for m in again.matches] == [(4, 3), (1, 2)]
     assert again.relaxed == ()  # they met before the round robin began
-    with pytest.raises(PairingError, match="begins after round 1; this is round 1"):
+    with pytest.raises(PairingError, match="starts after round 1. Choose another system for round 1"):
         pair(replace(snapshot, rounds=()))

@@ -122,7 +122,7 @@ def test_a_chain_for_matches_of_two_is_refused() -> None:
         PairingError, match="“wins”: not for 4 at a table; choose from rating, list_order, points"
     ):
         rank(replace(CROSS, tiebreaks=parse_chain(["wins"])))
-    with pytest.raises(PairingError, match="BH:cut=1: not for 4"):
+    with pytest.raises(PairingError, match="BH:cut=1”: not for 4"):
         explain(CROSS, parse_chain(["BH:cut=1"])[0], 1)
 
 

@@ -126,7 +126,7 @@ REFUSED: dict[str, tuple[Snapshot, str]] = {
     ),
     "rounds before it": (
         swiss(8, after_round=2),
-        "begins after round 2; round 1 has to be paired by another system",
+        "starts after round 2. Choose another system for round 1",
     ),
     "one player": (left(swiss(2), 2), "at least 2 players; 1 have qualified after round 0"),
     "a draw": (replace(swiss(4), rounds=(DRAWN,)), "table 1"),
