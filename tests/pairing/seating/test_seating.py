@@ -270,7 +270,12 @@ def test_the_last_numbers_stay_those_of_house_players() -> None:
         (8, [(1, other) for other in range(2, 7)], {2, 3, 4, 5, 6}, "1 cannot have a table of four"),
         (8, [(1, 2), (2, 3), (1, 3)], {1, 2, 3}, "there are only 2 tables"),
         # Everybody may meet the other club only, and two of them are at every table of four.
-        (8, [*combinations(range(1, 5), 2), *combinations(range(5, 9), 2)], {2, 3, 4}, "1 cannot have a table of four"),
+        (
+            8,
+            [*combinations(range(1, 5), 2), *combinations(range(5, 9), 2)],
+            {2, 3, 4},
+            "1 cannot have a table of four",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_those_who_prove_it(
