@@ -36,7 +36,8 @@ AT_CAP = sentence("tb_at_cap", gettext_noop("Withdrawn: lowered to the cap."))
 class PercentageOptions:
     policy: str = option("mtg", label="Rules", help="Whose floor, and what a bye counts.", choices=POLICIES)
     floor: Fraction | None = option(
-        None, kind="fraction", none="none", label="Floor", help="No percentage is lower. If empty: the floor of the rules.",
+        None, kind="fraction", none="none", label="Floor",
+        help="No percentage is lower. If empty: the floor of the rules.",
         minimum=0, maximum=1,
     )  # fmt: skip
 

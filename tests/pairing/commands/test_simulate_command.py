@@ -191,7 +191,7 @@ def test_what_is_missing_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "stdin", "refusal"),
     [
-        (["-"], json.dumps({**SMALL, "chains": [["sos"]]}), "-: chains[0]: sos is not possible here; choose from solkoff"),
+        (["-"], json.dumps({**SMALL, "chains": [["sos"]]}), "-: chains[0]: sos is not possible here; choose from"),
         (["nowhere.json"], "", "nowhere.json: cannot be read: No such file"),
         (["-", "--workers", "0"], "", "simulate: argument --workers: give a whole number from 1 to 64"),
     ],

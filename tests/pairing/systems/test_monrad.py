@@ -73,7 +73,8 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         "AD",
         [
             "A floats from 2 to ½.", "No one else is left on 2.",
-            "Not on 1: already played, or kept apart from, everyone there.", "First possible opponent in the pairing order.",
+            "Not on 1: already played, or kept apart from, everyone there.",
+            "First possible opponent in the pairing order.",
         ],
     ),
     "a float past a score that would otherwise lose somebody": (
@@ -89,12 +90,14 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         ],
     ),
     "the bye says why this player": (
-        monrad(["A beats B", "C has a bye"], players="A B C"), "B bye", ["The bye goes to a player on the lowest score who has not had one."],
+        monrad(["A beats B", "C has a bye"], players="A B C"), "B bye",
+        ["The bye goes to a player on the lowest score who has not had one."],
     ),
     "a bye higher up says why nobody lower has it": (
         monrad(["A beats B", "C has a bye"], players="A B C", forbidden=["A C"]), "A bye",
         [
-            "The bye goes to a player on 1 who has not had one: no lower score is possible.", "Of those who can have it, the last in the pairing order.",
+            "The bye goes to a player on 1 who has not had one: no lower score is possible.",
+            "Of those who can have it, the last in the pairing order.",
             "Not C: already had a bye.", "Not B: other players would have no opponent.",
         ],
     ),

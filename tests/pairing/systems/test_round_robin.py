@@ -55,7 +55,7 @@ def test_a_round_of_thousands_of_players_is_made_by_itself() -> None:
 def test_when_all_rounds_of_the_table_have_been_played_it_is_over() -> None:
     snapshot = played(event(5), rounds=5)
     with pytest.raises(
-        Impossible, match="Round 6 cannot be paired: all players have met. The Berger table has 5 rounds."
+        Impossible, match=r"Round 6 cannot be paired: all players have met\. The Berger table has 5 rounds"
     ):
         pair(snapshot)
 
@@ -108,5 +108,5 @@ def test_after_a_swiss_it_is_played_by_those_who_are_left() -> None:
     again = pair(played(snapshot))
     assert [m.seats for m in again.matches] == [(4, 3), (1, 2)]
     assert again.relaxed == ()  # they met before the round robin began
-    with pytest.raises(PairingError, match="starts after round 1. Choose another system for round 1"):
+    with pytest.raises(PairingError, match=r"starts after round 1\. Choose another system for round 1"):
         pair(replace(snapshot, rounds=()))

@@ -64,7 +64,8 @@ def asking(snapshot: Snapshot, name: str) -> Snapshot:
 ROUNDS: dict[str, tuple[Snapshot, list[list[str]], list[str], dict[int, str]]] = {
     "who meets again is said": (
         one_round(), [["E A F B", "C G D H"]], [],
-        {1: "Round 2 of the schedule of this event., E and F have already met, in round 1., A " "and B have already met, in round 1."},
+        {1: "Round 2 of the schedule of this event., E and F have already met, in round 1., "
+            "A and B have already met, in round 1."},
     ),
     "a house player sits for who left from the next round on": (
         one_round(B=1), [["E A F House", "C G D H"], ["H E House 9 C", "F D A G"]], [],
