@@ -83,7 +83,7 @@ def test_staff_see_the_outlook_from_the_standings() -> None:
     publish(event)
     desk = Desk(event.owner, event)
     assert f'href="{desk.url("outlook")}"' in desk.get("standings").content.decode()
-    assert "This is being worked out." in text(desk.get("outlook"))
+    assert "This is being calculated." in text(desk.get("outlook"))
     worked_out(event)
     words = text(desk.get("outlook"))
     assert (

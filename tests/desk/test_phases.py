@@ -184,7 +184,7 @@ def test_a_page_from_before_a_phase_began_changes_only_what_comes_after_it(
 
 
 def test_who_would_get_in_now_follows_what_is_typed(event: Tournament, desk: Desk) -> None:
-    assert "would get in now" not in text(desk.get("phases"))
+    assert "would advance now" not in text(desk.get("phases"))
     play_rounds(event, 1)
     page = desk.get("phases")
     assert "4 players would advance now" in text(page)
@@ -244,7 +244,7 @@ def test_the_desk_says_what_decided_between_equal_points_at_the_cut() -> None:
     # Eight players, one round: four have a point each and the first two go on.
     event = event_of(phase("monrad", 1), phase("bracket", None, {"rank": 2}))
     play_rounds(event, 1)
-    assert "Equal on everything at the cut" in text(desk_of(event).get("event"))
+    assert "Tied on everything at the cut" in text(desk_of(event).get("event"))
 
 
 def test_the_tiebreak_that_decided_is_named_as_the_standings_name_it() -> None:

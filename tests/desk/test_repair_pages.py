@@ -157,14 +157,14 @@ def test_a_swap_names_the_rules_it_breaks_and_needs_a_reason(event: Tournament, 
     met = opponent[player]
     page = desk.get("by_hand", 2, query=f"?kind=swap&first={other}&second={met}")
     words = text(page)
-    assert "have met before in this event" in words and "Do it anyway" in words
+    assert "have already met in this event" in words and "Do it anyway" in words
     data = {
         "kind": "swap",
         "first": str(other),
         "second": str(met),
         "key": page.context["found"].key,
     }
-    assert "say why it is done anyway" in text(desk.post("by_hand", 2, data=data))
+    assert "This breaks a rule. Give a reason" in text(desk.post("by_hand", 2, data=data))
     assert tables(round_) == seats
     desk.press("by_hand", 2, data={**data, "note": "wish of both"})
     assert set(tables(round_)[table]) == {player, met}
@@ -186,11 +186,11 @@ def test_the_past_is_changed_with_a_look_at_what_it_changes() -> None:
     data = {**chosen, "version": str(event.version)}
     event.refresh_from_db()
     data["version"] = str(event.version)
-    assert "say why it is changed" in text(desk.post("impact_of", "bye", data=data))
-    desk.press("impact_of", "bye", data={**data, "note": "asked for it"})
+    assert "A later round was paired on this. Give a reason" in text(desk.post("impact_of", "bye", data=data))
+    desk.press("impact_of", "bye", data={**data, "note": "requested one"})
     assert byes(Round.objects.get(tournament=event, number=1)) == {resting: "half"}
     line = LogEntry.objects.filter(tournament=event).latest("id")
-    assert line.note == "asked for it" and line.after["impact"]["ranks"] > 0
+    assert line.note == "requested one" and line.after["impact"]["ranks"] > 0
 
 
 def test_every_kind_of_edit_has_a_form(event: Tournament, desk: Desk) -> None:

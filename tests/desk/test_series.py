@@ -125,12 +125,12 @@ def test_the_event_leads_to_its_series() -> None:
     league = make_league()
     event = make_event(owner=league.owner)
     desk = Desk(league.owner, event)
-    assert "This event stands alone" in text(desk.get("settings"))
+    assert "This event is in no series" in text(desk.get("settings"))
     shown = desk.press("event_series", data={"series": league.pk, "season": "7"})
     assert "The event is season 7 of Spring league." in shown
     assert "season 7 of Spring league" in text(desk.get("settings"))
     shown = desk.press("event_series", data={"out": "1"})
-    assert "in no series any more" in shown
+    assert "removed from the series" in shown
 
 
 def test_the_log_takes_back_only_the_step_that_was_shown_and_a_series_is_deleted_by_its_typed_address() -> (
@@ -140,12 +140,12 @@ def test_the_log_takes_back_only_the_step_that_was_shown_and_a_series_is_deleted
     first, latest = league.log_entries.filter(action=SeriesAction.EVENT_ADDED).order_by("pk")
     desk = Desk(league.owner)
     shown = desk.press("series_undo", league.slug, data={"step": first.pk})
-    assert "Only the latest step can be taken back" in shown
+    assert "Only the latest step can be undone" in shown
     assert event_of(league, 1) and latest.subject == "Evening 2"
     said = [
         desk.press("series_delete", league.slug, data={"confirm_slug": s}) for s in ("other", league.slug)
     ]
-    assert "Type the address" in said[0] and "Its events are still there" in said[1]
+    assert "Type the address" in said[0] and "Its events stay" in said[1]
     assert not Series.objects.exists()
     assert set(Tournament.objects.values_list("series", flat=True)) == {None}
 

@@ -238,7 +238,7 @@ def test_the_desk_makes_switches_and_removes_screens(event: Tournament) -> None:
     assert screen.part == {"seconds": 12, "last": 40}
     desk.press("show_on_screen", screen.pk, data={"mode": "timer"})
     assert Screen.objects.get().mode == "timer"
-    assert "Type the message" in desk.press("show_on_screen", screen.pk, data={"mode": "message"})
+    assert "Enter the message" in desk.press("show_on_screen", screen.pk, data={"mode": "message"})
     given = {
         f"s{screen.pk}-{name}": value
         for name, value in {
@@ -265,7 +265,7 @@ def test_what_was_typed_stays_and_the_field_is_named(event: Tournament) -> None:
     assert answer.status_code == 200
     assert "not before the first table, 9" in text(answer)
     answer = desk.post("screens", data={"name": "Stage", "mode": "auto"})
-    assert "There is a screen named Stage already" in text(answer)
+    assert "A screen named Stage already exists" in text(answer)
     assert 'value="Stage"' in answer.content.decode()
 
 

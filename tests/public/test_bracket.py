@@ -209,7 +209,7 @@ def test_only_an_event_with_a_bracket_has_the_page_and_the_tab(client: Client) -
 
 def test_with_one_player_the_page_says_what_is_missing(client: Client) -> None:
     bracket(1)
-    assert "a bracket needs at least 2 players" in text_of(client, "/e/cup/bracket/")
+    assert "A bracket needs at least 2 players" in text_of(client, "/e/cup/bracket/")
     assert client.get("/e/cup/bracket/print/").status_code == 200
     assert client.get("/e/cup/bracket.svg").status_code == 404
 

@@ -44,7 +44,7 @@ SAID = {
     "race/": (
         "1 round is left before this is decided, after round 3. 2 tables are still being played.",
         "Win: clinched Draw: clinched Loss: no longer possible",
-        "times by chance",
+        "simulations of the remaining rounds",
         "Where a range is wider than 10 percentage points, it is too early to say.",
         "all players counted as equally strong",
     ),
@@ -116,7 +116,7 @@ def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client:
     event = last_round()
     address = f"/e/{event.slug}/players/1/race/"
     first = client.get(address)
-    assert "This is being worked out." in words(first) and 'hx-trigger="every 2s"' in first.content.decode()
+    assert "This is being calculated." in words(first) and 'hx-trigger="every 2s"' in first.content.decode()
     worked_out(event)
     fresh = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert "A win: certain." in words(fresh) and "every 2s" not in fresh.content.decode()
@@ -146,7 +146,7 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     worked_out(event)
     # The final is over: nobody has anything left to need.
     said = text_of(client, "/e/two/race/")
-    assert "First place" in said and "certain" in said and "out of reach" in said
+    assert "First place" in said and "certain" in said and "no longer possible" in said
 
 
 def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -> None:
@@ -155,23 +155,23 @@ def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -
     worked_out(event)
     said = text_of(client, "/e/cup/race/")
     assert "Place 2 or better" in said and "2 wins in a row are enough." in said
-    assert "follows from the bracket" in said and "Odds are made of 8 ways" in said
+    assert "follow from the bracket" in said and "Odds from 8 simulations" in said
     enter_all(event.rounds.get())
     worked_out(event)
     need = text_of(client, "/e/cup/players/1/race/")
     assert "1 win is enough." in need
     loser = text_of(client, "/e/cup/players/4/race/")
-    assert "Place 3 at best." in loser and "out of reach" in loser
+    assert "Place 3 at best." in loser and "no longer possible" in loser
 
 
 def test_where_nothing_can_be_said_the_reason_is_and_nothing_is_offered(client: Client) -> None:
     four = make_table_event(slug="hall", visibility="public")
     play_tables(four)
-    assert "At tables of four" in text_of(client, "/e/hall/race/")
+    assert "at tables of four" in text_of(client, "/e/hall/race/")
     assert 'hx-get="/e/hall/players/1/race/' not in client.get("/e/hall/players/1/").content.decode()
     other = make_event(field=4, slug="other", visibility="public", tiebreaks=["wins", "points"])
     play_rounds(other, 1)
-    assert "Something else than points comes first" in text_of(client, "/e/other/race/")
+    assert "this event does not rank on points first" in text_of(client, "/e/other/race/")
     event = make_event(field=4, slug="early", visibility="public")
     assert "Nothing has been played yet" in text_of(client, "/e/early/race/")
     assert client.get("/e/early/players/1/race/").status_code == 404

@@ -224,7 +224,7 @@ def test_a_player_says_i_am_here_and_takes_it_back_until_the_pairing_when_late_o
     client.post(pages[1], {"do": "here"})
     play_round(event)
     assert "I am not here after all" not in read(client, pages[1])
-    assert "Ask to sit out or to go home instead." in refusal(client.post(pages[1], {"do": "not_here"}))
+    assert "Ask to sit out or to withdraw instead." in refusal(client.post(pages[1], {"do": "not_here"}))
     assert "paired in round 2. I am here" in words(client.get(pages[5]))
     assert client.post(pages[5], {"do": "here"}).status_code == 302
 

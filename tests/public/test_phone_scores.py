@@ -120,7 +120,7 @@ def test_nobody_confirms_the_own_scores_or_enters_others(phones: Phones) -> None
         phones.answer(phones.east, "confirm")
     )
     said = refusal(phones.send(phones.west, OTHERS))
-    assert f"{phones.east.name} has entered other scores." in said
+    assert f"{phones.east.name} has reported other scores." in said
     assert "Is that right?" in said
     assert (phones.raw, ScoreClaim.objects.get().state) == ([None] * 4, ClaimState.WAITING)
 
@@ -194,7 +194,7 @@ def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
         ("confirm", ""),
     ):
         answer = phones.client.post(phones.own(phones.south), {"do": does, "claim": number})
-        assert "These scores are not there any more." in refusal(answer)
+        assert "These scores no longer exist." in refusal(answer)
     assert ScoreClaim.objects.get().state == ClaimState.WAITING
 
 

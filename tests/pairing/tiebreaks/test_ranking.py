@@ -58,7 +58,7 @@ RANKS: list[tuple[str, Snapshot, list[str], int | None, list[tuple[int, str]]]] 
         [], None, [(1, "A"), (1, "C"), (3, "B"), (3, "D"), (3, "E"), (3, "F")],
     ),
     ("points come first", THREE, ["solkoff"], None, [(1, "C"), (2, "A"), (3, "B")]),
-    ("unless the chain names them", THREE, ["solkoff", "points"], None, [(1, "B"), (2, "A"), (3, "C")]),
+    ("unless the tie-break order puts them", THREE, ["solkoff", "points"], None, [(1, "B"), (2, "A"), (3, "C")]),
     (
         "who has no value comes last", event(players="A B C", about={"B": {"rating": -50}}), ["rating"], None,
         [(1, "B"), (2, "A"), (2, "C")],

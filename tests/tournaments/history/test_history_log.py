@@ -158,7 +158,7 @@ def test_snapshots_at_the_desk_are_kept_compared_and_restored_only_with_a_reason
     assert "2 results would be lost" in text(page) and "Player 1" in text(page)
     version = str(page.context["found"].version)
     refusal = desk.post("snapshot", kept.pk, data={"version": version, "note": ""})
-    assert "say why" in text(refusal) and event.rounds.count() == 1
+    assert "Give a reason for restoring" in text(refusal) and event.rounds.count() == 1
     assert "is restored" in desk.press("snapshot", kept.pk, data={"version": version, "note": "wrong hall"})
     assert event.rounds.count() == 0
     assert json.loads(desk.get("snapshot_document", kept.pk).content)["format"] == "pairwright-event/1"

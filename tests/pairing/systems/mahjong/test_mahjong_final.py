@@ -183,7 +183,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         {"tables": ["A B C House1", "D E F House2"], "groups": {0: "A D B E F C"}},
     ),
     # By `printf 'sheets|wind|2|ID' | sha256sum`, for the ids 1, 9, 6 and 10 of A1, A3, B2 and B3.
-    "winds are drawn by lot": (final(QUALIFYING), {"winds": "A1 A3 B3 B2"}),
+    "Winds are drawn by lot": (final(QUALIFYING), {"winds": "A1 A3 B3 B2"}),
     # After the semi-finals C4 26.5 and D1 15.5 have overtaken some.
     "sixteen are seated again by standing": (
         final(QUALIFYING, SEMIS, options={"cut": 16}),
@@ -316,6 +316,6 @@ def test_a_tie_in_everything_is_broken_by_lot_and_shown() -> None:
         said = notes(pair(snapshot), snapshot)[-1]
         eighth = groups(snapshot)[0].split()[-1]
         other = "B3" if eighth == "A4" else "A4"
-        assert said == f"{eighth} and {other} are level in everything: {eighth} comes first by lot"
+        assert said == f"{eighth} and {other} are tied on everything: {eighth} comes first by lot"
         winners.add(eighth)
     assert winners == {"A4", "B3"}

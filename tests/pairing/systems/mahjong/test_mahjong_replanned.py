@@ -93,7 +93,7 @@ def test_a_stored_schedule_for_those_who_are_there_is_left_alone() -> None:
     snapshot = replace(changed(snapshot, "B", left_after_round=1), schedule=rest)
     assert winds_of(pair(snapshot), snapshot) == ["E A F I", "C G D H"]
     without = replace(snapshot, schedule=FOUR_ROUNDS)
-    assert why(pair(without), without, 1)[0].startswith("round 2 of a schedule made after round 1")
+    assert why(pair(without), without, 1)[0].startswith("Round 2 of a schedule made after round 1")
     # Club mates were kept apart in the first round, so a plan from the second one on need not.
     mates = replace(without, entrants=tuple(replace(e, club="One") for e in without.entrants))
     assert pair(replace(mates, clubs_apart_rounds=1)).matches == pair(without).matches
