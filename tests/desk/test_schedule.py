@@ -70,7 +70,7 @@ def test_every_figure_stands_with_its_meaning_and_why_nothing_is_better() -> Non
     # Rules, "What is attainable": 24 players and 8 rounds reach (2, 0, 23).
     event = make_table_event(field=24, rounds_planned=8, options={"rounds_per_day": 4})
     page = text(desk_of(event).get("schedule"))
-    assert "2 Meetings of two players, at most best possible How often those two meet" in page
+    assert "2 Meetings of two players, at most best possible The most times any two players meet" in page
     assert "Nothing can be better: 24 meetings with 23 others: at least one is met 2 times." in page
     assert "0 Difference in opponents best possible" in page
     assert "23 Different opponents, at most best possible" in page

@@ -39,7 +39,7 @@ def test_a_series_is_made_and_gets_its_events() -> None:
     desk = Desk(owner)
     assert "No series yet" in text(desk.get("series_list"))
     data = {"name": "Spring league", "visibility": "public", "order": "mu"}
-    assert "Spring league is set up" in desk.press("series_new", data=data)
+    assert "Spring league is created" in desk.press("series_new", data=data)
     assert Series.objects.get().order == "mu"
     shown = desk.press("series", "spring-league", data={"tournament": event.pk, "season": "4"})
     assert "Wednesday club is season 4." in shown

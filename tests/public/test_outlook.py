@@ -35,7 +35,7 @@ def last_round() -> Tournament:
 SAID = {
     "players/1/race/": (
         "First place",
-        "Place 3 or better certain",
+        "Place 3 or better clinched",
         "A win: clinched. No one else can still reach 3 points.",
         "A draw: clinched. No one else can still reach 2.5 points.",
         "A loss: no longer possible.",
@@ -119,14 +119,14 @@ def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client:
     assert "This is being calculated." in words(first) and 'hx-trigger="every 2s"' in first.content.decode()
     worked_out(event)
     fresh = client.get(address, headers={"If-None-Match": first["ETag"]})
-    assert "A win: certain." in words(fresh) and "every 2s" not in fresh.content.decode()
+    assert "A win: clinched." in words(fresh) and "every 2s" not in fresh.content.decode()
     matches = event.rounds.get(number=3).matches
     own = matches.get(seats__player__number=1)
     for match in (matches.exclude(pk=own.pk).get(), own):
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
         stale = client.get(address)
         assert "As of round 3, before the latest results. It is being calculated again." in words(stale)
-        assert ("A win: certain." in words(stale)) is (match != own)  # what is in is not asked about any more
+        assert ("A win: clinched." in words(stale)) is (match != own)  # what is in is not asked about any more
     assert client.get(address, headers={"If-None-Match": stale["ETag"]}).status_code == 304
     worked_out(event)
     assert "As of round" not in words(client.get(address, headers={"If-None-Match": stale["ETag"]}))
@@ -178,4 +178,4 @@ def test_where_nothing_can_be_said_the_reason_is_and_nothing_is_offered(client: 
     play_rounds(event, 1)
     event.refresh_from_db()
     events.finish_event(tournament=event, actor=event.owner)
-    assert "The event is over" in text_of(client, "/e/early/race/")
+    assert "The event is finished" in text_of(client, "/e/early/race/")

@@ -161,7 +161,7 @@ def test_nothing_typed_is_lost_on_the_way_back_and_nothing_stored_without_a_reas
     assert "A later round was paired on this. Give a reason" in text(page) and fields_of(page) == sent
     assert event.players.get(number=3).rating == 1980
     sent = typed(3, rating="1000", confirm="1", reason="x" * 501)
-    assert "at most 500 characters" in text(desk.post("player", 3, data=sent))
+    assert "at most 500" in text(desk.post("player", 3, data=sent))
     assert "Somebody else" in text(desk.post("player", 3, data={**sent, "reason": "x", "version": "9" * 40}))
     assert event.players.get(number=3).rating == 1980
 

@@ -204,7 +204,7 @@ def test_leaving_says_who_takes_the_seat_and_what_a_missed_game_costs(desk: Desk
     play(event, publish(event))
     page = text(desk.get("player", 1))
     assert "a house player replaces the player" in page and "Each missed game: −30.0 points" in page
-    assert "a house player replaces the player" in desk.press("withdraw", 1)
+    assert "a house player replaces them" in desk.press("withdraw", 1)
     draft = desk.get("round", pair(event).number)
     assert draft.context["review"].house == 3
     assert "Player 1, who withdrew after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
@@ -222,8 +222,8 @@ def test_a_late_player_is_added_and_a_bye_of_four_is_worth_nothing(desk: Desk, e
 def test_what_leaving_means_follows_the_system() -> None:
     for system, options, words in (
         ("mahjong_schedule", {"leavers": "replan"}, "planned again for the players still in"),
-        ("mahjong_swiss", {}, "house players fill up the tables"),
-        ("mahjong_final", {"qualifying": "swiss"}, "house players fill up the tables"),
+        ("mahjong_swiss", {}, "house players fill the tables"),
+        ("mahjong_final", {"qualifying": "swiss"}, "house players fill the tables"),
         ("mahjong_final", {}, "a house player replaces the player"),
     ):
         _event, desk = at_desk(riichi(system=system, options=options))

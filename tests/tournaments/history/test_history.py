@@ -257,7 +257,7 @@ def test_redo_goes_forward_until_something_else_is_done(event: Tournament) -> No
     with refused("nothing_to_redo"):
         undo.redo_last_step(**given(event))
     told = [sentence(line) for line in search(event, Wanted(action="step_undone"))]
-    assert told[0] == "Undone: Player added: Cai" and told[1] == "Done again: Player added: Cai"
+    assert told[0] == "Undone: Player added: Cai" and told[1] == "Redone: Player added: Cai"
 
 
 def test_undo_names_what_it_does(event: Tournament) -> None:

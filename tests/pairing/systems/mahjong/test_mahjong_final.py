@@ -316,6 +316,6 @@ def test_a_tie_in_everything_is_broken_by_lot_and_shown() -> None:
         said = notes(pair(snapshot), snapshot)[-1]
         eighth = groups(snapshot)[0].split()[-1]
         other = "B3" if eighth == "A4" else "A4"
-        assert said == f"{eighth} and {other} are tied on everything: {eighth} comes first by lot"
+        assert said == f"{eighth} and {other} are tied on everything: {eighth} comes first by lot."
         winners.add(eighth)
     assert winners == {"A4", "B3"}

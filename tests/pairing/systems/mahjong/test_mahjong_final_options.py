@@ -50,7 +50,7 @@ def test_without_a_number_of_rounds_six_rounds_qualify() -> None:
 
 def test_too_few_rounds_for_a_qualifying_are_refused() -> None:
     snapshot = mahjong(players="A B C D", system="mahjong_final", rounds_planned=2)
-    with pytest.raises(PairingError, match="Rounds planned: 2. That leaves none before the cut"):
+    with pytest.raises(PairingError, match=r"Rounds planned: 2\. That leaves none before the cut"):
         pair(snapshot)
 
 
