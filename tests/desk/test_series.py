@@ -44,7 +44,7 @@ def test_a_series_is_made_and_gets_its_events() -> None:
     shown = desk.press("series", "spring-league", data={"tournament": event.pk, "season": "4"})
     assert "Wednesday club is season 4." in shown
     shown = desk.press("series_take_out", "spring-league", data={"event": event.pk})
-    assert "Wednesday club is out of the series" in shown and not Identity.objects.exists()
+    assert "Wednesday club is removed from the series" in shown and not Identity.objects.exists()
     shown = desk.press(
         "series_undo", "spring-league", data={"step": Series.objects.get().log_entries.first().pk}
     )

@@ -146,7 +146,7 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     worked_out(event)
     # The final is over: nobody has anything left to need.
     said = text_of(client, "/e/two/race/")
-    assert "First place" in said and "certain" in said and "no longer possible" in said
+    assert "First place" in said and "clinched" in said and "no longer possible" in said
 
 
 def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -> None:

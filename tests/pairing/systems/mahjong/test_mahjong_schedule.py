@@ -198,7 +198,7 @@ def test_a_document_without_a_schedule_goes_on_with_the_one_from_the_start() -> 
     for tables in schedule:
         plan = pair(snapshot)
         assert tuple(match.seats for match in plan.matches) == tables
-        assert why(plan, snapshot, 1)[0].endswith("of the schedule drawn at the start")
+        assert why(plan, snapshot, 1)[0].endswith("of the schedule drawn at the start.")
         snapshot = play_on(snapshot, 1)
         assert schedule_of(snapshot) == schedule
 
