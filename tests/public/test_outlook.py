@@ -126,7 +126,9 @@ def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client:
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
         stale = client.get(address)
         assert "As of round 3, before the latest results. It is being calculated again." in words(stale)
-        assert ("A win: clinched." in words(stale)) is (match != own)  # what is in is not asked about any more
+        assert ("A win: clinched." in words(stale)) is (
+            match != own
+        )  # what is in is not asked about any more
     assert client.get(address, headers={"If-None-Match": stale["ETag"]}).status_code == 304
     worked_out(event)
     assert "As of round" not in words(client.get(address, headers={"If-None-Match": stale["ETag"]}))

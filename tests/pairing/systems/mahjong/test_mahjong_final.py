@@ -80,7 +80,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
             ]},
             "tables": ["A2 A4 B2 B3", "A1 A3 B1 B4", "C3 C4 D1 D4", "C1 C2 D2 D3"],
             "why": {
-                1: ["this table plays for places 1 to 4"], 2: ["this table plays for places 5 to 8"],
+                1: ["this table plays for places 1 to 4."], 2: ["this table plays for places 5 to 8."],
                 4: ["Behind the top 8 by current standings: places 13, 14, 15, 16."],
             },
         },
@@ -214,7 +214,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         {"tables": ["A2 A4 B2 B3"], "relaxed": [("forbidden", {"A2", "B3"})]},
     ),
     "one final round plays for the places": (
-        final(QUALIFYING, options={"final_rounds": 1}), {"why": {1: ["this table plays for places 1 to 4"]}},
+        final(QUALIFYING, options={"final_rounds": 1}), {"why": {1: ["this table plays for places 1 to 4."]}},
     ),
     "the groups of a cut of four": (
         final(QUALIFYING, options={"cut": 4}),

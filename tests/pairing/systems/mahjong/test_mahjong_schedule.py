@@ -131,7 +131,9 @@ def test_byes_and_house_players_are_those_of_the_round() -> None:
 
 
 def test_a_pair_forbidden_after_the_schedule_was_made_is_refused_and_named() -> None:
-    with pytest.raises(Impossible, match="Round 1 of the schedule seats players together who are kept apart") as caught:
+    with pytest.raises(
+        Impossible, match="Round 1 of the schedule seats players together who are kept apart"
+    ) as caught:
         pair(planned(forbidden=["A D"]))
     assert set(caught.value.players) == {1, 4}
 
