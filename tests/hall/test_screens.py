@@ -263,7 +263,7 @@ def test_what_was_typed_stays_and_the_field_is_named(event: Tournament) -> None:
         "screens", data={"name": "Stage", "mode": "auto", "first_table": "9", "last_table": "3"}
     )
     assert answer.status_code == 200
-    assert "not before the first table, 9" in text(answer)
+    assert "must not be before the first table, 9" in text(answer)
     answer = desk.post("screens", data={"name": "Stage", "mode": "auto"})
     assert "A screen named Stage already exists" in text(answer)
     assert 'value="Stage"' in answer.content.decode()

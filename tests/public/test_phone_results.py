@@ -245,7 +245,7 @@ def test_the_page_at_the_door_names_nobody_and_sends_everybody_to_the_own_card(c
 def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert phones.press(phones.first, "ask_withdraw", note="my train").status_code == 302
     text = phones.sees(phones.first)
-    assert "Your request waits for the desk Go home" in text and "my train" in text
+    assert "Your request waits for the desk Withdraw" in text and "my train" in text
     assert "Sit out the next round" not in text
     request = PlayerRequest.objects.get()
     by = {"tournament": phones.event, "actor": phones.event.owner}

@@ -97,7 +97,7 @@ def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
             {**TYPED, "raw_2": "lots"},
             "“lots” is not raw points. Enter whole hundreds such as 42300, 42.3 or 423.",
         ),
-        ({**TYPED, "raw_2": "28050"}, "“28050”: whole hundreds are needed"),
+        ({**TYPED, "raw_2": "28050"}, "“28050” is not raw points"),
         ({**TYPED, "raw_1": ""}, "Enter the missing score here."),
         ({}, "Enter four scores."),
     ],
@@ -143,7 +143,7 @@ def test_scores_are_taken_back_by_who_entered_them_and_yes_counts_nothing_then(p
     assert phones.answer(phones.east, "withdraw").status_code == 302
     assert ScoreClaim.objects.get().state == ClaimState.WITHDRAWN
     assert "No scores have been entered yet." in phones.sees(phones.south)
-    assert "This report is already settled: Taken back." in refusal(phones.answer(phones.south, "confirm"))
+    assert "This report is already settled: Cancelled." in refusal(phones.answer(phones.south, "confirm"))
     assert phones.raw == [None] * 4
 
 

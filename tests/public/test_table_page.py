@@ -79,7 +79,7 @@ def test_one_browser_does_not_answer_for_both_sides_but_with_the_own_card(hall: 
     phone = hall.phone(first)
     hall.press(phone, "win")
     for do in ("i_am", "not_me"):
-        assert f"{first.name} has already answered for" in refusal(
+        assert f"This phone has already answered for {first.name}" in refusal(
             hall.press(phone, do, number=second.number)
         )
     assert f"You: {first.name}" in hall.sees(phone)
