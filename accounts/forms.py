@@ -64,8 +64,8 @@ class SignUpForm(LimitedForm, auth_forms.UserCreationForm):
         labels = {"username": _("User name"), "email": _("E-mail address")}
         help_texts = {
             "username": _("What you type to sign in: letters, digits and @ . + - _ only."),
-            "display_name": _("Shown in the log of your events; empty: the user name."),
-            "email": _("Only used if you forget your password; may stay empty."),
+            "display_name": _("Shown in the log of your events. If empty: the user name."),
+            "email": _("Only used if you forget your password (optional)."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -21,9 +21,7 @@ def is_visible(text: str) -> bool:
 def validate_visible(text: str) -> None:
     """Errors: ValidationError for a name nobody can see."""
     if text and not is_visible(text):
-        raise ValidationError(
-            _("Nobody could see this name: it needs a letter or a number."), code="invisible"
-        )
+        raise ValidationError(_("This name is invisible: it needs a letter or a number."), code="invisible")
 
 
 def validate_no_blanks(text: str) -> None:

@@ -206,7 +206,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest) -> HttpResponse:
     if not revoke_token(user=_user(request), digest=request.POST.get("token", "")):
         raise Http404(_("There is no such token."))
-    messages.success(request, _("The token has been revoked: nobody can use it any more."))
+    messages.success(request, _("The token has been revoked: it no longer works."))
     return redirect("accounts:tokens")
 
 

@@ -20,7 +20,14 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _answer(request, 403, _("You may not do this. Perhaps you need to sign in as somebody else."))
+    return _answer(
+        request,
+        403,
+        _(
+            "You do not have the right to do this. Sign in with another account, or ask the "
+            "owner of the event."
+        ),
+    )
 
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

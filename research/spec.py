@@ -28,7 +28,7 @@ def load(data: Any) -> Study:
     ids = {name: id for id, name in enumerate(names, 1)}
     for name, times in Counter(names).items():
         if times > 1:
-            raise DocumentError("players", said("{name} stands there twice", name=name))
+            raise DocumentError("players", said("{name} appears twice", name=name))
     if not data["rounds"] < len(names) + len(names) % 2:
         raise DocumentError(
             "rounds", said("{players} players have no more than {most} rounds without a rematch",
@@ -87,10 +87,10 @@ def _from_results(data: Mapping[str, Any], ids: Mapping[str, int]) -> WinTable:
     for at, entry in enumerate(data["results"]):
         first, second = (_player(name, ids, f"results[{at}].players") for name in entry["players"])
         if first == second:
-            raise DocumentError(f"results[{at}].players", said("nobody plays against himself"))
+            raise DocumentError(f"results[{at}].players", said("no one plays against themselves"))
         key = (min(first, second), max(first, second))
         if key in known:
-            raise DocumentError(f"results[{at}].players", said("the match of these two stands there twice"))
+            raise DocumentError(f"results[{at}].players", said("the match of these two appears twice"))
         known[key] = entry["result"] if first < second else TURNED[entry["result"]]
     return WinTable(_completed(known, ids, data.get("missing", "refuse")))
 

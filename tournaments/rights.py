@@ -22,22 +22,22 @@ class Right(TextChoices):
 
     VIEW = "view", _("See the event: pairings, results, standings (a private event: its staff only)")
     OWN_PAGE = "own_page", _("Players' own pages: report a result, check in, ask the desk, call a judge")
-    SEE_DRAFTS = "see_drafts", _("Open the desk: drafts, the log, paper to print")
-    ENTER_RESULTS = "enter_results", _("Enter results of the round being played, decide what players report")
-    VERIFY_RESULTS = "verify_results", _("Key the results of a round a second time")
+    SEE_DRAFTS = "see_drafts", _("Open the desk: drafts, the log, printing")
+    ENTER_RESULTS = "enter_results", _("Enter results of the round being played, confirm player reports")
+    VERIFY_RESULTS = "verify_results", _("Verify the results of a round")
     CORRECT_RESULTS = "correct_results", _("Correct results of completed rounds")
     CHECK_IN = "check_in", _("Check players in")
     CALLS = "calls", _("See and answer calls for a judge")
-    PENALTIES = "penalties", _("See, give and take back penalties")
+    PENALTIES = "penalties", _("See, give and cancel penalties")
     CLOCK = "clock", _("Run the clock of a round, give tables extra time")
     SCREENS = "screens", _("Choose what the screens in the hall show")
-    REQUESTS = "requests", _("Let players go home, come back and sit out; answer what they ask for")
+    REQUESTS = "requests", _("Let players withdraw, return and sit out; answer requests")
     REPAIR = "repair", _("Repair a paired round, change pairings by hand")
     PAIR = "pair", _("Pair rounds, discard drafts, complete and reopen rounds, plan the schedule")
     PUBLISH = "publish", _("Publish rounds")
-    MANAGE_PLAYERS = "manage_players", _("Add, change, import and remove players, keep pairs apart")
+    MANAGE_PLAYERS = "manage_players", _("Add, change, import and remove players; keep players apart")
     SETTINGS = "settings", _("Change the settings, finish and reopen the event")
-    SNAPSHOTS = "snapshots", _("Keep the state of the event and restore it")
+    SNAPSHOTS = "snapshots", _("Create restore points and restore them")
     UNDO = "undo", _("Undo steps")
     STAFF = "staff", _("Name the staff, invite by link, hand the event over")
     DELETE = "delete", _("Delete the event")
@@ -46,8 +46,8 @@ class Right(TextChoices):
 class Holder(TextChoices):
     """Whom the columns of the table stand for besides the roles."""
 
-    PLAYER = "player", _("Player with the own key")
-    EVERYBODY = "everybody", _("Everybody")
+    PLAYER = "player", _("Player with their own key")
+    EVERYBODY = "everybody", _("Anyone")
 
 
 _OWNER = frozenset({Role.OWNER})

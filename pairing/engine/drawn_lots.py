@@ -29,7 +29,9 @@ def lots_of_round(snapshot: Snapshot, number: int | None = None) -> Sequence[Sea
     if seen.system == LEAGUE:
         return lots_of_event(seen, drawn)
     if drawn > following:
-        detail = said("{number} is not allowed; the next round is {next}", number=drawn, next=following)
+        detail = said(
+            "{number} is not possible here: the next round is {next}.", number=drawn, next=following
+        )
         raise DocumentError("round", detail)
     if drawn == following:
         return drawn_for(snapshot)

@@ -98,7 +98,7 @@ def _check_players(snapshot: Snapshot) -> dict[int, Entrant]:
     entrants: dict[int, Entrant] = {}
     for index, e in enumerate(snapshot.entrants):
         if e.id in entrants:
-            detail = said("{number} is there twice; ids must be unique", number=e.id)
+            detail = said("{number} appears twice; ids must be unique", number=e.id)
             raise DocumentError(f"players[{index}].id", detail)
         if e.left_after_round is not None and e.left_after_round < e.joined_round - 1:
             detail = said(
@@ -142,7 +142,7 @@ def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
     drawn: set[int] = set()
     for index, e in enumerate(snapshot.entrants):
         if e.house and not seats.rules.has_house_players:
-            detail = said("house players are for tables of four; this system seats two at a table")
+            detail = said("house players are for tables of four; this system seats two")
             raise DocumentError(f"players[{index}].house", detail)
         if e.draw_number is None:
             continue
@@ -150,7 +150,9 @@ def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
             detail = said("{number} is not allowed; a house player draws no number", number=e.draw_number)
             raise DocumentError(f"players[{index}].draw_number", detail)
         if e.draw_number in drawn:
-            detail = said("{number} is there twice; everybody draws another number", number=e.draw_number)
+            detail = said(
+                "{number} appears twice; each player draws a different number", number=e.draw_number
+            )
             raise DocumentError(f"players[{index}].draw_number", detail)
         drawn.add(e.draw_number)
 
@@ -255,7 +257,7 @@ def _problem_of_match(
             "{given} players; this system seats {seats} at a table", given=given, seats=seats
         )
     if match.table in tables:
-        return "table", said("{table} is there twice in this round", table=match.table)
+        return "table", said("{table} appears twice in this round", table=match.table)
     if completed and match.is_open:
         return seats.rules.result, said("missing; the round is completed")
     return None

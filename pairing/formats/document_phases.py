@@ -32,7 +32,7 @@ def _cut(item: Mapping[str, Any] | None, where: str) -> Cut | None:
     if item is None:
         return None
     if len(item) != 1:
-        raise DocumentError(where, said("one of {allowed} is allowed", allowed=", ".join(CutBy)))
+        raise DocumentError(where, said("choose one of {allowed}", allowed=", ".join(CutBy)))
     [(by, value)] = item.items()
     points = by == CutBy.POINTS
     return Cut(CutBy(by), hundredths(f"{where}.{by}", value) if points else int(value))
@@ -62,7 +62,7 @@ def check_phases(snapshot: Snapshot) -> None:
         where = f"phases[{at}]"
         _check_system(phase, where)
         if at == 0 and phase.cut is not None:
-            raise DocumentError(f"{where}.cut", said("there is nobody to cut before the first phase"))
+            raise DocumentError(f"{where}.cut", said("there are no players to cut before the first phase"))
         if phase.rounds is None and at < len(snapshot.phases) - 1:
             raise DocumentError(f"{where}.rounds", said("only the last phase may leave its rounds open"))
 
@@ -75,7 +75,9 @@ def _check_system(phase: Phase, where: str) -> None:
     if not system.seats.rules.has_phases:
         raise DocumentError(f"{where}.system.name", said("phases are for matches of two"))
     if AFTER_ROUND in phase.options:
-        detail = said("{name} is not allowed: a phase begins where the one before ends", name=AFTER_ROUND)
+        detail = said(
+            "{name} is not possible here: a phase begins where the one before ends", name=AFTER_ROUND
+        )
         raise DocumentError(f"{where}.system.options", detail)
     try:
         parse(system.options, phase.options)

@@ -97,7 +97,7 @@ def hundredths(where: str, value: float) -> int:
     """Points of a document as hundredths. Errors: DocumentError at `where` for more than two decimals."""
     exact = Fraction(str(value)) * HUNDRED
     if exact.denominator != 1:
-        detail = said("{value} is not allowed; points have at most two decimals", value=shown(value))
+        detail = said("{value} is not possible here; points have at most two decimals", value=shown(value))
         raise DocumentError(where, detail)
     return exact.numerator
 

@@ -113,9 +113,9 @@ def out_of_order(starts: Sequence[RoundStart | None]) -> int | None:
     return next((number for (_n, before), (number, one) in pairwise(known) if one <= before), None)
 
 
-_DAY = gettext_noop("{value} is not allowed; it must be a day such as 2026-11-21")
-_CLOCK = gettext_noop("{value} is not allowed; it must be a time such as 14:30")
-_ZONE = gettext_noop("{value} is not allowed; it must be a time zone such as Europe/Copenhagen")
+_DAY = gettext_noop("{value} is not possible here; give a day such as 2026-11-21")
+_CLOCK = gettext_noop("{value} is not possible here; give a time such as 14:30")
+_ZONE = gettext_noop("{value} is not possible here; give a time zone such as Europe/Copenhagen")
 
 
 @cache

@@ -49,23 +49,32 @@ class Impossible(PairingError):
         super().__init__(code, players=players, **params)
 
 
-UNKNOWN_SYSTEM = message("unknown_system", gettext_noop("system: {name} is not known; allowed are {allowed}"))
-UNKNOWN_OPTION = message("unknown_option", gettext_noop("option {name} is not known; allowed are {allowed}"))
-BAD_OPTION = message("bad_option", gettext_noop("option {name}: {value} is not allowed; {allowed}"))
-UNKNOWN_TIEBREAK = message(
-    "unknown_tiebreak", gettext_noop("tiebreaks: {name} is not known; allowed are {allowed}")
+UNKNOWN_SYSTEM = message(
+    "unknown_system", gettext_noop("System “{name}” is not possible here. Choose from: {allowed}.")
 )
-BAD_TIEBREAK = message("bad_tiebreak", gettext_noop("tiebreaks: {name}: {detail}"))
+UNKNOWN_OPTION = message(
+    "unknown_option", gettext_noop("Option “{name}” is not possible here. Choose from: {allowed}.")
+)
+BAD_OPTION = message("bad_option", gettext_noop("Option “{name}”: {value} is not possible; {allowed}."))
+UNKNOWN_TIEBREAK = message(
+    "unknown_tiebreak", gettext_noop("Tie-break “{name}” is not possible here. Choose from: {allowed}.")
+)
+BAD_TIEBREAK = message("bad_tiebreak", gettext_noop("Tie-break “{name}”: {detail}"))
 ROUND_OPEN = message(
     "round_open",
-    gettext_noop("round {number} is not completed: enter its missing results before pairing the next one"),
+    gettext_noop("Round {number} is not completed. Enter its outstanding results, then pair the next round."),
 )
 TOO_FEW = message(
-    "too_few", gettext_noop("players to be paired in round {number}: {count}; at least {least} are needed")
+    "too_few",
+    gettext_noop(
+        "Players to be paired in round {number}: {count}. At least {least} are needed. "
+        "Check more players in, or add them (Players)."
+    ),
 )
 NO_ROUND_LEFT = message(
-    "no_round_left", gettext_noop("all {planned} planned rounds have been paired; plan more rounds to go on")
+    "no_round_left",
+    gettext_noop("All {planned} planned rounds have been paired. Plan more rounds to continue (Settings)."),
 )
 # Inside another message that has named the place already.
-NOT_KNOWN = gettext_noop("{name} is not known; allowed are {allowed}")
+NOT_KNOWN = gettext_noop("{name} is not possible here; choose from {allowed}")
 BAD_INPUT = message("bad_input", gettext_noop("{where}: {detail}"))

@@ -95,11 +95,13 @@ def shown_params(
 
 
 # Sentences that more than one system uses.
-SAME_SCORE = sentence("same_score", gettext_noop("same score {score}"))
+SAME_SCORE = sentence("same_score", gettext_noop("Both are on {score}."))
 FLOATS_DOWN = sentence(
-    "floats_down", gettext_noop("{player} ({score}) floats down to score {met_score}: {detail}")
+    "floats_down", gettext_noop("{player} floats down from {score} to {met_score}: {detail}")
 )
-BYE_ASKED = sentence("bye_asked", gettext_noop("asked for this bye before the round"))
-NOT_HERE = sentence("not_here", gettext_noop("not here when the round was paired"))
-MATES_MEET = sentence("mates_meet", gettext_noop("club mates, but this system brings them together"))
-FIXED_TABLE = sentence("fixed_table", gettext_noop("{player} has the fixed table {table}"))
+BYE_ASKED = sentence("bye_asked", gettext_noop("This bye was requested before the round."))
+NOT_HERE = sentence("not_here", gettext_noop("Absent when the round was paired."))
+MATES_MEET = sentence(
+    "mates_meet", gettext_noop("They are club mates, but this system brings them together.")
+)
+FIXED_TABLE = sentence("fixed_table", gettext_noop("{player} has the fixed table {table}."))

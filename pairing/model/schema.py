@@ -108,28 +108,26 @@ def _explain(error: ValidationError, whole: Mapping[str, Any], data: Any) -> str
     rule, parent = error.kind.name, _at(whole, error.schema_path[:-1])
     texts = {
         "type": lambda: said(
-            "{value} is not allowed; it must be {kind}", value=value, kind=_types(parent["type"])
+            "{value} is not possible here; it must be {kind}", value=value, kind=_types(parent["type"])
         ),
         "enum": lambda: said(
-            "{value} is not allowed; allowed are {allowed}", value=value, allowed=_listed(parent["enum"])
+            "{value} is not possible here; choose from {allowed}",
+            value=value,
+            allowed=_listed(parent["enum"]),
         ),
         "const": lambda: said(
-            "{value} is not known; it must be {right}", value=value, right=shown(parent["const"])
+            "{value} is not possible here; it must be {right}", value=value, right=shown(parent["const"])
         ),
         "required": lambda: said("{name} is missing", name=shown(error.kind.as_dict()["property"])),
-        "minimum": lambda: said(
-            "{value} is too small; allowed are {range}", value=value, range=_range(parent)
-        ),
-        "maximum": lambda: said(
-            "{value} is too large; allowed are {range}", value=value, range=_range(parent)
-        ),
+        "minimum": lambda: said("{value} is too small; choose {range}", value=value, range=_range(parent)),
+        "maximum": lambda: said("{value} is too large; choose {range}", value=value, range=_range(parent)),
         "minItems": lambda: said("too few items; at least {least} are needed", least=parent["minItems"]),
         "maxItems": lambda: said("too many items; at most {most} are allowed", most=parent["maxItems"]),
         "maxLength": lambda: said(
             "too long; at most {most} characters are allowed", most=parent["maxLength"]
         ),
         "additionalProperties": lambda: said(
-            "unknown: {names}; allowed are {allowed}",
+            "unknown: {names}; choose from {allowed}",
             names=_listed(error.kind.as_dict()["unexpected"][:3]),
             allowed=", ".join(parent["properties"]),
         ),

@@ -76,9 +76,7 @@ def lots_of_event(snapshot: Snapshot, number: int | None = None) -> list[SeasonL
     event whose system draws otherwise.
     """
     if snapshot.system != LEAGUE:
-        detail = said(
-            "{name} does not draw by name; allowed is {allowed}", name=snapshot.system, allowed=LEAGUE
-        )
+        detail = said("{name} does not draw by name; choose {allowed}", name=snapshot.system, allowed=LEAGUE)
         raise PairingError(BAD_INPUT, where="system", detail=detail)
     drawn = len(snapshot.rounds) + 1 if number is None else number
     lots = (

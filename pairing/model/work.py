@@ -15,7 +15,7 @@ from pairing.model.wording import gettext_noop
 TOO_MUCH_WORK = message(
     "too_much_work",
     gettext_noop(
-        "this is more work than is done here ({limit} steps); make an event of it, or use the command line"
+        "This is too much work here (at most {limit} steps). Create an event, or use the command line."
     ),
 )
 

@@ -7,86 +7,91 @@ from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop
 
 # Why a table or a bye is new.
-PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("paired anew, to repair the round"))
+PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("Paired again to repair the round."))
 APART = sentence(
-    "repair_apart", gettext_noop("{player} ({score}) meets {other_player} ({met_score}): {apart_score} apart")
+    "repair_apart",
+    gettext_noop("{player} ({score}) meets {other_player} ({met_score}): {apart_score} apart."),
 )
-BYE_ANEW = sentence("repair_bye_anew", gettext_noop("bye given anew, to repair the round"))
-BY_HAND = sentence("repair_by_hand", gettext_noop("paired by hand"))
-BYE_BY_HAND = sentence("repair_bye_by_hand", gettext_noop("bye given by hand"))
+BYE_ANEW = sentence("repair_bye_anew", gettext_noop("A new bye, to repair the round."))
+BY_HAND = sentence("repair_by_hand", gettext_noop("Paired by hand."))
+BYE_BY_HAND = sentence("repair_bye_by_hand", gettext_noop("Bye given by hand."))
 MOVED_BY_HAND = sentence(
-    "repair_moved_by_hand", gettext_noop("moved from table {from_table} to table {table} by hand")
+    "repair_moved_by_hand", gettext_noop("Moved by hand from table {from_table} to table {table}.")
 )
 
 # What stays although it should not.
 PLAYING_GONE = sentence(
     "repair_playing_gone",
-    gettext_noop("{player} should not be in this round any more, but is playing at table {table}"),
+    gettext_noop("{player} should no longer be in this round, but is playing at table {table}."),
 )
 FIXED_TAKEN = sentence(
-    "repair_fixed_taken", gettext_noop("{player} has the fixed table {table}, which is taken")
+    "repair_fixed_taken", gettext_noop("{player} has the fixed table {table}, which is taken.")
 )
 
 # Rules, as a repair that gives them up and the check of a change by hand tell them.
-MET = sentence("repair_met", gettext_noop("{player} and {other_player} have met before in this event"))
+MET = sentence("repair_met", gettext_noop("{player} and {other_player} have already met in this event."))
 MET_EARLIER = sentence(
-    "repair_met_earlier", gettext_noop("{player} and {other_player} have met in an earlier season")
+    "repair_met_earlier", gettext_noop("{player} and {other_player} met in an earlier season.")
 )
-NOT_TO_MEET = sentence("repair_not_to_meet", gettext_noop("{player} and {other_player} are not to meet"))
-HAD_BYE = sentence("repair_had_bye", gettext_noop("{player} has had a bye before"))
+NOT_TO_MEET = sentence("repair_not_to_meet", gettext_noop("{player} and {other_player} are kept apart."))
+HAD_BYE = sentence("repair_had_bye", gettext_noop("{player} has already had a bye."))
 HOUSE_TOGETHER = sentence(
     "repair_house_together",
-    gettext_noop("{count} house players share a table, though {tables} tables could have one each"),
+    gettext_noop("{count} house players share a table, though {tables} tables could have one each."),
 )
-NOT_SEATED = sentence("repair_not_seated", gettext_noop("{player} has neither a table nor a bye"))
-TWICE = sentence("repair_twice", gettext_noop("{player} is in the round more than once"))
-STRANGER = sentence("repair_stranger", gettext_noop("{player} does not take part in this round"))
-TABLE_TWICE = sentence("repair_table_twice", gettext_noop("table {table} is there more than once"))
-SEATS = sentence("repair_seats", gettext_noop("table {table} has {count} players; it needs {seats}"))
+NOT_SEATED = sentence("repair_not_seated", gettext_noop("{player} has neither a table nor a bye."))
+TWICE = sentence("repair_twice", gettext_noop("{player} appears more than once in the round."))
+STRANGER = sentence("repair_stranger", gettext_noop("{player} does not take part in this round."))
+TABLE_TWICE = sentence("repair_table_twice", gettext_noop("Table {table} appears more than once."))
+SEATS = sentence("repair_seats", gettext_noop("Table {table} has {count} players; it needs {seats}."))
 BYE_ABOVE = sentence(
     "repair_bye_above",
-    gettext_noop("{player} ({score}) has the bye; the lowest score that may have it is {low_score}"),
+    gettext_noop("{player} ({score}) has the bye; the lowest score that may have it is {low_score}."),
 )
-BYES = sentence("repair_byes", gettext_noop("{count} players have a bye where {least} would do: {players}"))
-NO_BYE_ASKED = sentence("repair_no_bye_asked", gettext_noop("{player} has a bye, but has not asked for it"))
-ASKED_BYE = sentence("repair_asked_bye", gettext_noop("{player} has asked for a bye, but is paired"))
-FIRST_MOVER = sentence("repair_first_mover", gettext_noop("by the rules {player} moves first"))
-NOT_ITS_TABLE = sentence("repair_not_its_table", gettext_noop("{player} has the fixed table {table}"))
+BYES = sentence("repair_byes", gettext_noop("{count} players have a bye where {least} would do: {players}."))
+NO_BYE_ASKED = sentence("repair_no_bye_asked", gettext_noop("{player} has a bye, but has not requested one."))
+ASKED_BYE = sentence("repair_asked_bye", gettext_noop("{player} has requested a bye, but is paired."))
+FIRST_MOVER = sentence("repair_first_mover", gettext_noop("By the rules {player} moves first."))
+NOT_ITS_TABLE = sentence("repair_not_its_table", gettext_noop("{player} has the fixed table {table}."))
 NOT_THE_SYSTEM = sentence(
-    "repair_not_the_system", gettext_noop("the rules of the event do not give this table: {players}")
+    "repair_not_the_system", gettext_noop("The pairing rules would not make this table: {players}.")
 )
 
 # Refusals.
 WRONG_ROUND = message(
     "repair_wrong_round",
-    gettext_noop("round: only the last round can be repaired; {number} was given, the last one is {last}"),
+    gettext_noop("Round {number} cannot be repaired: only the last round can, and that is round {last}."),
 )
-NO_SUCH_TABLE = message("repair_no_such_table", gettext_noop("{where}: the round has no table {table}"))
+NO_SUCH_TABLE = message("repair_no_such_table", gettext_noop("{where}: the round has no table {table}."))
 NO_SUCH_PLAYER = message(
-    "repair_no_such_player", gettext_noop("{where}: {player} is not in the event or not in the round")
+    "repair_no_such_player", gettext_noop("{where}: {player} is not in the event or not in the round.")
 )
-SAME_PLAYER = message("repair_same_player", gettext_noop("players: {player} is named twice"))
-BAD_TABLE = message("repair_bad_table", gettext_noop("to_table: {table} is no number of a table"))
-FROZEN_TABLE = message("repair_frozen_table", gettext_noop("{where}: table {table} is being played"))
+SAME_PLAYER = message(
+    "repair_same_player", gettext_noop("{player} is named twice. Choose two different players.")
+)
+BAD_TABLE = message(
+    "repair_bad_table", gettext_noop("“{table}” is not a table number. Choose a table of the hall.")
+)
+FROZEN_TABLE = message("repair_frozen_table", gettext_noop("{where}: table {table} is being played."))
 HELD_UP = message(
     "repair_held_up",
-    gettext_noop(
-        "the system leaves one way to repair the round, and table {table}, which is being played, is in its way"
-    ),
+    gettext_noop("The only repair of this round would change table {table}, which is being played."),
 )
 TOO_MANY = message(
     "repair_too_many",
-    gettext_noop("most: {value} is not allowed; a whole number from 1 to {high}"),
+    gettext_noop("Tables to change: {value} is not possible; choose a whole number from 1 to {high}."),
 )
 NOT_TWO = message(
     "repair_not_two",
-    gettext_noop("players: two by two can only be paired at tables of two; here {seats} sit at a table"),
+    gettext_noop("Two players can only be paired at tables of two; this event has {seats} at a table."),
 )
 NONE_FOUND = message(
     "repair_none_found",
-    gettext_noop("no repair of round {number} was found that breaks only a few tables; pair the round anew"),
+    gettext_noop("No repair of round {number} changes only a few tables. Pair the round again."),
 )
 NO_CHOICE = message(
     "repair_no_choice",
-    gettext_noop("the system decides who meets whom; players cannot be paired anew among themselves"),
+    gettext_noop(
+        "In this system players cannot be paired again among themselves: the rules decide who meets whom."
+    ),
 )

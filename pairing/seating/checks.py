@@ -46,7 +46,7 @@ def check_range(where: Said, value: int, allowed: range) -> None:
     """Raise PairingError for a number that is not in the range."""
     if value not in allowed:
         detail = said(
-            "{value} is not allowed; allowed are {low} to {high}",
+            "{value} is not possible here; choose {low} to {high}",
             value=value,
             low=allowed[0],
             high=allowed[-1],
@@ -57,7 +57,7 @@ def check_range(where: Said, value: int, allowed: range) -> None:
 def check_day(rounds_per_day: int | None) -> None:
     """Raise PairingError for a day without rounds."""
     if rounds_per_day is not None and rounds_per_day < 1:
-        detail = said("{value} is not allowed; it must be at least 1", value=rounds_per_day)
+        detail = said("{value} is not possible here; it must be at least 1", value=rounds_per_day)
         refuse(said("rounds per day"), detail)
 
 
@@ -65,7 +65,7 @@ def check_uneven(uneven: str) -> None:
     """Raise PairingError for a word that is not one of UNEVEN."""
     if uneven not in UNEVEN:
         detail = said(
-            "{value} is not allowed; allowed are {allowed}", value=uneven, allowed=", ".join(UNEVEN)
+            "{value} is not possible here; choose from {allowed}", value=uneven, allowed=", ".join(UNEVEN)
         )
         refuse(said("uneven"), detail)
 

@@ -25,45 +25,47 @@ GROUPS = (
 
 MEETINGS = sentence(
     "seating_meetings",
-    gettext_noop("{meetings} meetings with {others} others: somebody has to be met {times} times"),
+    gettext_noop("{meetings} meetings with {others} others: at least one is met {times} times."),
 )
 MET_ONCE = sentence(
-    "seating_met_once", gettext_noop("whoever plays meets somebody: nobody twice is the least")
+    "seating_met_once", gettext_noop("Everyone who plays meets others: no pair twice is the least.")
 )
 ROUNDS_REPEAT = sentence(
     "seating_rounds_repeat",
     gettext_noop(
-        "with so few tables any two rounds repeat pairs; counted out, some pair has to meet {times} times"
+        "With so few tables any two rounds repeat pairs; counted out, a pair has to meet {times} times."
     ),
 )
 NO_DESIGN = sentence(
     "seating_no_design",
-    gettext_noop(
-        "it is known that {players} players cannot play {rounds} rounds without anybody meeting twice"
-    ),
+    gettext_noop("{players} players are known to be too few for {rounds} rounds in which no two meet twice."),
 )
-NO_DIFFERENCE = sentence("seating_no_difference", gettext_noop("there is no difference at all"))
+NO_DIFFERENCE = sentence("seating_no_difference", gettext_noop("There is no difference at all."))
 GAME_LESS = sentence(
     "seating_game_less",
-    gettext_noop("nobody is met twice, and some play a game less: that is three opponents fewer"),
+    gettext_noop("No two players meet twice, and some play a game less: that is three opponents fewer."),
 )
-MEETS_ALL = sentence("seating_meets_all", gettext_noop("everybody meets all {others} others who may be met"))
-NOBODY_TWICE = sentence("seating_nobody_twice", gettext_noop("nobody is met twice: no more are possible"))
+MEETS_ALL = sentence("seating_meets_all", gettext_noop("All players meet all {others} others they can meet."))
+NOBODY_TWICE = sentence(
+    "seating_nobody_twice", gettext_noop("No two players meet twice: no more are possible.")
+)
 COUNTED_OUT = sentence(
     "seating_counted_out",
-    gettext_noop("counted out: no schedule gives everybody more, when no pair meets more than {times} times"),
+    gettext_noop(
+        "Counted out: no schedule gives all players more when no pair meets more than {times} times."
+    ),
 )
-NOBODY = sentence("seating_nobody", gettext_noop("it is nobody: no schedule has fewer"))
-FEW_GAMES = sentence(
-    "seating_few_games", gettext_noop("somebody who plays fewer than four games misses a wind")
-)
+NOBODY = sentence("seating_nobody", gettext_noop("No player has this: no schedule has fewer."))
+FEW_GAMES = sentence("seating_few_games", gettext_noop("A player with fewer than four games misses a wind."))
 GAMES_ON_WINDS = sentence(
     "seating_games_on_winds",
-    gettext_noop("{games} games on four winds: one of the winds {times} times at least"),
+    gettext_noop("{games} games on four winds: one of the winds at least {times} times."),
 )
 TABLE_AVERAGE = sentence(
     "seating_table_average",
-    gettext_noop("every table averages 2.5 and nobody sits between two winds: somebody has at least this"),
+    gettext_noop(
+        "Every table averages 2.5 and no seat is between two winds, so at least one player has this or more."
+    ),
 )
 
 

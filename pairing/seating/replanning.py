@@ -223,7 +223,7 @@ def _checked_ids(present: Iterable[int], house: Collection[int], uneven: str) ->
     if strangers := sorted({*house} - {*ids}):
         refuse(said("house"), said("{player} is not one of the players", player=strangers[0]))
     if len(house) == len(ids):
-        refuse(said("house"), said("everybody is a house player"))
+        refuse(said("house"), said("all are house players"))
     if uneven == "house":
         check_of_four(len(ids))
     return ids

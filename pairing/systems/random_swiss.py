@@ -37,19 +37,27 @@ from pairing.systems.shared_options import allow_rematches, allow_second_bye, fi
 
 Seating = Callable[[int, int], tuple[int, int]]
 
-RANDOM_DRAW = sentence("random_draw", gettext_noop("drawn by lot among {count} players"))
+RANDOM_DRAW = sentence("random_draw", gettext_noop("Drawn by lot among {count} players."))
 RANDOM_FLOAT = sentence(
-    "random_float", gettext_noop("{player} ({score}) floats down by lot: an odd number was left on its score")
+    "random_float",
+    gettext_noop(
+        "{player} floats down from {score}, chosen by lot: an odd number of players was left there."
+    ),
 )
 RANDOM_MERGED = sentence(
     "random_merged",
-    gettext_noop("scores {top_score} to {low_score} were drawn together: apart they have no legal pairing"),
+    gettext_noop(
+        "All players on {top_score} to {low_score} were paired together; separately they "
+        "have no legal pairing."
+    ),
 )
 
 
 RANDOM_BYE = sentence(
     "random_bye",
-    gettext_noop("bye by lot among those on the lowest possible score {score} without an earlier bye"),
+    gettext_noop(
+        "The bye goes by lot to a player on {score}, the lowest possible score, who has not had one."
+    ),
 )
 
 
@@ -230,7 +238,7 @@ def _tables(pools: Iterable[Pool], field: Field, rules: Rules, seat: Seating) ->
 RANDOM_SWISS = System(
     slug="random_swiss",
     name="Random Swiss",
-    summary="Players on the same score meet at random; every legal pairing is equally likely.",
+    summary="Players on equal scores meet at random; every legal pairing is equally likely.",
     seats=TWO,
     options=RandomSwissOptions,
     pair=pair,

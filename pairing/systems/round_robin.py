@@ -25,32 +25,38 @@ from pairing.systems.base import System
 
 OVER = message(
     "round_robin_over",
-    gettext_noop("round {number}: everybody has met everybody; the table has {rounds} rounds"),
+    gettext_noop(
+        "Round {number} cannot be paired: all players have met. The Berger table has {rounds} rounds."
+    ),
 )
 NOT_YET = message(
     "round_robin_not_yet",
-    gettext_noop("after_round: the round robin begins after round {after}; this is round {number}"),
+    gettext_noop(
+        "The round robin starts after round {after}. Choose another system for round "
+        "{number} (Settings, Phases)."
+    ),
 )
 FULL = message(
     "round_robin_full",
     gettext_noop(
-        "players: nobody can join in round {number}, since the table for {count} players has no free place: {players}"
+        "No one can join in round {number}: the Berger table for {count} players has no "
+        "free place: {players}."
     ),
 )
 BY_TABLE = sentence(
-    "berger", gettext_noop("round {round} of the Berger table: number {first} against number {second}")
+    "berger", gettext_noop("Round {round} of the Berger table: number {first} against number {second}.")
 )
-RESTS = sentence("berger_rests", gettext_noop("number {own} rests in round {round} of the Berger table"))
+RESTS = sentence(
+    "berger_rests", gettext_noop("Number {own} has the bye in round {round} of the Berger table.")
+)
 NOT_HERE = sentence(
-    "berger_not_here", gettext_noop("the opponent by the Berger table, {player}, is not here this round")
+    "berger_not_here", gettext_noop("The opponent by the Berger table, {player}, is absent this round.")
 )
 MET_ALREADY = sentence(
     "berger_met_already",
-    gettext_noop("they have met once more than the table says: a round was paired by hand"),
+    gettext_noop("They have met once more than the Berger table says: a round was paired by hand."),
 )
-FORBIDDEN = sentence(
-    "berger_forbidden", gettext_noop("a forbidden pair, but in a round robin everybody meets everybody")
-)
+FORBIDDEN = sentence("berger_forbidden", gettext_noop("Kept apart, but in a round robin all players meet."))
 ByNumber = tuple[tuple[int, int], ...]
 
 
@@ -71,22 +77,20 @@ class RoundRobinOptions:
     double: bool = option(
         False,
         label=gettext_noop("Double round robin"),
-        help=gettext_noop(
-            "Everybody meets everybody twice, the second time with the other player moving first."
-        ),
+        help=gettext_noop("All players meet twice, the second time with the other player moving first."),
     )
     switch_last_rounds: bool = option(
         True,
         label=gettext_noop("Switch rounds between the cycles"),
         help=gettext_noop(
-            "In a double round robin the last two rounds of the first cycle change places, so that nobody moves first"
-            " three times in a row."
+            "In a double round robin the last two rounds of the first cycle are swapped, so "
+            "that no one moves first three times in a row."
         ),
     )
     rest: str = option(
         "zero",
-        label=gettext_noop("What a rest counts"),
-        help=gettext_noop("With an odd number of players everybody rests once in each cycle."),
+        label=gettext_noop("What a bye counts"),
+        help=gettext_noop("With an odd number of players each has one bye in each cycle."),
         choices={
             "zero": gettext_noop("Nothing"),
             "full": gettext_noop("As the bye that a pairing gives"),
@@ -95,7 +99,7 @@ class RoundRobinOptions:
     after_round: int = option(
         0,
         label=gettext_noop("The round robin begins after round"),
-        help=gettext_noop("0: with the first. Who takes part in the round after it is in the table."),
+        help=gettext_noop("0: with the first. Players in the round after it are in the table."),
         minimum=0,
     )
 
@@ -236,7 +240,7 @@ def outlook(field: Field, options: RoundRobinOptions, lots: Lots) -> tuple[Round
 ROUND_ROBIN = System(
     slug="round_robin",
     name=gettext_noop("Round robin"),
-    summary=gettext_noop("Everybody meets everybody once or twice, by the Berger tables."),
+    summary=gettext_noop("All players meet once or twice, by the Berger tables."),
     seats=TWO,
     options=RoundRobinOptions,
     pair=pair,

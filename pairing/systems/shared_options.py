@@ -12,8 +12,8 @@ def first_mover(default: str = "alternate") -> Any:
     """Who sits in the first seat: see `pairing.model.first_mover`."""
     return option(
         default,
-        label="First mover",
-        help="Who sits in the first seat (white, sente).",
+        label="First move",
+        help="Who has the first move (white, sente).",
         choices=CHOICES,
     )
 
@@ -33,6 +33,6 @@ def allow_second_bye() -> Any:
     return option(
         False,
         label="Allow a second bye",
-        help="If no other pairing exists: a player who had a bye may get another one.",
+        help="If no other pairing exists: a player who had a bye can have another one.",
         per_round=True,
     )

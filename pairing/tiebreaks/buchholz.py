@@ -51,7 +51,7 @@ class BuchholzOptions:
     cut: int = _count("Cut", "How many of the lowest values are left out.")
     median: int = _count("Median", "How many of the lowest and as many of the highest values are left out.")
     fore: bool = option(
-        False, label="Fore", help="As if all games of the last round had been drawn: known before it is over."
+        False, label="Fore", help="As if all games of the last round were drawn: known before it ends."
     )
     policy: str = _policy()
     forfeits: str = _forfeits()

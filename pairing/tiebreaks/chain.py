@@ -36,7 +36,7 @@ def check_fits(spec: TiebreakSpec, seats: int) -> None:
     """Raise PairingError `bad_tiebreak` if this link is not for tables with so many seats."""
     if seats not in find(spec.code).seats:
         allowed = ", ".join(code for code, tiebreak in TIEBREAKS.items() if seats in tiebreak.seats)
-        detail = said("not for {seats} at a table; allowed are {allowed}", seats=seats, allowed=allowed)
+        detail = said("not for {seats} at a table; choose from {allowed}", seats=seats, allowed=allowed)
         raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
 
 
@@ -52,7 +52,9 @@ def parse_chain(items: Sequence[str | dict[str, Any]], seats: int | None = None)
             check_fits(spec, seats)
     for spec, times in Counter(specs).items():
         if times > 1:
-            raise PairingError(BAD_TIEBREAK, name=spec.label, detail=said("it stands in the chain twice"))
+            raise PairingError(
+                BAD_TIEBREAK, name=spec.label, detail=said("it appears twice in the tie-break order")
+            )
     labels = Counter(spec.label for spec in specs)
     # Two floors of the same tie-break: only the full name tells their values apart.
     return tuple(spec if labels[spec.label] == 1 else replace(spec, written=None) for spec in specs)

@@ -18,7 +18,7 @@ from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS
 
-PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("how many of those still level it places behind"))
+PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("Tied players this puts behind."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ ENCOUNTER: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="DE",
         name="Direct encounter",
-        help="The table of the games among those still level, applied again to whom it leaves level.",
+        help="The table of the games among tied players, applied again to those it leaves tied.",
         unit="count",
         compute=direct_encounter,
         explain=_explain,

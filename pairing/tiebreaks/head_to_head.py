@@ -45,7 +45,7 @@ HEAD_TO_HEAD: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="head_to_head",
         name="Head to head",
-        help="Wins minus losses in the matches among those who are still level.",
+        help="Wins minus losses in the matches among tied players.",
         unit="count",
         compute=head_to_head,
         explain=_explain,

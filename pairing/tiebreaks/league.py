@@ -54,7 +54,7 @@ LEAGUE = (
     Tiebreak(
         code="losses",
         name=gettext_noop("Fewest losses"),
-        help=gettext_noop("Whoever has lost fewer matches comes first; a bye is no loss."),
+        help=gettext_noop("The player with fewer lost matches comes first; a bye is not a loss."),
         unit="order",
         compute=_losses,
         explain=_explain_losses,

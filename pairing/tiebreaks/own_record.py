@@ -118,7 +118,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="wins",
         name="Wins",
-        help="The number of matches won, by forfeit too; a bye is no match.",
+        help="The number of matches won, including by forfeit; a bye is not a match.",
         unit="count",
         compute=_wins,
         explain=_explain_wins,
@@ -127,7 +127,8 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="rating",
         name="Rating",
-        help="The higher rated player first; a given ranking overrides the rating, no rating comes last.",
+        help="The player with the higher rating comes first; a given ranking takes "
+        "precedence, no rating comes last.",
         unit="rating",
         compute=rating,
         explain=explain_from_list(rating),
@@ -138,7 +139,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="list_order",
         name="List order",
-        help="Who stands higher in the list of players comes first; this leaves no ties.",
+        help="The player higher in the list comes first; this leaves no ties.",
         unit="order",
         compute=list_order,
         explain=explain_from_list(list_order),
@@ -148,7 +149,7 @@ OWN_RECORD: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="points",
         name="Points",
-        help="The points themselves; they come first by themselves unless the chain names them elsewhere.",
+        help="The points themselves; they come first unless the tie-break order puts them elsewhere.",
         unit="points",
         compute=points,
         explain=_explain_points,

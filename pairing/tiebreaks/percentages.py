@@ -25,17 +25,19 @@ POKEMON = "Play! Pokemon tournament rules handbook 5.3"
 POLICIES = {
     "mtg": "Magic: floor 0.33, a bye is a match won",
     "melee": "Magic as melee.gg computes it: floor 1/3",
-    "pokemon": "Pokemon: floor 0.25, a bye is no match, a tie is half a win, 0.75 at most after leaving",
+    "pokemon": "Pokemon: floor 0.25, a bye is not a match, a tie is half a win, at most 0.75 "
+    "after withdrawing",
 }
 FLOORS = {"mtg": Fraction(33, 100), "melee": Fraction(1, 3), "pokemon": Fraction(1, 4)}
-AT_CAP = sentence("tb_at_cap", gettext_noop("left the event: lowered to the cap"))
+AT_CAP = sentence("tb_at_cap", gettext_noop("Withdrawn: lowered to the cap."))
 
 
 @dataclass(frozen=True, slots=True)
 class PercentageOptions:
     policy: str = option("mtg", label="Rules", help="Whose floor, and what a bye counts.", choices=POLICIES)
     floor: Fraction | None = option(
-        None, kind="fraction", none="none", label="Floor", help="No percentage is lower; without: that of the rules.",
+        None, kind="fraction", none="none", label="Floor",
+        help="No percentage is lower. If empty: the floor of the rules.",
         minimum=0, maximum=1,
     )  # fmt: skip
 

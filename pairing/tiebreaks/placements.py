@@ -74,6 +74,6 @@ PLACEMENTS: tuple[Tiebreak, ...] = (
            "points", computed_from(_best_game), _best_game),
     _entry("raw_points", "Raw points", "The sum of the raw points of all games; a round without a game gives none.",
            "count", _raw_points, _explain_raw_points),
-    _entry("draw_number", "Number drawn", "Who has drawn the lower number comes first; no number comes last.",
+    _entry("draw_number", "Drawn number", "The player with the lower drawn number comes first; no number comes last.",
            "order", draw_number, explain_from_list(draw_number)),
 )  # fmt: skip

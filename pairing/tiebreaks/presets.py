@@ -29,14 +29,14 @@ _PRESETS = (
         "solkoff",
         gettext_noop("Solkoff first"),
         gettext_noop(
-            "The strength of the opponents, of the beaten ones, then the matches among those still level."
+            "The strength of the opponents, then of the beaten ones, then the matches among tied players."
         ),
         ("solkoff", "sonneborn_berger", "head_to_head", "wins"),
     ),
     Preset(
         "opponent_median",
         gettext_noop("Opponents' median first"),
-        gettext_noop("The fewest wrong orders in simulations, but many ties are left to the next link."),
+        gettext_noop("Fewest wrong orders in simulations; many ties are left to the next tie-break."),
         ("opponent_median", "sonneborn_berger", "solkoff"),
     ),
     Preset(
@@ -78,7 +78,7 @@ _PRESETS = (
     Preset(
         "mahjong",
         gettext_noop("Mahjong"),
-        gettext_noop("First, second and third places, the best game, raw points, the number drawn."),
+        gettext_noop("First, second and third places, the best game, raw points, the drawn number."),
         ("firsts", "seconds", "thirds", "best_game", "raw_points", "draw_number"),
     ),
     Preset(

@@ -19,11 +19,9 @@ from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 
 PERFORMANCE = sentence(
-    "tb_performance", gettext_noop("the rating difference that belongs to the share of points")
+    "tb_performance", gettext_noop("The rating difference that belongs to the share of points.")
 )
-PERFECT = sentence(
-    "tb_perfect", gettext_noop("the lowest rating that would have been expected to score as much")
-)
+PERFECT = sentence("tb_perfect", gettext_noop("The lowest rating expected to score as much."))
 # FIDE Rating Regulations 8.1.1: the rating difference that belongs to 0.50, 0.51, ... 1.00 of the points.
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
@@ -42,7 +40,7 @@ UP_TO = (
 class RatingOptions:
     unrated: int | None = option(
         None, kind="int", none="none", label="Unrated players count as",
-        help="The rating of a player without one; left open, one unrated player leaves no values.",
+        help="The rating of a player without one. If empty: one unrated player leaves no values.",
         minimum=0, maximum=4000,
     )  # fmt: skip
 
@@ -54,7 +52,7 @@ class AverageRatingOptions:
     )
     unrated: int | None = option(
         None, kind="int", none="none", label="Unrated players count as",
-        help="The rating of a player without one; left open, one unrated player leaves no values.",
+        help="The rating of a player without one. If empty: one unrated player leaves no values.",
         minimum=0, maximum=4000,
     )  # fmt: skip
 
@@ -179,7 +177,7 @@ RATINGS: tuple[Tiebreak, ...] = (
     _entry("TPR", "Tournament performance rating",
            "The mean rating of the opponents and what the share of points adds to it.", performance, "10.2"),
     _entry("PTP", "Perfect tournament performance",
-           "The lowest rating that would have been expected to score as much.", perfect_performance, "10.3"),
+           "The lowest rating expected to score as much.", perfect_performance, "10.3"),
     _entry("APRO", "Average performance of opponents", "The mean performance rating of the opponents.",
            _mean_of_opponents(performance), "10.4"),
     _entry("APPO", "Average perfect performance of opponents", "The mean perfect performance of the opponents.",

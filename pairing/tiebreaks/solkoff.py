@@ -91,7 +91,7 @@ class OmwOptions:
     floor: Fraction = option(
         Fraction(1, 4),
         label="Floor",
-        help="No opponent counts less than this share: nobody is punished for meeting a very weak one.",
+        help="No opponent counts less than this share, so meeting a very weak one does no harm.",
         minimum=0,
         maximum=1,
     )

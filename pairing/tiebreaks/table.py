@@ -27,10 +27,10 @@ from pairing.model.wording import gettext_noop
 from pairing.model.work import UNLIMITED, Work
 
 WRONG_SEATS = message(
-    "wrong_seats", gettext_noop("round {number}: {given} at a table; this system seats {seats} at a table")
+    "wrong_seats", gettext_noop("Round {number} has {given} at a table; this system seats {seats}.")
 )
 NO_SUCH_ROUND = message(
-    "no_such_round", gettext_noop("after_round: there is no round {number}; allowed are 0 to {last}")
+    "no_such_round", gettext_noop("After round {number} is not possible: choose 0 to {last}.")
 )
 WON, DREW, LOST = 2, 1, 0
 _COUNTED = {Outcome.WIN: WON, Outcome.DRAW: DREW, Outcome.LOSS: LOST}

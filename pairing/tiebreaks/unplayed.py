@@ -21,17 +21,19 @@ POLICIES = {
     "fide2024": "FIDE, until 28 February 2026",
     "fide_pre2023": "FIDE, before September 2023: virtual opponent",
     "uschess": "US Chess: half a point for every unplayed round of an opponent",
-    "raw": "Points as they are; own unplayed rounds count nothing",
+    "raw": "Points as they are; the player's unplayed rounds count nothing",
 }
 FORFEITS = {
     "unplayed": "Forfeits are unplayed rounds",
     "played": "Forfeits count as games (round robin)",
 }
-DUMMY = sentence("tb_dummy", gettext_noop("not played: a dummy with this player's own score"))
-DUMMY_CAPPED = sentence("tb_dummy_capped", gettext_noop("not played: a dummy, its score capped"))
-VIRTUAL = sentence("tb_virtual", gettext_noop("not played: a virtual opponent"))
-NOTHING = sentence("tb_nothing", gettext_noop("not played: counts nothing"))
-ADJUSTED = sentence("tb_adjusted", gettext_noop("the opponent's score, adjusted for its unplayed rounds"))
+DUMMY = sentence("tb_dummy", gettext_noop("Unplayed: counts as an opponent with the player's own score."))
+DUMMY_CAPPED = sentence(
+    "tb_dummy_capped", gettext_noop("Unplayed: counts as an opponent with a capped score.")
+)
+VIRTUAL = sentence("tb_virtual", gettext_noop("Unplayed: counts as a virtual opponent."))
+NOTHING = sentence("tb_nothing", gettext_noop("Unplayed: counts nothing."))
+ADJUSTED = sentence("tb_adjusted", gettext_noop("The opponent's score, adjusted for their unplayed rounds."))
 
 
 class Contribution(NamedTuple):

@@ -67,7 +67,7 @@ def test_a_change_by_hand_is_shown_and_needs_a_reason_where_it_breaks_a_rule(
     move = {"kind": "pair", "first": a, "second": b}
     shown = api.post(f"{SPOT}by-hand/", {**move, "dry_run": True})
     assert not shown["applied"] and "rematch" in [row["rule"] for row in shown["warnings"]]
-    assert any("have met before" in row["why"][0]["text"] for row in shown["warnings"])
+    assert any("have already met" in row["why"][0]["text"] for row in shown["warnings"])
     assert api.post(f"{SPOT}by-hand/", move, 400)["code"] == "reason_missing"
     done = api.post(f"{SPOT}by-hand/", {**move, "note": "both wish it", "key": shown["key"]})
     assert done["applied"] and {a, b} in [set(seats) for seats in tables(round_2).values()]

@@ -26,7 +26,7 @@ def test_phases_are_given_and_read_again(api: Api, event: Tournament) -> None:
         (1, "monrad", 1, 2, "to_come", None),
         (2, "bracket", 3, None, "to_come", {"rank": 4}),
     ]
-    assert given[1]["cut_in_words"] == "The first 4 of the standings go on."
+    assert given[1]["cut_in_words"] == "The first 4 of the standings advance."
     assert api.get("events/club/phases/") == given
     found = api.get("events/club/")
     assert (found["system"], found["rounds_planned"]) == ("monrad", 4)

@@ -84,7 +84,7 @@ def test_players_come_and_go(api: Api, event: Tournament) -> None:
 
 def test_scores_in_reasons_and_problems_are_points() -> None:
     (said,) = Reasons().to_representation([because("same_score", score=250).to_json()])
-    assert said == {"code": "same_score", "score": 2.5, "text": "same score 2½"}
+    assert said == {"code": "same_score", "score": 2.5, "text": "Both are on 2½."}
     assert make(409, "impossible", "", params={"met_score": 50, "table": 50})["params"] == {
         "met_score": 0.5,
         "table": 50,

@@ -83,10 +83,12 @@ def test_staff_see_the_outlook_from_the_standings() -> None:
     publish(event)
     desk = Desk(event.owner, event)
     assert f'href="{desk.url("outlook")}"' in desk.get("standings").content.decode()
-    assert "This is being worked out." in text(desk.get("outlook"))
+    assert "This is being calculated." in text(desk.get("outlook"))
     worked_out(event)
     words = text(desk.get("outlook"))
-    assert "2 rounds are left before it is decided, after round 4. 4 tables are still being played." in words
+    assert (
+        "2 rounds are left before this is decided, after round 4. 4 tables are still being played." in words
+    )
     assert "First place" in words and "Place 3 or better" in words and "Place 8" not in words
 
 

@@ -63,7 +63,7 @@ def test_a_penalty_is_given_by_a_form_that_a_link_fills_in_and_mistakes_stand_at
     assert set(desk.post("penalties", data=wrong).context["form"].errors) == set(wrong)
     assert not Penalty.objects.exists()
     right = {"player": "2", "kind": "warning", "infraction": "Late", "round_number": "1", "table": ""}
-    assert "Player 2: Warning is written down." in desk.press("penalties", data=right)
+    assert "Player 2: Warning given." in desk.press("penalties", data=right)
     one = Penalty.objects.get()
     assert (one.player.number, one.kind, one.round_number, one.given_by) == (2, "warning", 1, judge)
     assert one.table == player(event, 2).seats.get().match.table
@@ -76,12 +76,12 @@ def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
     second = give(event, judge, what="Again")
     desk = Desk(judge, event)
     assert "Caution (no. 2)" in text(desk.get("player", 2))
-    assert "Note: this is needed." in desk.press("revoke_penalty", second.pk, data={"note": ""})
+    assert "Fill in “Note”." in desk.press("revoke_penalty", second.pk, data={"note": ""})
     assert not Penalty.objects.exclude(revoked_at=None).exists()
     desk.press("revoke_penalty", second.pk, data={"note": "Not him"})
     page = text(desk.get("player", 2))
     assert "Taken back by judge" in page and "Not him" in page and "(no. 2)" not in page
-    assert "Taken back" not in text(desk.get("player", 1))
+    assert "Cancelled" not in text(desk.get("player", 1))
 
 
 def test_the_list_is_narrowed_and_taken_home(event: Tournament, judge: User) -> None:
@@ -90,7 +90,7 @@ def test_the_list_is_narrowed_and_taken_home(event: Tournament, judge: User) -> 
     desk = Desk(judge, event)
     page = text(desk.get("penalties", query="?find-words=friend"))
     assert SECRET in page and "HYPERLINK" not in page
-    assert "Nothing fits." in text(desk.get("penalties", query="?find-kind=note"))
+    assert "No match." in text(desk.get("penalties", query="?find-kind=note"))
     answer = desk.get("penalties_csv")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))

@@ -124,8 +124,8 @@ def test_another_system_shows_its_options_first_and_keeps_what_was_typed(
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("cut_value", "many", "A whole number of at least 1 is needed."),
-        ("cut_value", "", "A whole number of at least 1 is needed."),
+        ("cut_value", "many", "Enter a whole number of at least 1."),
+        ("cut_value", "", "Enter a whole number of at least 1."),
         ("rounds", "0", "greater than or equal to 1"),
         ("options_second_byes", "some", "second_byes"),
     ],
@@ -184,12 +184,12 @@ def test_a_page_from_before_a_phase_began_changes_only_what_comes_after_it(
 
 
 def test_who_would_get_in_now_follows_what_is_typed(event: Tournament, desk: Desk) -> None:
-    assert "would get in now" not in text(desk.get("phases"))
+    assert "would advance now" not in text(desk.get("phases"))
     play_rounds(event, 1)
     page = desk.get("phases")
-    assert "4 players would get in now" in text(page)
+    assert "4 players would advance now" in text(page)
     page = desk.post("phases", data={**sent(page), "p1-cut_value": "2", "do": "look"})
-    assert "2 players would get in now" in text(page)
+    assert "2 players would advance now" in text(page)
 
 
 def test_two_windows_at_the_phases_are_told_of_each_other(event: Tournament, desk: Desk) -> None:
@@ -228,9 +228,9 @@ def test_before_a_cut_the_desk_says_who_is_in_and_who_is_out() -> None:
     assert "Cut:" not in text(desk.get("event"))
     play_rounds(event, 1)
     page = text(desk.get("event"))
-    assert "Cut: The first 4 of the standings go on. Phase 2: Bracket" in page
+    assert "Cut: The first 4 of the standings advance. Phase 2: Bracket" in page
     assert "4 players are ready for round 8." in page
-    inside, outside = page.partition("Who is in, who is out")[2].split("4 out", 1)
+    inside, outside = page.partition("Who advances?")[2].split("4 out", 1)
     assert "4 in" in inside
     table = desk.get("standings").context["table"]
     assert all(line.name in inside for line in table.lines[:4])
@@ -244,7 +244,7 @@ def test_the_desk_says_what_decided_between_equal_points_at_the_cut() -> None:
     # Eight players, one round: four have a point each and the first two go on.
     event = event_of(phase("monrad", 1), phase("bracket", None, {"rank": 2}))
     play_rounds(event, 1)
-    assert "Equal on everything at the cut" in text(desk_of(event).get("event"))
+    assert "Tied on everything at the cut" in text(desk_of(event).get("event"))
 
 
 def test_the_tiebreak_that_decided_is_named_as_the_standings_name_it() -> None:
@@ -291,7 +291,7 @@ def test_a_plan_fills_the_form_and_becomes_the_phases_of_the_new_event() -> None
         6,
         "Spring Open",
     )
-    assert "First as set here, then: Bracket . Everybody with at most 2 losses goes on." in text(page)
+    assert "First as set here, then: Bracket . All players with at most 2 losses advance." in text(page)
     answer = desk.post("create", data={**fields(page), "plan_shown": "league", "rounds_planned": "7"})
     assert answer.status_code == 302, answer.context["form"].errors
     event = Tournament.objects.get()

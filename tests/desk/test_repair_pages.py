@@ -61,7 +61,7 @@ def test_the_desk_says_what_changed_and_a_repair_is_chosen_from_several_and_made
     assert desk.url("repair", 2) in desk.get("event").content.decode()
     ways = page.context["ways"]
     assert 2 <= len(ways) <= 3
-    assert "Leave the round as it is" in text(page)
+    assert "Keep the round" in text(page)
     at = next(i for i, way in enumerate(ways) if not way["repair"].keeps_everything)
     plan = {m.table: m.seats for m in ways[at]["repair"].plan.matches}
     answer = desk.press("repair", 2, data={**hidden(page, at), "note": "wrong slip"})
@@ -117,7 +117,7 @@ def test_tables_are_ticked_as_playing(event: Tournament, desk: Desk) -> None:
 
 def test_pages_lead_to_repairs_of_rounds_that_can_be_repaired(event: Tournament, desk: Desk) -> None:
     page = desk.get("repair", 1)
-    assert "Round 2 is paired already, so round 1 stays as it is." in text(page)
+    assert "Round 2 is already paired, so round 1 stays the same." in text(page)
     assert "ways" not in page.context
     late = add_player(event, "Zoe")
     assert f"{desk.url('repair', 2)}?join={late.number}" in desk.get("player", late.number).content.decode()
@@ -157,14 +157,14 @@ def test_a_swap_names_the_rules_it_breaks_and_needs_a_reason(event: Tournament, 
     met = opponent[player]
     page = desk.get("by_hand", 2, query=f"?kind=swap&first={other}&second={met}")
     words = text(page)
-    assert "have met before in this event" in words and "Do it anyway" in words
+    assert "have already met in this event" in words and "Do it anyway" in words
     data = {
         "kind": "swap",
         "first": str(other),
         "second": str(met),
         "key": page.context["found"].key,
     }
-    assert "say why it is done anyway" in text(desk.post("by_hand", 2, data=data))
+    assert "This breaks a rule. Give a reason" in text(desk.post("by_hand", 2, data=data))
     assert tables(round_) == seats
     desk.press("by_hand", 2, data={**data, "note": "wish of both"})
     assert set(tables(round_)[table]) == {player, met}
@@ -186,11 +186,11 @@ def test_the_past_is_changed_with_a_look_at_what_it_changes() -> None:
     data = {**chosen, "version": str(event.version)}
     event.refresh_from_db()
     data["version"] = str(event.version)
-    assert "say why it is changed" in text(desk.post("impact_of", "bye", data=data))
-    desk.press("impact_of", "bye", data={**data, "note": "asked for it"})
+    assert "A later round was paired on this. Give a reason" in text(desk.post("impact_of", "bye", data=data))
+    desk.press("impact_of", "bye", data={**data, "note": "requested one"})
     assert byes(Round.objects.get(tournament=event, number=1)) == {resting: "half"}
     line = LogEntry.objects.filter(tournament=event).latest("id")
-    assert line.note == "asked for it" and line.after["impact"]["ranks"] > 0
+    assert line.note == "requested one" and line.after["impact"]["ranks"] > 0
 
 
 def test_every_kind_of_edit_has_a_form(event: Tournament, desk: Desk) -> None:

@@ -52,17 +52,17 @@ def test_planning_stores_a_plan_and_throwing_it_away_asks_for_one_not_in_use(
     event: Tournament, desk: Desk
 ) -> None:
     page = text(desk.get("schedule"))
-    assert "No plan is stored yet." in page
+    assert "No schedule is stored yet." in page
     assert "Who meets whom" in page
     assert stored(event) == []
     assert "All rounds are planned." in desk.press("plan_schedule")
     assert len(stored(event)) == 4
-    assert "The plan is stored." in text(desk.get("schedule"))
-    assert "The plan is thrown away." in desk.press("clear_schedule")
+    assert "The schedule is stored." in text(desk.get("schedule"))
+    assert "The schedule is discarded." in desk.press("clear_schedule")
     assert stored(event) == []
     desk.press("plan_schedule")
     pair(event)
-    assert "A round is paired from this plan." in desk.press("clear_schedule")
+    assert "A round is paired from this schedule." in desk.press("clear_schedule")
     assert stored(event)
 
 
@@ -70,11 +70,11 @@ def test_every_figure_stands_with_its_meaning_and_why_nothing_is_better() -> Non
     # Rules, "What is attainable": 24 players and 8 rounds reach (2, 0, 23).
     event = make_table_event(field=24, rounds_planned=8, options={"rounds_per_day": 4})
     page = text(desk_of(event).get("schedule"))
-    assert "2 Meetings of two players, at most best possible How often those two meet" in page
-    assert "Nothing can be better: 24 meetings with 23 others: somebody has to be met 2 times" in page
+    assert "2 Meetings of two players, at most best possible The most times any two players meet" in page
+    assert "Nothing can be better: 24 meetings with 23 others: at least one is met 2 times." in page
     assert "0 Difference in opponents best possible" in page
     assert "23 Different opponents, at most best possible" in page
-    assert "No plan can be better than this one" in page
+    assert "No schedule can be better than this one" in page
 
 
 def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournament, desk: Desk) -> None:
@@ -96,8 +96,8 @@ def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournam
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1), result=None)
     lease.run(job.pk)
     page = text(desk.get("schedule"))
-    assert "The search was stopped; what it had found by then counts." in page
-    assert "No better plan was found" in page
+    assert "The search was stopped. The best schedule found so far is used." in page
+    assert "No better schedule was found" in page
 
 
 def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
@@ -108,14 +108,14 @@ def test_two_plans_are_held_against_each_other_and_one_is_kept() -> None:
     job = search(desk)
     assert lease.run(job.pk)
     page = text(desk.get("schedule"))
-    assert "The new plan is better" in page
+    assert "The new schedule is better" in page
     assert "Meetings of two players, at most 8 2 better" in page
     assert "All rounds are new." in page
-    assert "The old plan stays." in desk.press("drop_schedule", job.pk)
+    assert "The old schedule stays." in desk.press("drop_schedule", job.pk)
     job = search(desk)
     lease.run(job.pk)
-    assert "The new plan is kept." in desk.press("keep_schedule", job.pk)
-    assert "No plan can be better" in text(desk.get("schedule"))
+    assert "The new schedule is stored." in desk.press("keep_schedule", job.pk)
+    assert "No schedule can be better" in text(desk.get("schedule"))
 
 
 def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped(event: Tournament, desk: Desk) -> None:
@@ -125,12 +125,12 @@ def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped(event: Tourna
     assert lease.run(job.pk)
     add_player(event, "Late")
     response = desk.get("schedule")
-    assert "does not fit any more" in text(response)
+    assert "have changed since this schedule was made" in text(response)
     assert 'data-testid="keep"' not in response.content.decode()
-    assert "does not fit any more" in desk.press("keep_schedule", job.pk)
+    assert "have changed since this schedule was made" in desk.press("keep_schedule", job.pk)
     desk.press("drop_schedule", job.pk)
     version = Tournament.objects.get(pk=event.pk).version
-    assert "chosen already" not in desk.press("keep_schedule", job.pk)  # a second press says nothing wrong
+    assert "already chosen" not in desk.press("keep_schedule", job.pk)  # a second press says nothing wrong
     assert Tournament.objects.get(pk=event.pk).version == version
 
 
@@ -141,13 +141,13 @@ def test_the_rest_is_planned_again_after_people_left_and_came() -> None:
     add_player(event, "Late Lee")
     desk = desk_of(event)
     page = text(desk.get("schedule"))
-    assert "1 player of the plan is not there any more: Player 2" in page
-    assert "1 player is not in the plan: Late Lee" in page
+    assert "1 player of the schedule has withdrawn: Player 2" in page
+    assert "1 player is not in the schedule: Late Lee" in page
     page = desk.press("plan_schedule")
-    assert "A plan for those who are there now" in page
-    assert "Round 1 stays as it is paired; the rest is new." in page
+    assert "A schedule for the players now in the event" in page
+    assert "Round 1 stays as paired; the rest is new." in page
     desk.press("keep_schedule", Job.objects.latest("id").pk)
-    assert "not there any more" not in text(desk.get("schedule"))
+    assert "of the schedule has withdrawn" not in text(desk.get("schedule"))
 
 
 def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
@@ -155,12 +155,12 @@ def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
     play_tables(event)
     events.update_event(tournament=event, actor=event.owner, rounds_planned=5)
     desk = desk_of(event)
-    assert "The event has 2 rounds more than the plan." in text(desk.get("schedule"))
-    assert "A plan for all rounds" in desk.press("plan_schedule")
+    assert "The event has 2 rounds more than the schedule." in text(desk.get("schedule"))
+    assert "A schedule for all rounds" in desk.press("plan_schedule")
     played = stored(event)[0]
     desk.press("keep_schedule", Job.objects.latest("id").pk)
     assert (len(stored(event)), stored(event)[0]) == (5, played)
-    assert "more than the plan" not in text(desk.get("schedule"))
+    assert "more than the schedule" not in text(desk.get("schedule"))
 
 
 def test_a_time_that_cannot_be_is_refused_at_its_field() -> None:
@@ -190,7 +190,7 @@ def test_a_scorekeeper_looks_and_is_offered_nothing_to_plan() -> None:
     events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
     desk = Desk(helper, event)
     response = desk.get("schedule")
-    assert "The organiser plans." in text(response)
+    assert "A director plans the schedule." in text(response)
     assert "<form" not in re.sub(r"<header.*?</header>", "", response.content.decode(), flags=re.DOTALL)
 
 

@@ -39,16 +39,16 @@ def test_a_series_is_made_and_gets_its_events() -> None:
     desk = Desk(owner)
     assert "No series yet" in text(desk.get("series_list"))
     data = {"name": "Spring league", "visibility": "public", "order": "mu"}
-    assert "Spring league is set up" in desk.press("series_new", data=data)
+    assert "Spring league is created" in desk.press("series_new", data=data)
     assert Series.objects.get().order == "mu"
     shown = desk.press("series", "spring-league", data={"tournament": event.pk, "season": "4"})
     assert "Wednesday club is season 4." in shown
     shown = desk.press("series_take_out", "spring-league", data={"event": event.pk})
-    assert "Wednesday club is out of the series" in shown and not Identity.objects.exists()
+    assert "Wednesday club is removed from the series" in shown and not Identity.objects.exists()
     shown = desk.press(
         "series_undo", "spring-league", data={"step": Series.objects.get().log_entries.first().pk}
     )
-    assert "Taken back" in shown
+    assert "Undone" in shown
     event.refresh_from_db()
     assert event.season == 4 and event.series is not None and Identity.objects.count() == 2
 
@@ -99,7 +99,7 @@ def test_a_person_is_split_and_renamed_but_not_by_ticking_nothing_or_all() -> No
     second = Player.objects.get(tournament=event_of(league, 2))
     data = {"split-players": [second.pk], "split-name": "Jens of Aarhus"}
     said = desk.press("series_player", league.slug, pk, data=data)
-    assert "Jens of Aarhus is a player apart from Jens." in said
+    assert "Jens of Aarhus and Jens are now two players." in said
     assert identity("Jens of Aarhus").players.get() == second
     said = desk.press("series_player", league.slug, pk, data={"name": "Jens of Odense"})
     assert "is called Jens of Odense" in said
@@ -125,12 +125,12 @@ def test_the_event_leads_to_its_series() -> None:
     league = make_league()
     event = make_event(owner=league.owner)
     desk = Desk(league.owner, event)
-    assert "This event stands alone" in text(desk.get("settings"))
+    assert "This event is in no series" in text(desk.get("settings"))
     shown = desk.press("event_series", data={"series": league.pk, "season": "7"})
     assert "The event is season 7 of Spring league." in shown
     assert "season 7 of Spring league" in text(desk.get("settings"))
     shown = desk.press("event_series", data={"out": "1"})
-    assert "in no series any more" in shown
+    assert "removed from the series" in shown
 
 
 def test_the_log_takes_back_only_the_step_that_was_shown_and_a_series_is_deleted_by_its_typed_address() -> (
@@ -140,12 +140,12 @@ def test_the_log_takes_back_only_the_step_that_was_shown_and_a_series_is_deleted
     first, latest = league.log_entries.filter(action=SeriesAction.EVENT_ADDED).order_by("pk")
     desk = Desk(league.owner)
     shown = desk.press("series_undo", league.slug, data={"step": first.pk})
-    assert "Only the latest step can be taken back" in shown
+    assert "Only the latest step can be undone" in shown
     assert event_of(league, 1) and latest.subject == "Evening 2"
     said = [
         desk.press("series_delete", league.slug, data={"confirm_slug": s}) for s in ("other", league.slug)
     ]
-    assert "Type the address" in said[0] and "Its events are still there" in said[1]
+    assert "Type the address" in said[0] and "Its events stay" in said[1]
     assert not Series.objects.exists()
     assert set(Tournament.objects.values_list("series", flat=True)) == {None}
 

@@ -69,7 +69,7 @@ def test_the_page_lists_who_sits_where_and_no_result(event: Tournament, second: 
     assert body(desk.get("verify_state", 1))["results"] == dict.fromkeys(map(str, RESULTS), "")
     # Whoever has keyed the first pass is warned.
     assert "yourself" not in text(page)
-    assert "You have entered 4 of these results yourself" in text(Desk(event.owner, event).get("verify", 1))
+    assert "You entered 4 of these results yourself" in text(Desk(event.owner, event).get("verify", 1))
 
 
 def test_the_same_result_is_verified_and_leaves_the_list_until_all_are(
@@ -104,14 +104,14 @@ def test_a_refusal_does_not_tell_the_first_result(event: Tournament, second: Use
 def test_without_a_script_the_question_is_a_page(event: Tournament, second: User) -> None:
     desk = Desk(second, event)
     page = desk.press("verify_table", 1, data={"set": f"1:0-1:{at(event).pk}"})
-    assert "The two passes differ" in page
+    assert "The two entries differ" in page
     assert "1–0 (first player wins) otto" in page and "0–1 (second player wins) second" in page
     right = {"table": 1, "match": at(event).pk, "settle": "1", "seen": "1-0", "result": "0-1"}
     assert "Table 1 is verified." in desk.press("verify_table", 1, data=right)
     assert at(event).result == "0-1"
     card = desk.get("verify", 1, query="?table=2").content.decode().split('data-testid="question"')[1]
-    assert "neither came" in card.split("</form>")[0]
-    assert "The two passes differ" not in card.split("</form>")[0]
+    assert "double forfeit" in card.split("</form>")[0]
+    assert "The two entries differ" not in card.split("</form>")[0]
 
 
 def test_no_address_brings_the_first_result_to_light_unkeyed(event: Tournament, second: User) -> None:
@@ -174,4 +174,4 @@ def test_four_scores_are_keyed_again(second: User) -> None:
     assert [seat.raw for seat in at(event, 2).seats.all()] == [31_200, 42_300, 28_000, 18_500]
     wrong = {**typed, "raw_0": "42400"}
     page = desk.press("verify_table", 1, data={"table": 2, "match": at(event, 2).pk, **wrong})
-    assert "Four scores are needed." in page
+    assert "Enter four scores." in page

@@ -321,7 +321,7 @@ def test_an_event_without_a_length_shows_no_clock() -> None:
     event = make_event(field=4, slug="plain")
     publish(event)
     assert 'data-testid="clock"' not in Client().get("/e/plain/").content.decode()
-    assert "how long is the round?" in text(Desk(event.owner, event).get("round", 1))
+    assert "How long is the round?" in text(Desk(event.owner, event).get("round", 1))
 
 
 def test_the_server_says_what_time_it_is_without_asking_the_database(

@@ -155,7 +155,7 @@ def test_the_desk_says_what_is_there_and_what_is_needed() -> None:
 def test_what_is_wrong_is_said_at_the_form() -> None:
     event = make_event(field=4)
     for ranges, skip, said in (
-        ("1-x", "", "1-x"), ("1-9", "12", "12"), ("", "3", "first which tables"), ("1-9", "z", "“z”"),
+        ("1-x", "", "1-x"), ("1-9", "12", "12"), ("", "3", "Enter the tables"), ("1-9", "z", "“z”"),
     ):  # fmt: skip
         answer = Desk(event.owner, event).post("hall_tables", data={"ranges": ranges, "skip": skip})
         assert answer.status_code == 200

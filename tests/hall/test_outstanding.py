@@ -193,7 +193,7 @@ def test_pages_and_api_say_the_same(event: Tournament) -> None:
     desk = Desk(event.owner, event)
     for page in (desk.get("event"), desk.get("outstanding", 1)):
         assert "5 of 6 tables are still without a result" in text(page)
-        assert "too early to tell" in text(page)
+        assert "Too early to estimate" in text(page)
         assert "Table 2 +5 min: late" in text(page)
     assert "5 tables without a result" in text(desk.get("print_runner", 1))
     found = Api(event.owner).get("events/spring/rounds/1/outstanding/")

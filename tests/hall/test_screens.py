@@ -108,7 +108,7 @@ def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> 
     assert Screen.objects.get().seen_at is None
     assert "never opened" in text(desk.get("screens"))
     tag = client.get(address)["ETag"]
-    assert "is there" in text(desk.get("screens"))
+    assert "connected" in text(desk.get("screens"))
     seen = Screen.objects.get().seen_at
     client.get(address)
     assert Screen.objects.get().seen_at == seen  # it is written down now and then, not at every question
@@ -116,7 +116,7 @@ def test_a_screen_that_asks_is_there_and_a_preview_is_not(event: Tournament) -> 
     Screen.objects.update(seen_at=long_ago)
     assert f"not seen since {timezone.localtime(long_ago):%H:%M}" in text(desk.get("screens"))
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
-    assert "is there" in text(desk.get("screens"))
+    assert "connected" in text(desk.get("screens"))
     assert Screen.objects.get().changed_at == stamp
 
 
@@ -238,7 +238,7 @@ def test_the_desk_makes_switches_and_removes_screens(event: Tournament) -> None:
     assert screen.part == {"seconds": 12, "last": 40}
     desk.press("show_on_screen", screen.pk, data={"mode": "timer"})
     assert Screen.objects.get().mode == "timer"
-    assert "Type the message" in desk.press("show_on_screen", screen.pk, data={"mode": "message"})
+    assert "Enter the message" in desk.press("show_on_screen", screen.pk, data={"mode": "message"})
     given = {
         f"s{screen.pk}-{name}": value
         for name, value in {
@@ -263,9 +263,9 @@ def test_what_was_typed_stays_and_the_field_is_named(event: Tournament) -> None:
         "screens", data={"name": "Stage", "mode": "auto", "first_table": "9", "last_table": "3"}
     )
     assert answer.status_code == 200
-    assert "not before the first table, 9" in text(answer)
+    assert "must not be before the first table, 9" in text(answer)
     answer = desk.post("screens", data={"name": "Stage", "mode": "auto"})
-    assert "There is a screen named Stage already" in text(answer)
+    assert "A screen named Stage already exists" in text(answer)
     assert 'value="Stage"' in answer.content.decode()
 
 

@@ -128,8 +128,8 @@ def test_what_the_core_registers_is_found() -> None:
     """Against the registries' own entries: system, option, choice, tie-break, chain, reason and error."""
     known = {text for _context, text in texts()}
     assert {
-        "Swiss-Monrad", "Draw order", "A fresh draw every round", "Solkoff", "The sum of the points of all opponents.",
-        "Shared places", "same score {score}", "{where}: {detail}", "a whole number from {low}",
+        "Swiss-Monrad", "Pairing order", "New lots every round", "Solkoff", "The sum of the points of all opponents.",
+        "Shared places", "Both are on {score}.", "{where}: {detail}", "a whole number from {low}",
     } <= known  # fmt: skip
 
 

@@ -41,8 +41,9 @@ QUERIES = {
     "desk:log": ["?round=1"],
 }
 IMPORT_COLUMNS = (
-    "Columns understood: name (or first and last name), sort name, rating, club, title, federation, ranking, "
-    "fixed table, note. Somebody who is registered already is updated, never doubled."
+    "Columns understood: name (or first and last name), sort name, rating, club, "
+    "title, federation, ranking, fixed table, note. A player already registered is "
+    "updated, never added twice."
 )
 SURELY = {
     "public:home", "public:event", "public:player", "public:round", "public:why", "public:standings",

@@ -50,9 +50,9 @@ def in_language(code: str, error: PairingError) -> str:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("en", "Søren Å floats from score 2½ to score 2"),
-        ("da", "Søren Å flyder fra scoren 2½ til scoren 2"),
-        ("ja", "Søren Åが勝ち点2½から勝ち点2へフロート"),
+        ("en", "Søren Å floats from 2½ to 2."),
+        ("da", "Søren Å flyder fra 2½ til 2."),
+        ("ja", "Søren Åが勝ち点2½から勝ち点2へフロートします。"),
     ],
 )
 def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
@@ -66,9 +66,7 @@ def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
 
 def test_impossible_rounds_are_said_with_names() -> None:
     error = errors.Impossible(NO_OPPONENT, (1, 2), number=4)
-    text = (
-        "der findes ingen lovlig parring af runde 4: der er ingen mulig modstander tilbage til Søren Å, 佐藤"
-    )
+    text = "Runde 4 kan ikke parres: der er ingen mulig modstander tilbage til Søren Å, 佐藤."
     assert in_language("da", error) == text
     assert "4回戦" in in_language("ja", error)
     assert "Søren Å, 佐藤" in in_language("ja", error)
@@ -79,7 +77,7 @@ def test_no_sentence_of_the_core_stays_english(registry: dict[str, str], languag
     with translation.override(language):
         english = [text for text in registry.values() if translation.gettext(text) == text]
     # These are places and punctuation only, and a word that Danish has from the same Latin.
-    assert set(english) <= {"{where}: {detail}", "tiebreaks: {name}: {detail}", "bonus"}
+    assert set(english) <= {"{where}: {detail}", "Tie-break “{name}”: {detail}", "bonus"}
 
 
 def test_what_an_option_allows_is_said_in_the_language() -> None:
@@ -89,9 +87,9 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         assert in_words(spec.allowed) == "1以上の整数、またはnone"
     with pytest.raises(PairingError) as caught:
         parse(MonradOptions, {"elimination": 0})
-    text = "option elimination: 0 is not allowed; allowed: a whole number from 1, or none"
+    text = "Option “elimination”: 0 is not possible; allowed: a whole number from 1, or none."
     assert str(caught.value) == text
-    text = "indstillingen elimination: 0 er ikke tilladt; tilladt: et helt tal fra 1, eller none"
+    text = "Indstillingen ”elimination”: 0 er ikke mulig; tilladt: et helt tal fra 1, eller none."
     assert in_language("da", caught.value) == text
 
 
@@ -100,8 +98,8 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
     [
         (
             event(players=[{"id": 1}, {"id": 1}]),
-            "players[1].id: 1 is there twice; ids must be unique",
-            "players[1].id: 1 er der to gange; hvert id må kun bruges én gang",
+            "players[1].id: 1 appears twice; ids must be unique",
+            "players[1].id: 1 forekommer to gange; hvert id må kun bruges én gang",
         ),
         (
             event(forbidden_pairs=[[1, 7]]),
@@ -110,23 +108,23 @@ def test_what_an_option_allows_is_said_in_the_language() -> None:
         ),
         (
             event(tiebreaks=["solkoff", "solkoff"]),
-            "tiebreaks: solkoff: it stands in the chain twice",
-            "tiebreaks: solkoff: den står to gange i kæden",
+            "tiebreaks: solkoff: it appears twice in the tie-break order",
+            "tiebreaks: solkoff: den forekommer to gange i rækkefølgen",
         ),
         (
             event(tiebreaks=["luck"]),
-            "tiebreaks: luck is not known; allowed are ",
-            "tiebreaks: luck kendes ikke; tilladt er ",
+            "tiebreaks: luck is not possible here; choose from ",
+            "tiebreaks: luck er ikke mulig her; vælg mellem ",
         ),
         (
             event(system={"name": "monrad", "options": {"order": 5}}),
-            "system.options: option order: 5 is not allowed; allowed: redraw, ",
-            "system.options: indstillingen order: 5 er ikke tilladt; tilladt: redraw, ",
+            "system.options: Option “order”: 5 is not possible; allowed: redraw, ",
+            "system.options: Indstillingen ”order”: 5 er ikke mulig; tilladt: redraw, ",
         ),
         (
             event(rounds_planned="five"),
-            'rounds_planned: "five" is not allowed; it must be a whole number or null',
-            'rounds_planned: "five" er ikke tilladt; det skal være et helt tal eller null',
+            'rounds_planned: "five" is not possible here; it must be a whole number or null',
+            'rounds_planned: "five" er ikke mulig her; det skal være et helt tal eller null',
         ),
     ],
 )
@@ -162,7 +160,8 @@ def test_forms_show_the_declarations_of_the_core_in_the_language(language: str) 
         label = form.fields["options_elimination"].label
         assert label == {"da": "Elimination", "ja": "敗退"}[language]
         assert (
-            str(form.fields["options_order"].label) == {"da": "Trækningsrækkefølge", "ja": "抽選順"}[language]
+            str(form.fields["options_order"].label)
+            == {"da": "Parringsrækkefølge", "ja": "組み合わせの優先順"}[language]
         )
 
 
@@ -221,13 +220,13 @@ def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field
 def test_a_refusal_and_the_log_say_what_people_call_a_field_and_what_stands_in_it() -> None:
     with pytest.raises(ServiceError) as caught:
         clean_settings({"rounds_planned": None})
-    assert str(caught.value) == "Rounds planned: this is needed."
+    assert str(caught.value) == "Fill in “Rounds planned”."
     with translation.override("da"):
-        assert str(caught.value) == "Planlagte runder: skal udfyldes."
+        assert str(caught.value) == "Udfyld ”Planlagte runder”."
     before = {"system": "tiered", "tiebreaks": ["losses"], "starts_on": "2026-11-21", "options": {"a": 1}}
     after = {"system": "monrad", "tiebreaks": ["solkoff"], "starts_on": "2026-11-22", "options": {}}
     assert details(LogEntry(before=before, after=after)) == [
-        "system Loss tiers of a league → Swiss-Monrad",
+        "system Loss groups of a league → Swiss-Monrad",
         "tie-breaks Lost → Solk",
         "date 21 Nov 2026 → 22 Nov 2026",
         "options changed",

@@ -56,7 +56,7 @@ def test_before_the_first_round_the_page_says_that_it_is_a_projection_and_tells_
 ) -> None:
     event = bracket(4)
     words = text_of(client, "/e/cup/bracket/")
-    assert "The winner goes to game 3. The loser is out." in words
+    assert "The winner goes to game 3. The loser is eliminated." in words
     assert "winner of game 1" in words and "winner of game 2" in words
     pair(event)
     words = read(client, "/e/cup/bracket/")
@@ -101,7 +101,7 @@ def test_who_has_left_did_not_come(client: Client) -> None:
     play_round(event, better_wins)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
     words = text_of(client, "/e/cup/bracket/")
-    assert "won without playing" in words and "Player 2 did not come" in words
+    assert "won by forfeit" in words and "Player 2 no-show" in words
 
 
 # Of eight with two second byes, four play in, two wait a round and two wait until the semifinals.
@@ -209,7 +209,7 @@ def test_only_an_event_with_a_bracket_has_the_page_and_the_tab(client: Client) -
 
 def test_with_one_player_the_page_says_what_is_missing(client: Client) -> None:
     bracket(1)
-    assert "a bracket needs at least 2 players" in text_of(client, "/e/cup/bracket/")
+    assert "A bracket needs at least 2 players" in text_of(client, "/e/cup/bracket/")
     assert client.get("/e/cup/bracket/print/").status_code == 200
     assert client.get("/e/cup/bracket.svg").status_code == 404
 

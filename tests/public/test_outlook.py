@@ -35,18 +35,18 @@ def last_round() -> Tournament:
 SAID = {
     "players/1/race/": (
         "First place",
-        "Place 3 or better certain",
-        "A win: certain. Nobody else can still reach 3 points.",
-        "A draw: certain. Nobody else can still reach 2.5 points.",
-        "A loss: out of reach.",
+        "Place 3 or better clinched",
+        "A win: clinched. No one else can still reach 3 points.",
+        "A draw: clinched. No one else can still reach 2.5 points.",
+        "A loss: no longer possible.",
     ),
-    "players/3/race/": ("First place out of reach 1.5 points are the most that is possible, and",),
+    "players/3/race/": ("First place no longer possible At most 1.5 points are possible;",),
     "race/": (
-        "1 round is left before it is decided, after round 3. 2 tables are still being played.",
-        "Win: certain Draw: certain Loss: out of reach",
-        "times by chance",
-        "Where a range would be wider than 10 percentage points, it is too early to say.",
-        "everybody is taken for equally strong",
+        "1 round is left before this is decided, after round 3. 2 tables are still being played.",
+        "Win: clinched Draw: clinched Loss: no longer possible",
+        "simulations of the remaining rounds",
+        "Where a range is wider than 10 percentage points, it is too early to say.",
+        "all players counted as equally strong",
     ),
 }
 
@@ -71,7 +71,7 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
     results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
     worked_out(event)
     text = text_of(client, f"/e/{event.slug}/players/1/race/")
-    assert "First place certain Nobody else can still reach 3 points." in text
+    assert "First place clinched No one else can still reach 3 points." in text
 
 
 def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
@@ -116,17 +116,19 @@ def test_the_last_answer_is_shown_with_its_round_until_the_next_is_there(client:
     event = last_round()
     address = f"/e/{event.slug}/players/1/race/"
     first = client.get(address)
-    assert "This is being worked out." in words(first) and 'hx-trigger="every 2s"' in first.content.decode()
+    assert "This is being calculated." in words(first) and 'hx-trigger="every 2s"' in first.content.decode()
     worked_out(event)
     fresh = client.get(address, headers={"If-None-Match": first["ETag"]})
-    assert "A win: certain." in words(fresh) and "every 2s" not in fresh.content.decode()
+    assert "A win: clinched." in words(fresh) and "every 2s" not in fresh.content.decode()
     matches = event.rounds.get(number=3).matches
     own = matches.get(seats__player__number=1)
     for match in (matches.exclude(pk=own.pk).get(), own):
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
         stale = client.get(address)
-        assert "As of round 3, before the latest results. It is being worked out again." in words(stale)
-        assert ("A win: certain." in words(stale)) is (match != own)  # what is in is not asked about any more
+        assert "As of round 3, before the latest results. It is being calculated again." in words(stale)
+        assert ("A win: clinched." in words(stale)) is (
+            match != own
+        )  # what is in is not asked about any more
     assert client.get(address, headers={"If-None-Match": stale["ETag"]}).status_code == 304
     worked_out(event)
     assert "As of round" not in words(client.get(address, headers={"If-None-Match": stale["ETag"]}))
@@ -140,13 +142,13 @@ def test_a_cut_is_called_by_its_phase(client: Client) -> None:
     play_rounds(event, 2)
     worked_out(event)
     said = text_of(client, "/e/two/race/")
-    assert "Phase 2: The first 2 of the standings go on." in said
-    assert "The cut, as it stands" in said
+    assert "Phase 2: The first 2 of the standings advance." in said
+    assert "The cut right now" in said
     play_rounds(event, 2)
     worked_out(event)
     # The final is over: nobody has anything left to need.
     said = text_of(client, "/e/two/race/")
-    assert "First place" in said and "certain" in said and "out of reach" in said
+    assert "First place" in said and "clinched" in said and "no longer possible" in said
 
 
 def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -> None:
@@ -155,27 +157,27 @@ def test_in_a_bracket_everybody_reads_how_many_wins_are_enough(client: Client) -
     worked_out(event)
     said = text_of(client, "/e/cup/race/")
     assert "Place 2 or better" in said and "2 wins in a row are enough." in said
-    assert "follows from the bracket" in said and "Odds are made of 8 ways" in said
+    assert "follow from the bracket" in said and "Odds from 8 simulations" in said
     enter_all(event.rounds.get())
     worked_out(event)
     need = text_of(client, "/e/cup/players/1/race/")
     assert "1 win is enough." in need
     loser = text_of(client, "/e/cup/players/4/race/")
-    assert "Place 3 at best." in loser and "out of reach" in loser
+    assert "Place 3 at best." in loser and "no longer possible" in loser
 
 
 def test_where_nothing_can_be_said_the_reason_is_and_nothing_is_offered(client: Client) -> None:
     four = make_table_event(slug="hall", visibility="public")
     play_tables(four)
-    assert "At tables of four" in text_of(client, "/e/hall/race/")
+    assert "at tables of four" in text_of(client, "/e/hall/race/")
     assert 'hx-get="/e/hall/players/1/race/' not in client.get("/e/hall/players/1/").content.decode()
     other = make_event(field=4, slug="other", visibility="public", tiebreaks=["wins", "points"])
     play_rounds(other, 1)
-    assert "Something else than points comes first" in text_of(client, "/e/other/race/")
+    assert "this event does not rank on points first" in text_of(client, "/e/other/race/")
     event = make_event(field=4, slug="early", visibility="public")
     assert "Nothing has been played yet" in text_of(client, "/e/early/race/")
     assert client.get("/e/early/players/1/race/").status_code == 404
     play_rounds(event, 1)
     event.refresh_from_db()
     events.finish_event(tournament=event, actor=event.owner)
-    assert "The event is over" in text_of(client, "/e/early/race/")
+    assert "The event is finished" in text_of(client, "/e/early/race/")

@@ -73,9 +73,9 @@ def league(at_the_cut: Tournament) -> Tournament:
     return deepcopy(at_the_cut)
 
 
-CUT = "Cut: The first 4 of the standings go on."
+CUT = "Cut: The first 4 of the standings advance."
 MADE = [*names(1, 2, 3, 4), CUT.upper(), *names(5, 6, 7, 8)]
-OUT = "Not in phase 2: place 5 after round 7. The first 4 of the standings go on."
+OUT = "Not in phase 2: place 5 after round 7. The first 4 of the standings advance."
 
 
 def of_league(client: Client, page: str) -> str:
@@ -121,7 +121,7 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     assert "Phase 2: Bracket" in of_league(client, "rounds/8/").partition("Phase 1:")[0]
     page = of_league(client, "screen/?show=standings")
     assert "Still in" in page
-    assert "Out after round 7" in page
+    assert "Eliminated after round 7" in page
     round_ = publish(league)
     assert "Phase 2: Bracket · Round 9" in of_league(client, "screen/?show=tables")
     enter_all(round_, better_wins)
@@ -146,7 +146,7 @@ def test_who_plays_for_the_third_place_is_neither_in_nor_out_and_places_of_one_r
     play_round(event, better_wins)
     unchanged.forget()
     assert rows(client, "/e/open/standings/") == ["WINNER", *names(1), "OUT AFTER ROUND 5", *names(2, 3, 4)]
-    assert text_of(client, "/e/open/screen/?show=standings").count("Out after round 5") == 1
+    assert text_of(client, "/e/open/screen/?show=standings").count("Eliminated after round 5") == 1
 
 
 def test_a_cut_by_losses_after_a_cut_by_losses(client: Client) -> None:
@@ -198,7 +198,7 @@ def test_those_who_go_on_are_marked_one_by_one_where_they_do_not_stand_together(
     page = client.get("/e/open/standings/").content.decode()
     marked = ["goes on" in row for row in re.findall(r"<tr data-player.*?</tr>", page, flags=re.DOTALL)]
     assert marked == [True, False, True, False]
-    assert "Cut: Everybody without a loss goes on." in text_of(client, "/e/open/standings/")
+    assert "Cut: All players without a loss advance." in text_of(client, "/e/open/standings/")
 
 
 def test_a_correction_moves_the_line_as_long_as_nobody_plays_behind_it(

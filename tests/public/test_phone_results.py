@@ -222,7 +222,7 @@ def test_a_player_says_i_am_here_and_takes_it_back_until_the_pairing_when_late_o
     client.post(pages[1], {"do": "here"})
     play_round(event)
     assert "Undo check-in" not in read(client, pages[1])
-    assert "Ask to sit out or to go home instead." in refusal(client.post(pages[1], {"do": "not_here"}))
+    assert "Ask to sit out or to withdraw instead." in refusal(client.post(pages[1], {"do": "not_here"}))
     assert "paired in round 2. I am here" in words(client.get(pages[5]))
     assert client.post(pages[5], {"do": "here"}).status_code == 302
 
@@ -243,7 +243,7 @@ def test_the_page_at_the_door_names_nobody_and_sends_everybody_to_the_own_card(c
 def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert phones.press(phones.first, "ask_withdraw", note="my train").status_code == 302
     text = phones.sees(phones.first)
-    assert "Waiting for the desk Go home" in text and "my train" in text
+    assert "Waiting for the desk Withdraw" in text and "my train" in text
     assert "Sit out the next round" not in text
     request = PlayerRequest.objects.get()
     by = {"tournament": phones.event, "actor": phones.event.owner}

@@ -140,7 +140,7 @@ def test_scores_are_taken_back_by_who_entered_them_and_yes_counts_nothing_then(p
     assert phones.answer(phones.east, "withdraw").status_code == 302
     assert ScoreClaim.objects.get().state == ClaimState.WITHDRAWN
     assert "No scores yet." in phones.sees(phones.south)
-    assert "This report is already settled: Taken back." in refusal(phones.answer(phones.south, "confirm"))
+    assert "This report is already settled: Cancelled." in refusal(phones.answer(phones.south, "confirm"))
     assert phones.raw == [None] * 4
 
 

@@ -50,11 +50,11 @@ SAID = {
         "5 opponents Player 1 rounds 1, 2 Player 3 round 1",
     ),
     "pictures/": (
-        "Nobody meets anybody more than 2 times; 4 pairs of players meet as often as that.",
+        "No two players meet more than 2 times; 4 pairs meet that often.",
         "never 8 pairs once 16 pairs 2 times 4 pairs",
-        "Everybody has the same number of different opponents: 5.",
-        "4 players stay at a table for two rounds in a row; nobody for three.",
-        "8 players never sit on some wind; nobody sits on one twice.",
+        "All players have the same number of different opponents: 5.",
+        "4 players stay at a table for two rounds in a row; no one for three.",
+        "8 players never have one of the winds; no one has one twice.",
         "1 Player 1 5 2 1 1 0 0 2 Player 2",
     ),
 }

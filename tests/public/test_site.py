@@ -139,7 +139,7 @@ WORKED = {
     "standings/1/": (
         "Solkoff: 0.5 The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy 0.5 Sum 0.5",
         "Median: 0",
-        "too few opponents: nothing counts",
+        "Too few opponents: nothing counts.",
     ),
     "standings/?after=1": ("After round 1",),
     # Ann (line 1) beat Bo (line 4), moving first, and Cy (line 3), moving first.
@@ -163,4 +163,4 @@ def test_why_lists_the_reasons_with_names(client: Client) -> None:
     play_round(event)
     publish(event)
     text = text_of(client, "/e/spring/rounds/2/tables/1/")
-    assert "Reasons same score 1" in text
+    assert "Reasons Both are on 1." in text

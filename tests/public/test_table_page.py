@@ -79,7 +79,7 @@ def test_one_browser_does_not_answer_for_both_sides_but_with_the_own_card(hall: 
     phone = hall.phone(first)
     hall.press(phone, "win")
     for do in ("i_am", "not_me"):
-        assert f"{first.name} has answered from this phone." in refusal(
+        assert f"This phone has already answered for {first.name}" in refusal(
             hall.press(phone, do, number=second.number)
         )
     assert f"You: {first.name}" in hall.sees(phone)
@@ -122,10 +122,10 @@ def test_whoever_chose_the_wrong_name_may_choose_again_before_answering(hall: Ha
 
 
 def test_nothing_is_answered_before_one_has_said_who_one_is(hall: Hall) -> None:
-    assert "Say who you are first." in refusal(hall.press(hall.phone(), "win"))
+    assert "Choose who you are first." in refusal(hall.press(hall.phone(), "win"))
     stranger = hall.event.players.exclude(pk__in=[p.pk for p in hall.players]).first()
     assert stranger is not None
-    assert "Other players sit here by now." in refusal(
+    assert "Other players are at this table now." in refusal(
         hall.press(hall.phone(), "i_am", number=stranger.number)
     )
     assert hall.press(hall.phone(), "i_am", number="x").status_code == 409

@@ -48,7 +48,7 @@ class Strict(serializers.Serializer[Any]):
 
     def _unknown(self, data: dict[str, Any]) -> dict[str, Any]:
         allowed = [name for name, field in self.fields.items() if not field.read_only]
-        text = str(_("This is not known here; allowed are %(allowed)s.")) % {
+        text = str(_("This is not known here. Choose from: %(allowed)s.")) % {
             "allowed": ", ".join(allowed) or "–"
         }
         wrong = sorted(str(key) for key in data if key not in allowed)
@@ -56,7 +56,7 @@ class Strict(serializers.Serializer[Any]):
 
 
 class Text(serializers.CharField):
-    default_error_messages = {"invalid": _("A text is needed.")}
+    default_error_messages = {"invalid": _("Give a text.")}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
@@ -65,7 +65,7 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    default_error_messages = {"invalid": _("A whole number is needed.")}
+    default_error_messages = {"invalid": _("Give a whole number.")}
 
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, bool) or not isinstance(data, int):
@@ -81,7 +81,7 @@ class Real(serializers.FloatField):
 
 
 class Flag(serializers.BooleanField):
-    default_error_messages = {"invalid": _("true or false is needed.")}
+    default_error_messages = {"invalid": _("Give true or false.")}
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -92,7 +92,7 @@ class Flag(serializers.BooleanField):
 class Word(serializers.ChoiceField):
     """One of a few words; the error lists them."""
 
-    default_error_messages = {"invalid_choice": _("“{input}” is not allowed; allowed are {allowed}.")}
+    default_error_messages = {"invalid_choice": _("“{input}” is not possible here. Choose from: {allowed}.")}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str) or data not in self.choices:
@@ -104,7 +104,7 @@ class Word(serializers.ChoiceField):
 class TimeOfDay(serializers.Field[Any, Any, Any, Any]):
     """Hours and minutes, such as 14:30."""
 
-    default_error_messages = {"invalid": _("A time such as 14:30 is needed.")}
+    default_error_messages = {"invalid": _("Give a time such as 14:30.")}
 
     def to_internal_value(self, data: Any) -> datetime.time:
         if not isinstance(data, str) or not re.fullmatch(TIME_OF_DAY, data):
@@ -128,7 +128,7 @@ class Hundredths(Points):
     """Points as they are sent: a JSON number with at most two decimals, read exactly."""
 
     default_error_messages = {
-        "invalid": _("A number of points with at most two decimals is needed, at most {most} either way."),
+        "invalid": _("Give a number of points with at most two decimals, at most {most} either way."),
     }
 
     def __init__(self, *, most: int, **options: Any) -> None:
@@ -148,7 +148,7 @@ class Hundredths(Points):
 class Plain(serializers.Field[Any, Any, Any, Any]):
     """A plain JSON object, checked by whoever uses it (the core parses options, scoring and chains)."""
 
-    default_error_messages = {"invalid": _("An object is needed.")}
+    default_error_messages = {"invalid": _("Give an object.")}
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):

@@ -68,9 +68,11 @@ def to_problem(error: Exception) -> dict[str, Any] | None:
     if isinstance(error, ServiceError):
         return _of_service(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
-        return make(404, "not_found", _("There is no such thing here, or it is not published yet."))
+        return make(404, "not_found", _("This does not exist here, or is not published yet."))
     if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
-        return make(403, _code(error, "permission_denied"), str(error) or _("You may not do this."))
+        return make(
+            403, _code(error, "permission_denied"), str(error) or _("You do not have the right to do this.")
+        )
     if isinstance(error, RequestDataTooBig):
         return make(413, "too_large", _("The request is too large."))
     if trouble := trouble_of(error):

@@ -7,9 +7,9 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 refuse = Catalogue(
     common,
     bad_key=Refusal(400, _("Idempotency-Key: 1 to 200 printable ASCII characters."), field="Idempotency-Key"),
-    being_worked_out=Refusal(409, _("This is being worked out. Ask again in a moment.")),
+    being_worked_out=Refusal(409, _("This is being calculated. Ask again in a moment.")),
     in_progress=Refusal(
-        409, _("The first request with this Idempotency-Key is still at work. Repeat in a moment.")
+        409, _("The first request with this Idempotency-Key is still running. Repeat in a moment.")
     ),
     key_reused=Refusal(422, _("This Idempotency-Key was used for another request."), field="Idempotency-Key"),
     season_not_of_person=Refusal(
@@ -19,16 +19,16 @@ refuse = Catalogue(
     no_such_page=Refusal(404, _("There are %(last)s pages."), field="page"),
     no_such_person=Refusal(400, _("There is no person %(number)s in this series.")),
     no_such_player=Refusal(400, _("There is no player %(number)s.")),
-    not_at_a_table=Refusal(409, _("You do not sit at a table now."), code="other_table"),
+    not_at_a_table=Refusal(409, _("You have no table now."), code="other_table"),
     not_at_table_in_round=Refusal(
         409,
-        _("You do not sit at a table in round %(round)s, or it is over."),
+        _("You have no table in round %(round)s, or it is completed."),
         field="round",
         code="other_table",
     ),
     not_at_table_of_four=Refusal(
         409,
-        _("You do not sit at a table of four in round %(round)s, or it is over."),
+        _("You have no table of four in round %(round)s, or it is completed."),
         field="round",
         code="other_table",
     ),

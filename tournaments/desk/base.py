@@ -84,7 +84,7 @@ def require(request: HttpRequest, tournament: Tournament, right: Right) -> None:
 
 def _another_account() -> HttpResponse:
     """A page that stayed open says in whose name something was entered (`as`): somebody else has signed in since."""
-    message = _("not saved: somebody else is signed in here now")
+    message = _("not saved: someone else is signed in here now")
     return JsonResponse({"code": "another_account", "message": message}, status=403)
 
 

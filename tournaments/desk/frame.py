@@ -139,7 +139,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
         NavPage("players", _("Players"), Right.REQUESTS),
         NavPage("check_in", _("Check-in"), Right.CHECK_IN),
         NavPage("import", _("Import"), Right.MANAGE_PLAYERS),
-        NavPage("numbers", _("Draw numbers"), Right.MANAGE_PLAYERS, only="four"),
+        NavPage("numbers", _("Drawn numbers"), Right.MANAGE_PLAYERS, only="four"),
         NavPage("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
         NavPage("penalties", _("Penalties"), Right.PENALTIES),
     ),

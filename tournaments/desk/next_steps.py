@@ -132,7 +132,7 @@ def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) 
 def _review(tournament: Tournament, draft: Round) -> NextAction:
     return NextAction(
         "review",
-        _("Round %(number)s is paired as a draft. Nobody but the staff sees it yet."),
+        _("Round %(number)s is paired as a draft. Only staff can see it."),
         _("Review and publish round %(number)s"),
         _url(tournament, "round", draft.number),
         params={"number": draft.number},
@@ -160,14 +160,14 @@ def _reports(tournament: Tournament, played: Round) -> tuple[NextAction, ...]:
     if not count:
         return ()
     text = ngettext_lazy(
-        "%(count)s table has a report from a phone that does not count yet.",
-        "%(count)s tables have reports from a phone that do not count yet.",
+        "%(count)s table has an unconfirmed report.",
+        "%(count)s tables have unconfirmed reports.",
         count,
     )
     if is_of_four(tournament):
         text = ngettext_lazy(
-            "%(count)s table has scores from a phone that do not count yet.",
-            "%(count)s tables have scores from a phone that do not count yet.",
+            "%(count)s table has unconfirmed scores.",
+            "%(count)s tables have unconfirmed scores.",
             count,
         )
     url = _url(tournament, "round", played.number)
@@ -182,12 +182,12 @@ def _requests(tournament: Tournament) -> tuple[NextAction, ...]:
     home = kinds.count(PlayerRequestKind.WITHDRAW)
     if home == len(kinds):
         text = ngettext_lazy(
-            "%(count)s player has asked to go home.", "%(count)s players have asked to go home.", home
+            "%(count)s player has asked to withdraw.", "%(count)s players have asked to withdraw.", home
         )
     else:
         text = ngettext_lazy(
-            "%(count)s player waits for an answer: going home, sitting out or coming back.",
-            "%(count)s players wait for an answer: going home, sitting out or coming back.",
+            "%(count)s player waits for an answer.",
+            "%(count)s players wait for an answer.",
             len(kinds),
         )
     url = _url(tournament, "requests")
@@ -200,7 +200,7 @@ def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[NextAction
         return ()
     params: dict[str, object] = {"number": found.number, "open": found.open}
     if not found.may:
-        text = _("Round %(number)s is paired on true results: it waits for all of round %(open)s.")
+        text = _("Round %(number)s is paired on true results: it needs all results of round %(open)s.")
         return (NextAction("waits", text, "", "", params=params),)
     return (
         NextAction(
@@ -219,7 +219,7 @@ def _before_first_round(tournament: Tournament, present: Attendance) -> NextActi
     if present.active < snapshots.seats_at_table(tournament):
         return NextAction(
             "players",
-            _("The event is set up; it needs its players."),
+            _("The event is created. Add its players."),
             _("Add players"),
             _url(tournament, "players"),
         )
@@ -250,8 +250,8 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
         return NextAction(
             "check_in",
             ngettext_lazy(
-                "%(count)s player is on the list; nobody can be paired before checking in.",
-                "%(count)s players are on the list; they can be paired once they have checked in.",
+                "%(count)s player on the list. Check players in, then pair.",
+                "%(count)s players on the list. Check players in, then pair.",
                 present.active,
             ),
             _("Check players in"),
@@ -282,7 +282,7 @@ def _finish(tournament: Tournament, why: Text, number: int) -> NextAction:
         return NextAction(
             "next_phase",
             why,
-            _("Begin phase %(phase)s now"),
+            _("Start phase %(phase)s"),
             _url(tournament, "next_phase"),
             post=True,
             params={"number": number, "phase": at + 2},

@@ -7,11 +7,11 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 refuse = Catalogue(
     common,
     event_here_already=Refusal(
-        409, _("This event is here already, with the address %(slug)s."), field="file"
+        409, _("This event is already here, with the address %(slug)s."), field="file"
     ),
     event_here_in_bin=Refusal(
         409,
-        _("This event is here already, in the bin of its owner, with the address %(slug)s."),
+        _("This event is already here, in the bin of its owner, with the address %(slug)s."),
         field="file",
         code="event_here_already",
     ),
@@ -20,7 +20,7 @@ refuse = Catalogue(
     ),
     not_storable=Refusal(
         400,
-        _("%(field)s: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
+        _("“%(field)s”: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
         code="bad_text",
     ),
     pass_phrase_short=Refusal(
@@ -32,8 +32,8 @@ refuse = Catalogue(
     slug_taken_here=Refusal(
         409,
         _(
-            "The address %(slug)s is taken here. Choose another one; codes printed with the old one will "
-            "not open."
+            "The address %(slug)s is taken here. Choose another one; codes printed with the "
+            "old one stop working."
         ),
         field="slug",
         code="slug_taken",

@@ -15,9 +15,9 @@ RESULTS: list[tuple[str, Any]] = [
     (Result.DRAW, gettext_lazy("½–½: draw")),
     (Result.SECOND_WINS, gettext_lazy("0–1: second player wins")),
     (Result.BOTH_LOSE, gettext_lazy("0–0: both lose")),
-    (Result.FIRST_BY_FORFEIT, gettext_lazy("+ –: first player wins, the other did not come")),
-    (Result.SECOND_BY_FORFEIT, gettext_lazy("– +: second player wins, the other did not come")),
-    (Result.BOTH_FORFEIT, gettext_lazy("– –: neither came")),
+    (Result.FIRST_BY_FORFEIT, gettext_lazy("+ –: first player wins, the other is a no-show")),
+    (Result.SECOND_BY_FORFEIT, gettext_lazy("– +: second player wins, the other is a no-show")),
+    (Result.BOTH_FORFEIT, gettext_lazy("– –: double forfeit")),
 ]
 
 
@@ -47,8 +47,8 @@ def choices() -> list[Choice]:
     Keys read from the first player's side, as on a score sheet: 0 is a loss of the first player, so the second wins.
     What gives neither player a win has a letter, which no one types for the score of a game.
     """
-    first_forfeit = _("first player wins, the other did not come")
-    second_forfeit = _("second player wins, the other did not come")
+    first_forfeit = _("first player wins, the other is a no-show")
+    second_forfeit = _("second player wins, the other is a no-show")
     forfeit = _("forfeit")
     return [
         Choice(Result.FIRST_WINS, "1–0", _("first player wins"), ("1",)),
@@ -57,5 +57,5 @@ def choices() -> list[Choice]:
         Choice(Result.BOTH_LOSE, "0–0", _("both lose"), ("b",), _("both lose")),
         Choice(Result.FIRST_BY_FORFEIT, "+ –", first_forfeit, ("f 1",), forfeit),
         Choice(Result.SECOND_BY_FORFEIT, "– +", second_forfeit, ("f 0", "f 2"), forfeit),
-        Choice(Result.BOTH_FORFEIT, "– –", _("neither came"), ("f b",), _("neither came")),
+        Choice(Result.BOTH_FORFEIT, "– –", _("double forfeit"), ("f b",), _("double forfeit")),
     ]

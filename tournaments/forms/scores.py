@@ -27,8 +27,8 @@ MOST_RAW = 1_000_000
 _RAW = re.compile(r"([+-]?)(\d{1,7})(?:([.,])(\d{1,3}))?")
 _PENALTY = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?")
 _DASHES = re.compile("[‐-―−ー]")
-NOT_RAW = _("“%(value)s”: whole hundreds are needed, such as 42300, 42.3 or 423.")
-NOT_PENALTY = _("“%(value)s”: points are needed, such as -20.")
+NOT_RAW = _("“%(value)s” is not raw points. Enter whole hundreds such as 42300, 42.3 or 423.")
+NOT_PENALTY = _("“%(value)s” is not a number of points. Enter points such as -20.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class ScoresForm(DeskForm):
             return data
         for seat, value in enumerate(raw):
             if value is None:
-                self.add_error(f"raw_{seat}", _("A score is missing here."))
+                self.add_error(f"raw_{seat}", _("Enter the missing score here."))
         if not self.errors:
             self._check_sum(sum(raw) + (data["sticks"] or 0) * STICK)
         return data
@@ -157,10 +157,10 @@ class ScoresForm(DeskForm):
     def _check_sum(self, total: int) -> None:
         over = total - SEATS * self.scoring.start
         if over > 0:
-            text = _("The scores make %(total)s: %(difference)s too many.")
+            text = _("The scores add up to %(total)s: %(difference)s too many.")
             raise forms.ValidationError(text, params=_score_groups(total=total, difference=over))
         if over < 0:
-            text = _("The scores make %(total)s: %(difference)s too few.")
+            text = _("The scores add up to %(total)s: %(difference)s too few.")
             errors = [forms.ValidationError(text, params=_score_groups(total=total, difference=-over))]
             if over % STICK == 0:
                 sticks = (self.cleaned_data["sticks"] or 0) - over // STICK
@@ -199,8 +199,8 @@ def box_text(value: int) -> str:
 def sticks_left(sticks: int) -> str:
     """What would explain whole thousands that are missing."""
     return ngettext(
-        "Perhaps %(sticks)s riichi stick was left on the table?",
-        "Perhaps %(sticks)s riichi sticks were left on the table?",
+        "Was %(sticks)s riichi stick left on the table?",
+        "Were %(sticks)s riichi sticks left on the table?",
         sticks,
     ) % {"sticks": sticks}
 

@@ -6,8 +6,8 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 
 refuse = Catalogue(
     common,
-    nothing_to_redo=Refusal(409, _("There is no undone step that could be done again.")),
-    reason_missing=Refusal(400, _("%(field)s: say why the older state is restored."), field="note"),
-    same_state=Refusal(409, _("The event is as it was then: there is nothing to restore.")),
-    step_changed=Refusal(409, _("Somebody else did something in the meantime. Look again before you undo.")),
+    nothing_to_redo=Refusal(409, _("There is no step to redo.")),
+    reason_missing=Refusal(400, _("Give a reason for restoring in “%(field)s”."), field="note"),
+    same_state=Refusal(409, _("Nothing has changed since this restore point: there is nothing to restore.")),
+    step_changed=Refusal(409, _("Someone else made a change just now. Check it before you undo.")),
 )

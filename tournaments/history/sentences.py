@@ -217,30 +217,30 @@ def _added(line: LogEntry) -> str:
 
 def _undone(line: LogEntry) -> str:
     if getattr(line, "is_redo", False):
-        return _("Done again: %(what)s") % {"what": line.subject}
-    return _("Taken back: %(what)s") % {"what": line.subject}
+        return _("Redone: %(what)s") % {"what": line.subject}
+    return _("Undone: %(what)s") % {"what": line.subject}
 
 
 _TOLD: dict[Action, Callable[[LogEntry], str]] = {
-    Action.EVENT_CREATED: _said(gettext_lazy("The event %(subject)s is made")),
+    Action.EVENT_CREATED: _said(gettext_lazy("The event %(subject)s is created")),
     Action.EVENT_IMPORTED: _said(gettext_lazy("The event %(subject)s is imported")),
     Action.EVENT_FINISHED: _said(gettext_lazy("The event is finished")),
-    Action.EVENT_REOPENED: _said(gettext_lazy("The event is opened again")),
+    Action.EVENT_REOPENED: _said(gettext_lazy("The event is reopened")),
     Action.EVENT_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
     Action.PHASES_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
     Action.PLAYER_ADDED: _added,
-    Action.PLAYER_REMOVED: _said(gettext_lazy("%(subject)s (number %(player)s) is taken off the list")),
+    Action.PLAYER_REMOVED: _said(gettext_lazy("%(subject)s (number %(player)s) is removed from the list")),
     Action.PLAYERS_IMPORTED: _said(gettext_lazy("Players from a list: %(added)s added, %(updated)s changed")),
-    Action.PLAYER_RETURNED: _said(gettext_lazy("%(subject)s is back")),
-    Action.CHECKED_IN: _said(gettext_lazy("Here: %(subject)s")),
-    Action.CHECKED_OUT: _said(gettext_lazy("Not here: %(subject)s")),
+    Action.PLAYER_RETURNED: _said(gettext_lazy("%(subject)s returns")),
+    Action.CHECKED_IN: _said(gettext_lazy("Checked in: %(subject)s")),
+    Action.CHECKED_OUT: _said(gettext_lazy("Check-in undone: %(subject)s")),
     Action.BYE_REQUESTED: _said(gettext_lazy("%(subject)s sits out round %(number)s: %(kind)s")),
     Action.BYE_CANCELLED: _said(gettext_lazy("%(subject)s plays round %(number)s after all")),
     Action.PAIR_FORBIDDEN: _said(gettext_lazy("%(subject)s are kept apart")),
-    Action.PAIR_ALLOWED: _said(gettext_lazy("%(subject)s may meet again")),
+    Action.PAIR_ALLOWED: _said(gettext_lazy("%(subject)s are no longer kept apart")),
     Action.ROUND_PAIRED: _paired,
     Action.PAIRING_FAILED: lambda line: line.subject,
-    Action.ROUND_DISCARDED: _said(gettext_lazy("The draft of round %(number)s is thrown away")),
+    Action.ROUND_DISCARDED: _said(gettext_lazy("The draft of round %(number)s is discarded")),
     Action.ROUND_PUBLISHED: _round_moved,
     Action.ROUND_STARTED: _round_moved,
     Action.ROUND_COMPLETED: _round_moved,
@@ -257,7 +257,7 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
     ),
     Action.TABLES_PLAYING: _playing,
     Action.STEP_UNDONE: _undone,
-    Action.STATE_RESTORED: _said(gettext_lazy("The event is again as it was at %(subject)s")),
-    Action.SNAPSHOT_KEPT: _said(gettext_lazy("The state of the event is kept: %(subject)s")),
+    Action.STATE_RESTORED: _said(gettext_lazy("The event is restored to %(subject)s")),
+    Action.SNAPSHOT_KEPT: _said(gettext_lazy("Restore point created: %(subject)s")),
     Action.JUDGE_CALLED: _said(gettext_lazy("Table %(table)s calls a judge (%(subject)s)")),
 }

@@ -129,8 +129,8 @@ def _rounds(delta: Delta) -> Iterator[str]:
         else:
             yield (
                 ngettext(
-                    "Round %(number)s is there again, with %(count)s table.",
-                    "Round %(number)s is there again, with %(count)s tables.",
+                    "Round %(number)s is restored, with %(count)s table.",
+                    "Round %(number)s is restored, with %(count)s tables.",
                     count,
                 )
                 % given
@@ -142,7 +142,7 @@ def _round_changes(number: str, change: Mapping[str, Any]) -> Iterator[str]:
         old, new = (RoundState(state).label for state in change["state"])
         yield _("Round %(number)s: %(old)s → %(new)s") % {"number": number, "old": old, "new": new}
     elif change.keys() - _STAMPS:
-        yield _("Round %(number)s: what it was paired by changes.") % {"number": number}
+        yield _("Round %(number)s: the data it was paired on changes.") % {"number": number}
 
 
 def _matches(delta: Delta, people: People) -> Iterator[str]:
@@ -169,7 +169,7 @@ def _match(change: Any, names: Mapping[int, str]) -> Iterator[str]:
     elif isinstance(change, dict) and "scores" in change and "result" not in change:
         yield _("penalties or points change")
     if "verified_at" in change:
-        yield _("the second keying is taken back") if old["verified_at"] else _("keyed a second time")
+        yield _("second entry cancelled") if old["verified_at"] else _("second entry")
     if "playing_since" in change:
         yield _("marked as playing") if new["playing_since"] else _("no longer marked as playing")
     if "extra_seconds" in change:
@@ -202,9 +202,9 @@ def _players(delta: Delta, names: Mapping[int, str]) -> Iterator[str]:
             if texts:
                 yield f"{name}: {'; '.join(texts)}"
         elif change[1] is None:
-            yield _("%(name)s is taken off the list of players.") % {"name": name}
+            yield _("%(name)s is removed from the list of players.") % {"name": name}
         else:
-            yield _("%(name)s is on the list of players again.") % {"name": name}
+            yield _("%(name)s is back on the list of players.") % {"name": name}
 
 
 def _fields(section: str, change: Mapping[str, Any]) -> Iterator[str]:
@@ -234,7 +234,7 @@ def _wishes(delta: Delta, names: Mapping[int, str]) -> Iterator[str]:
     for key, change in delta.get("requests", {}).items():
         number, player = key.split("/")
         old, new = _sides(change)
-        yield _("%(name)s, wish for round %(number)s: %(old)s → %(new)s") % {
+        yield _("%(name)s, request for round %(number)s: %(old)s → %(new)s") % {
             "name": names.get(int(player), player),
             "number": number,
             "old": RequestKind(old["kind"]).label if old else NOTHING,
@@ -243,7 +243,7 @@ def _wishes(delta: Delta, names: Mapping[int, str]) -> Iterator[str]:
     for key, change in delta.get("forbidden", {}).items():
         both = {"pair": _names(map(int, key.split("-")), names)}
         if change[1] is None:
-            yield _("%(pair)s may meet again.") % both
+            yield _("%(pair)s are no longer kept apart.") % both
         else:
             yield _("%(pair)s are kept apart.") % both
 
@@ -271,8 +271,8 @@ def with_players(tournament: Tournament, delta: Delta) -> list[str]:
     counted = Counter(rows.values_list("player__name", flat=True))
     return [
         ngettext(
-            "%(count)s entry of the penalties goes with %(name)s, and comes back if this is undone.",
-            "%(count)s entries of the penalties go with %(name)s, and come back if this is undone.",
+            "%(count)s penalty of %(name)s is removed too, and returns if you undo this.",
+            "%(count)s penalties of %(name)s are removed too, and return if you undo this.",
             count,
         )
         % {"name": name, "count": count}

@@ -11,9 +11,9 @@ class ClaimState(models.TextChoices):
     WAITING = "waiting", _("Waiting for another player of the table")
     CONFIRMED = "confirmed", _("Confirmed")
     DISPUTED = "disputed", _("Disputed")
-    WITHDRAWN = "withdrawn", _("Taken back")
-    REJECTED = "rejected", _("Refused at the desk")
-    SUPERSEDED = "superseded", _("Entered at the desk meanwhile")
+    WITHDRAWN = "withdrawn", _("Cancelled")
+    REJECTED = "rejected", _("Declined by the desk")
+    SUPERSEDED = "superseded", _("Entered at the desk since")
 
 
 # What nobody has decided.

@@ -12,7 +12,7 @@ from tournaments.seals import Purpose
 
 class Visibility(models.TextChoices):
     PUBLIC = "public", _("Public: listed on the front page")
-    UNLISTED = "unlisted", _("Unlisted: open to whoever has the address")
+    UNLISTED = "unlisted", _("Unlisted: anyone who has the address")
     PRIVATE = "private", _("Private: staff only")
 
 
@@ -93,7 +93,7 @@ class Tournament(models.Model):
     # those of the first one then, and `rounds_planned` is their sum (an open last phase counted as long as it can get).
     phases = models.JSONField(_("phases"), default=list, blank=True)
     # Every round is drawn from a seed of its own, shown after it; its hash is shown before.
-    secret_seeds = models.BooleanField(_("secret seeds"), default=False)
+    secret_seeds = models.BooleanField(_("secret draw seeds"), default=False)
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.SET_NULL, null=True, blank=True, related_name="events"
     )
@@ -102,7 +102,7 @@ class Tournament(models.Model):
     # latest meeting of each pair.
     series_meetings = models.JSONField(default=list, blank=True, editable=False)
     earlier_meetings = models.JSONField(_("earlier meetings"), default=list, blank=True)
-    require_check_in = models.BooleanField(_("pair only who has checked in"), default=False)
+    require_check_in = models.BooleanField(_("pair only checked-in players"), default=False)
     # What players may do from the own page or the code on their table, without an account.
     players_report = models.BooleanField(_("players report their results"), default=True)
     players_check_in = models.BooleanField(_("players check in themselves"), default=True)
@@ -119,7 +119,7 @@ class Tournament(models.Model):
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
-    schedule_searched = models.BooleanField(_("schedule searched by hand"), default=False)
+    schedule_searched = models.BooleanField(_("schedule searched"), default=False)
 
     # By the people who run the site, whatever its visibility: only its staff sees it then.
     hidden = models.BooleanField(default=False, editable=False)

@@ -35,7 +35,7 @@ class RoundClock(models.Model):
 
 
 class ScreenMode(models.TextChoices):
-    AUTO = "auto", _("What fits the moment")
+    AUTO = "auto", _("Automatic")
     PAIRINGS_BY_NAME = "names", _("Pairings by name")
     PAIRINGS_BY_TABLE = "tables", _("Pairings by table")
     STANDINGS = "standings", _("Standings")
@@ -79,7 +79,7 @@ class CallState(models.TextChoices):
     OPEN = "open", _("Waiting for a judge")
     TAKEN = "taken", _("A judge is on the way")
     DONE = "done", _("Done")
-    CANCELLED = "cancelled", _("Taken back")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class JudgeCall(models.Model):
@@ -147,7 +147,7 @@ class Penalty(models.Model):
     given_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
     revoked_by_name = models.CharField(max_length=150, blank=True, default="")
-    revoked_note = models.CharField(_("why it was taken back"), max_length=300, blank=True, default="")
+    revoked_note = models.CharField(_("reason for cancelling"), max_length=300, blank=True, default="")
 
     class Meta:
         verbose_name = _("penalty")
@@ -165,16 +165,16 @@ class Penalty(models.Model):
 
 
 class PlayerRequestKind(models.TextChoices):
-    WITHDRAW = "withdraw", _("Go home: not paired from the next round on")
+    WITHDRAW = "withdraw", _("Withdraw: not paired from the next round on")
     RETURN = "return", _("Come back")
     SKIP = "skip", _("Sit out the next round")
 
 
 class PlayerRequestState(models.TextChoices):
     WAITING = "waiting", _("Waiting for the desk")
-    GRANTED = "granted", _("Granted")
-    REFUSED = "refused", _("Refused")
-    CANCELLED = "cancelled", _("Taken back")
+    GRANTED = "granted", _("Approved")
+    REFUSED = "refused", _("Declined")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class PlayerRequest(models.Model):

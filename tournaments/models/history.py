@@ -9,12 +9,12 @@ from tournaments.models.log import LogEntry
 
 
 class SnapshotReason(models.TextChoices):
-    START = "start", _("The first state that is known")
+    START = "start", _("The first known state")
     BEFORE_PAIRING = "before_pairing", _("Before a round was paired")
     AFTER_PAIRING = "after_pairing", _("After a round was paired")
     BEFORE_REPAIR = "before_repair", _("Before a round was repaired")
-    BEFORE_RESTORE = "before_restore", _("Before an older state was restored")
-    BY_HAND = "by_hand", _("Kept by hand")
+    BEFORE_RESTORE = "before_restore", _("Before a restore")
+    BY_HAND = "by_hand", _("Created by hand")
 
 
 class EventSnapshot(models.Model):
@@ -38,8 +38,8 @@ class EventSnapshot(models.Model):
     state = models.BinaryField(null=True)
 
     class Meta:
-        verbose_name = _("snapshot")
-        verbose_name_plural = _("snapshots")
+        verbose_name = _("restore point")
+        verbose_name_plural = _("restore points")
         ordering = ["-id"]
         constraints = [
             models.CheckConstraint(

@@ -12,7 +12,7 @@ from tournaments.seals import Purpose
 
 class RequestKind(models.TextChoices):
     HALF = "half", _("Half-point bye")
-    ZERO = "zero", _("Bye without points")
+    ZERO = "zero", _("Zero-point bye")
     FULL = "full", _("Full-point bye")
 
 
@@ -38,13 +38,13 @@ class Player(models.Model):
     mu = models.FloatField(_("skill (mu)"), null=True, blank=True)
     sigma = models.FloatField(_("uncertainty (sigma)"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
-    left_after_round = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    left_after_round = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
     checked_in = models.BooleanField(_("checked in"), default=False)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
     note = models.CharField(_("note for the staff"), max_length=500, blank=True, default="")
     # Fills a seat at a table of four and has no place in the standings.
     house = models.BooleanField(_("house player"), default=False)
-    draw_number = models.PositiveIntegerField(_("draw number"), null=True, blank=True)
+    draw_number = models.PositiveIntegerField(_("drawn number"), null=True, blank=True)
     # Who this is in the series of the event, and the rating after its earlier seasons (None: nothing rated yet), kept
     # by `series.services.series`. It stands before `mu` and `sigma`, which are what was typed or imported.
     identity = models.ForeignKey(
@@ -131,8 +131,8 @@ class ForbiddenPair(models.Model):
     b = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="forbidden_as_b")
 
     class Meta:
-        verbose_name = _("forbidden pairing")
-        verbose_name_plural = _("forbidden pairings")
+        verbose_name = _("pair kept apart")
+        verbose_name_plural = _("pairs kept apart")
         ordering = ["a__number", "b__number"]
         constraints = [
             models.UniqueConstraint(fields=["a", "b"], name="forbidden_pair_once"),

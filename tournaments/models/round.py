@@ -25,7 +25,7 @@ class Result(models.TextChoices):
     BOTH_LOSE = "0-0", "0-0"
     FIRST_BY_FORFEIT = "+--", _("1-0 by forfeit")
     SECOND_BY_FORFEIT = "--+", _("0-1 by forfeit")
-    BOTH_FORFEIT = "---", _("both forfeit")
+    BOTH_FORFEIT = "---", _("double forfeit")
 
 
 class Outcome(models.TextChoices):
@@ -39,7 +39,7 @@ class Outcome(models.TextChoices):
 class ByeKind(models.TextChoices):
     FULL = "full", _("Bye")
     HALF = "half", _("Half-point bye")
-    ZERO = "zero", _("Bye without points")
+    ZERO = "zero", _("Zero-point bye")
     ABSENT = "absent", _("Absent")
 
 

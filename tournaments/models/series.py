@@ -71,7 +71,7 @@ class SeriesAction(models.TextChoices):
     CREATED = "created", _("Series created")
     CHANGED = "changed", _("Series changed")
     EVENT_ADDED = "event_added", _("Event added")
-    EVENT_REMOVED = "event_removed", _("Event taken out")
+    EVENT_REMOVED = "event_removed", _("Event removed")
     MERGED = "merged", _("Players merged")
     SPLIT = "split", _("Player split")
     RENAMED = "renamed", _("Player renamed")

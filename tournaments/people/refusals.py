@@ -7,11 +7,11 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 refuse = Catalogue(
     common,
     already_revoked=Refusal(409, _("This invitation has been revoked already.")),
-    already_staff=Refusal(409, _("You are on the staff of %(event)s already: %(role)s.")),
+    already_staff=Refusal(409, _("You are already on the staff of %(event)s: %(role)s.")),
     invitation_expired=Refusal(409, _("This invitation has expired. Ask for a new one.")),
-    invitation_revoked=Refusal(409, _("This invitation has been taken back.")),
+    invitation_revoked=Refusal(409, _("This invitation has been revoked.")),
     invitation_used_up=Refusal(409, _("This invitation has been used up. Ask for a new one.")),
-    is_owner=Refusal(409, _("The event is yours already."), field="user"),
+    is_owner=Refusal(409, _("The event is already yours."), field="user"),
     not_confirmed=Refusal(
         400, _("Type the address of the event, %(slug)s, to hand it over."), field="confirm_slug"
     ),

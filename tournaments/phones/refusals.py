@@ -8,22 +8,22 @@ refuse = Catalogue(
     common,
     already_entered=Refusal(
         409,
-        _("Table %(table)s: the result has been entered already. The desk can correct it."),
+        _("Table %(table)s already has a result. The desk can correct it."),
         field="scores",
     ),
     bad_key=Refusal(400, _("This answer cannot be read. Load the page again."), field="key"),
-    bad_outcome=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="outcome"),
+    bad_outcome=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="outcome"),
     claim_closed=Refusal(409, _("This report is already settled: %(label)s."), field="claim"),
     claim_waiting=Refusal(
         409,
-        _("%(name)s has entered other scores. Confirm them, or say that they are wrong, first."),
+        _("%(name)s has reported other scores. Confirm or dispute them first."),
         field="scores",
     ),
     in_progress=Refusal(409, _("This answer is being read. Send it again in a moment.")),
     key_reused=Refusal(409, _("Another answer was sent with this key."), field="key"),
-    not_at_table=Refusal(400, _("Only the players of this table can say how it ended."), field="player"),
+    not_at_table=Refusal(400, _("Only the players at this table can report its result."), field="player"),
     not_of_event=Refusal(400, _("These scores are not of this event."), field="claim"),
-    not_own_claim=Refusal(409, _("Only who entered it can take it back."), field="claim"),
+    not_own_claim=Refusal(409, _("Only the player who entered it can cancel it."), field="claim"),
     own_result=Refusal(409, _("The other player has to confirm it."), field="claim", code="own_claim"),
     own_scores=Refusal(
         409, _("Another player of the table has to confirm them."), field="claim", code="own_claim"

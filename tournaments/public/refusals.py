@@ -13,9 +13,9 @@ refuse = Catalogue(
     bad_scores=Refusal(400, "%(wrong)s"),  # what the form says
     nobody_at_table=Refusal(409, _("No one is playing at this table."), code="other_table"),
     others_at_table=Refusal(
-        409, _("Other players sit here by now. This is how it stands now."), code="other_table"
+        409, _("Other players are at this table now. This is the current state."), code="other_table"
     ),
     round_completed=Refusal(409, _("Round %(number)s is completed. Only the desk can change its results.")),
-    unknown_answer=Refusal(409, _("These scores are not there any more. This is how it stands now.")),
-    who=Refusal(400, _("Say who you are first.")),
+    unknown_answer=Refusal(409, _("These scores no longer exist. This is the current state.")),
+    who=Refusal(400, _("Choose who you are first.")),
 )

@@ -30,7 +30,7 @@ class SampleForm(forms.Form):
     order = forms.ChoiceField(
         label="Order", choices=[("a", "Fresh draw"), ("b", "Rating")], widget=forms.RadioSelect
     )
-    present = forms.BooleanField(label="Pair only who has checked in", required=False)
+    present = forms.BooleanField(label="Pair only checked-in players", required=False)
     text = forms.CharField(label="Description", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 
 

@@ -7,7 +7,7 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 refuse = Catalogue(
     common,
     bad_minutes=Refusal(
-        400, _("%(field)s: a round lasts from 1 to %(high)s minutes."), field="minutes", code="bad_number"
+        400, _("“%(field)s”: a round has 1 to %(high)s minutes."), field="minutes", code="bad_number"
     ),
     empty_list=Refusal(400, _("Choose at least one table."), field="tables"),
     event_kept_changing=Refusal(
@@ -22,16 +22,16 @@ refuse = Catalogue(
         code="wrong_seats",
     ),
     later_round=Refusal(
-        409, _("Round %(later)s is paired already. Correct the results of round %(number)s instead.")
+        409, _("Round %(later)s is already paired. Correct the results of round %(number)s instead.")
     ),
-    minutes_missing=Refusal(400, _("%(field)s: say how many minutes."), field="minutes", code="bad_number"),
-    missing_results=Refusal(409, _("Round %(number)s still misses the results of these tables: %(list)s.")),
-    no_length=Refusal(400, _("Say how many minutes the round lasts."), field="minutes"),
+    minutes_missing=Refusal(400, _("Enter the minutes in “%(field)s”."), field="minutes", code="bad_number"),
+    missing_results=Refusal(
+        409, _("Round %(number)s is not complete. Enter the results of tables %(list)s first.")
+    ),
+    no_length=Refusal(400, _("Enter the minutes of the round."), field="minutes"),
     not_of_event=Refusal(400, _("This table is not in this event."), field="match"),
-    reason_missing=Refusal(400, _("Say why the table gets extra time."), field="why"),
-    round_exists=Refusal(
-        409, _("Round %(number)s has been paired already, perhaps by somebody else. Look at it first.")
-    ),
+    reason_missing=Refusal(400, _("Give a reason for the extra time."), field="why"),
+    round_exists=Refusal(409, _("Round %(number)s is already paired. Look at it before you go on.")),
     two_at_a_table=Refusal(
         400,
         _("The tables of this event have two seats: enter a result such as 1-0."),

@@ -131,58 +131,56 @@ def in_words(text: str) -> str:
 
 # What several rooms refuse, and what lies below them all.
 common = Catalogue(
-    already_withdrawn=Refusal(409, _("%(name)s has withdrawn already.")),
+    already_withdrawn=Refusal(409, _("%(name)s has already withdrawn.")),
     bad_bye_request=Refusal(
-        400, _("%(kind)s is not a bye that can be asked for; allowed are %(allowed)s."), code="bad_kind"
+        400, _("“%(kind)s” is not a bye players can request. Choose from: %(allowed)s."), code="bad_kind"
     ),
-    bad_kind=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="kind"),
+    bad_kind=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="kind"),
     bad_number=Refusal(
-        400, _("%(field)s: a whole number from %(low)s to %(high)s is needed, not “%(value)s”.")
+        400, _("“%(field)s” must be a whole number from %(low)s to %(high)s, not “%(value)s”.")
     ),
-    bad_role=Refusal(400, _("Allowed roles are %(allowed)s."), field="role"),
-    bad_text=Refusal(400, _("%(field)s: text is needed.")),
-    bad_visibility=Refusal(400, _("%(field)s: allowed are %(allowed)s."), field="visibility"),
-    busy=Refusal(503, _("Too many are waiting for this at the moment. Try again in a few seconds.")),
-    control_characters=Refusal(400, _("%(field)s: control characters are not allowed."), code="bad_text"),
-    event_changed=Refusal(
-        409, _("Somebody else has changed the event in the meantime. Look again and repeat.")
-    ),
+    bad_role=Refusal(400, _("Choose one of the roles: %(allowed)s."), field="role"),
+    bad_text=Refusal(400, _("“%(field)s” must be text.")),
+    bad_visibility=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="visibility"),
+    busy=Refusal(503, _("Too many are waiting right now. Try again in a few seconds.")),
+    control_characters=Refusal(400, _("“%(field)s” must not have control characters."), code="bad_text"),
+    event_changed=Refusal(409, _("Someone else changed the event just now. Check the page and try again.")),
     event_finished=Refusal(409, _("The event is finished. Reopen it to change something.")),
     event_gone=Refusal(404, _("This event no longer exists.")),
-    four_scores_needed=Refusal(400, _("Four scores are needed."), code="bad_scores"),
+    four_scores_needed=Refusal(400, _("Enter four scores."), code="bad_scores"),
     internal=Refusal(400, _("Something went wrong on our side; nothing was changed. Try again.")),
-    missing=Refusal(400, _("%(field)s: this is needed.")),
+    missing=Refusal(400, _("Fill in “%(field)s”.")),
     no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),
-    nothing_to_undo=Refusal(409, _("There is no step to take back.")),
+    nothing_to_undo=Refusal(409, _("There is no step to undo.")),
     penalty_unexplained=Refusal(
-        400, _("%(field)s: say what the penalty is for."), field="note", code="reason_missing"
+        400, _("Give the reason for the penalty in “%(field)s”."), field="note", code="reason_missing"
     ),
     player_not_of_event=Refusal(
         400, _("This player is not in this event."), field="player", code="not_of_event"
     ),
     round_gone=Refusal(404, _("Round %(number)s no longer exists."), field="round"),
     round_not_paired=Refusal(
-        400, _("%(field)s: round %(number)s has not been paired."), field="round", code="bad_round"
+        400, _("“%(field)s”: round %(number)s has not been paired."), field="round", code="bad_round"
     ),
     same_device=Refusal(
-        409, _("%(name)s has answered from this phone. Use another one, or the code of your own card.")
+        409, _("This phone has already answered for %(name)s. Use another phone, or scan your own card.")
     ),
-    slug_taken=Refusal(409, _("The address %(slug)s is taken."), field="slug"),
+    slug_taken=Refusal(409, _("The address %(slug)s is taken. Choose another one."), field="slug"),
     state_differs=Refusal(
-        409, _("Something that this step changed is not as it was left: %(what)s. Nothing was changed.")
+        409, _("This step cannot be undone: something has changed since (%(what)s). Nothing was changed.")
     ),
     table_has_result=Refusal(
         409,
-        _("Table %(table)s has a result, or its players have reported one. It stays as it is."),
+        _("Table %(table)s has a result or a report from its players. It stays the same."),
         field="table",
     ),
-    too_long=Refusal(400, _("%(field)s: at most %(limit)s characters, these are %(length)s.")),
+    too_long=Refusal(400, _("“%(field)s” is too long: %(length)s characters, at most %(limit)s.")),
     too_many_rounds=Refusal(400, _("An event has at most %(limit)s rounds.")),
     too_much_for_tools=Refusal(
         400,
         _(
-            "This is more work than the open tools do: %(seconds)s seconds of a processor and "
-            "%(megabytes)s megabytes. Make an event of it, or use the command line."
+            "This is more work than the open tools do: %(seconds)s seconds of a processor "
+            "and %(megabytes)s megabytes. Create an event, or use the command line."
         ),
         code="too_much_work",
     ),
@@ -195,12 +193,12 @@ common = Catalogue(
         code="too_much_work",
     ),
     unknown_player_field=Refusal(
-        400, _("%(field)s is not a field of a player; allowed are %(allowed)s."), code="unknown_field"
+        400, _("“%(field)s” is not a field of a player. Choose from: %(allowed)s."), code="unknown_field"
     ),
     unusable_number=Refusal(
-        400, _("%(field)s: “%(value)s” is not a number that can be used here."), code="bad_number"
+        400, _("“%(field)s”: the number “%(value)s” is not possible here."), code="bad_number"
     ),
     wrong_state=Refusal(
-        409, _("This cannot be done with round %(number)s as it is now: %(label)s."), field="round"
+        409, _("Not possible while round %(number)s is in this state: %(label)s."), field="round"
     ),
 )

@@ -108,7 +108,7 @@ def cut_that_put_out(event: Tournament, place: Place) -> CutOfPlayer | None:
 def phase_state(state: str) -> SafeString:
     """The state of a phase as a badge: colour, icon and word."""
     look, picture, text = {
-        PhaseState.OVER: ("ok", "circle-check", pgettext("state of a phase", "over")),
+        PhaseState.OVER: ("ok", "circle-check", pgettext("state of a phase", "completed")),
         PhaseState.RUNNING: ("info", "play", pgettext("state of a phase", "running")),
         PhaseState.TO_COME: ("warn", "hourglass", pgettext("state of a phase", "to come")),
     }[PhaseState(state)]

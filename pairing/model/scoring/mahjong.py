@@ -19,23 +19,25 @@ STICK = 1000
 RAW_STEP = 100
 RAW_PER_HUNDREDTH = 10
 
-NOT_HUNDREDS = message("not_hundreds", gettext_noop("{value} is not allowed; raw points are whole hundreds"))
+NOT_HUNDREDS = message(
+    "not_hundreds", gettext_noop("{value} is not possible: raw points are whole hundreds.")
+)
 SUM_TOO_HIGH = message(
     "sum_too_high",
-    gettext_noop("the scores make {total}, which is {difference} more than the {expected} there are"),
+    gettext_noop("The scores add up to {total}, {difference} more than {expected}."),
 )
 SUM_TOO_LOW = message(
     "sum_too_low",
     gettext_noop(
-        "the scores make {total}, which is {difference} less than {expected};"
-        " riichi sticks left on the table explain whole thousands only"
+        "The scores add up to {total}, {difference} short of {expected}. Riichi sticks "
+        "left on the table come in thousands."
     ),
 )
 STICKS_DIFFER = message(
     "sticks_differ",
     gettext_noop(
-        "with {sticks} riichi sticks left on the table the scores make {total} instead of {expected}:"
-        " a difference of {difference}"
+        "With {sticks} riichi sticks left on the table the scores add up to {total} "
+        "instead of {expected}: a difference of {difference}."
     ),
 )
 _LOWEST, _HIGHEST = -100_000, 100_000
@@ -55,7 +57,7 @@ class MahjongScoring:
     start: int = option(
         30_000,
         label=gettext_noop("Starting points"),
-        help=gettext_noop("Raw points everybody begins a game with; four times as many are on the table."),
+        help=gettext_noop("Raw points every player starts a game with; four times as many are on the table."),
         minimum=0,
         maximum=1_000_000,
     )
@@ -97,8 +99,8 @@ class MahjongScoring:
     leftover: str = option(
         "winner",
         label=gettext_noop("Riichi sticks left on the table"),
-        help=gettext_noop("Who gets the sticks nobody has won, 1,000 raw points each."),
-        choices={"winner": gettext_noop("The first of the table"), "nobody": gettext_noop("Nobody")},
+        help=gettext_noop("Who gets the riichi sticks that no one won, 1,000 raw points each."),
+        choices={"winner": gettext_noop("The first of the table"), "nobody": gettext_noop("No one")},
     )
     chombo: int = _points(
         -2000, gettext_noop("Chombo"), gettext_noop("The penalty the desk offers for a chombo, after uma.")
@@ -106,7 +108,7 @@ class MahjongScoring:
     missed_game: int = _points(
         -3000,
         gettext_noop("Missed game"),
-        gettext_noop("Counted for each round a player who has left does not play; 0 for nothing."),
+        gettext_noop("Counted for each round a withdrawn player misses; 0 for nothing."),
     )
 
     @property
@@ -148,7 +150,9 @@ def from_json(given: Mapping[str, Any]) -> MahjongScoring:
     values = {_WORDS.get(name, name): value for name, value in given.items()}
     preset = values.pop("preset", "ema")
     if preset not in PRESETS:
-        detail = said("{value} is not known; allowed are {allowed}", value=preset, allowed=", ".join(PRESETS))
+        detail = said(
+            "{value} is not possible here; choose from {allowed}", value=preset, allowed=", ".join(PRESETS)
+        )
         raise PairingError(BAD_INPUT, where="scoring.preset", detail=detail)
     if "uma" in values:
         values |= _four_uma(values.pop("uma"))

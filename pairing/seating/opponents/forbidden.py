@@ -17,24 +17,28 @@ NODES = 20_000
 NO_TABLE = message(
     "seating_no_table",
     gettext_noop(
-        "no table of four can be filled with {player}: too many pairs of players must not meet (among them {players})"
+        "{player} cannot have a table of four: too many players are kept apart (among them {players})."
     ),
 )
 TOO_MANY_APART = message(
     "seating_too_many_apart",
     gettext_noop(
-        "none of {players} may meet another of them, so each needs a table of their own; there are only {tables} tables"
+        "{players} are kept apart, so each needs a table of their own; there are only {tables} tables."
     ),
 )
 NO_ROUND = message(
     "seating_no_round",
-    gettext_noop("with these forbidden pairs not even one round can be seated; they are of {players}"),
+    gettext_noop(
+        "Not even one round is possible while these players are kept apart: {players}. "
+        "Allow some to meet (Kept apart)."
+    ),
 )
 NOT_FOUND = message(
     "seating_not_found",
     gettext_noop(
-        "no schedule was found that keeps all forbidden pairs apart: the best one seats such a pair {times} times "
-        "({players}); search longer, or allow some pairs"
+        "No schedule was found that keeps all these players apart: the best one seats "
+        "two of them together {times} times ({players}). Search longer, or allow some to "
+        "meet (Kept apart)."
     ),
 )
 
@@ -45,11 +49,11 @@ def checked(forbidden: Iterable[Sequence[int]], allowed: Collection[int]) -> fro
     for pair in forbidden:
         if len({*pair}) != 2 or len(pair) != 2:
             detail = said("{pair} is not a pair of two different players", pair=_shown(pair))
-            raise PairingError(BAD_INPUT, where=said("forbidden pairs"), detail=detail)
+            raise PairingError(BAD_INPUT, where=said("pairs kept apart"), detail=detail)
         for player in pair:
             if player not in allowed:
                 detail = said("{pair}: there is no player {number}", pair=_shown(pair), number=player)
-                raise PairingError(BAD_INPUT, where=said("forbidden pairs"), detail=detail)
+                raise PairingError(BAD_INPUT, where=said("pairs kept apart"), detail=detail)
         pairs.add((min(pair), max(pair)))
     return frozenset(pairs)
 

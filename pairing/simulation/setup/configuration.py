@@ -161,7 +161,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
     """What a configuration is made of, from plain data."""
     known = [each.name for each in fields(Configuration) if each.name not in ("options", "start")]
     for name in data:
-        _need(name in known, str(name), said("allowed are {allowed}", allowed=", ".join(known)))
+        _need(name in known, str(name), said("choose from {allowed}", allowed=", ".join(known)))
     for name in ("field", "rounds"):
         _need(name in data, name, said("it is missing"))
     given = dict(data)
@@ -182,7 +182,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
     """With what the event says itself."""
-    _need("scoring" not in data, "scoring", said("leave it out: the event goes on with its own"))
+    _need("scoring" not in data, "scoring", said("leave it out: the event continues with its own"))
     system = {"name": start.system, "options": dict(start.options)}
     cut = usual_cut(len(starting.contenders(start)))
     given: dict[str, Any] = {"outcome": "elo", "system": system, "cut": cut, **data}
@@ -191,7 +191,7 @@ def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
         _need(
             known is not None,
             "field",
-            said("nobody has a rating: give a list with the strength of everybody"),
+            said("no player has a rating: give a list with the strength of every player"),
         )
         given["field"] = {"model": "list", "values": list(known or ())}
     return given
@@ -228,7 +228,7 @@ def check(configuration: Configuration) -> None:
 
 def _check_start(c: Configuration, start: Snapshot) -> None:
     everybody, still_in = len(start.entrants), len(starting.contenders(start))
-    _need(isinstance(c.field, Listed), "field.model", said("allowed are {allowed}", allowed=Listed.model))
+    _need(isinstance(c.field, Listed), "field.model", said("choose from {allowed}", allowed=Listed.model))
     _whole(c.field.players, "field.values", everybody, everybody)
     _need(still_in > 1, "start", said("fewer than two players are left"))
     _whole(c.rounds, "rounds", max(starting.first_to_play(start), len(start.rounds)), MOST_ROUNDS)
@@ -256,7 +256,7 @@ def _field(data: Any) -> FieldModel:
     given = {name: value for name, value in data.items() if name != "model"}
     names = [each.name for each in fields(model)]
     for name in given:
-        _need(name in names, f"field.{name}", said("allowed are {allowed}", allowed=", ".join(names)))
+        _need(name in names, f"field.{name}", said("choose from {allowed}", allowed=", ".join(names)))
     first = names[0]
     _need(first in given, f"field.{first}", said("it is missing"))
     if model is Listed:
@@ -269,7 +269,7 @@ def _field(data: Any) -> FieldModel:
 def _scoring(data: Any) -> Scoring:
     _need(isinstance(data, dict), "scoring", said("give an object"))
     for name in data:
-        _need(name in POINTS, f"scoring.{name}", said("allowed are {allowed}", allowed=", ".join(POINTS)))
+        _need(name in POINTS, f"scoring.{name}", said("choose from {allowed}", allowed=", ".join(POINTS)))
     return Scoring(**data)
 
 
@@ -280,7 +280,7 @@ def _whole(value: Any, where: str, least: int, most: int) -> None:
 
 def _one_of(value: Any, where: str, allowed: Mapping[str, Any]) -> None:
     fits = isinstance(value, str) and value in allowed
-    _need(fits, where, said("allowed are {allowed}", allowed=", ".join(allowed)))
+    _need(fits, where, said("choose from {allowed}", allowed=", ".join(allowed)))
 
 
 def _need(fits: bool, where: str, detail: Said) -> None:

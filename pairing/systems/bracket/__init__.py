@@ -26,9 +26,7 @@ BRACKET = System(
 DOUBLE_ELIMINATION = System(
     slug="double_elimination",
     name=gettext_noop("Double elimination"),
-    summary=gettext_noop(
-        "Who has lost twice is out: a bracket of any size, and beside it one for those who have lost once."
-    ),
+    summary=gettext_noop("Two losses eliminate: a bracket of any size, and beside it a losers' bracket."),
     seats=TWO,
     options=DoubleOptions,
     pair=pair,

@@ -20,8 +20,8 @@ def _after_round() -> Any:
         None,
         label=gettext_noop("The bracket begins after round"),
         help=gettext_noop(
-            "The rounds up to this one decide who is in and where they stand. Empty: the last rounds are recognised"
-            " as the bracket's own."
+            "The rounds up to this one decide who is in and in which place. If empty: the "
+            "last rounds count as the bracket."
         ),
         kind="int",
         minimum=0,
@@ -33,9 +33,7 @@ def _size() -> Any:
     return option(
         None,
         label=gettext_noop("Players in the bracket"),
-        help=gettext_noop(
-            "The best so many by record and strength of schedule. Empty: everybody who is still in."
-        ),
+        help=gettext_noop("The best by record and strength of schedule. If empty: all players still in."),
         kind="int",
         minimum=2,
         none="none",
@@ -46,7 +44,7 @@ def _elimination() -> Any:
     return option(
         None,
         label=gettext_noop("Losses that keep a player out"),
-        help=gettext_noop("Who has so many losses when the bracket begins is not in it."),
+        help=gettext_noop("A player with this many losses when the bracket starts is not in it."),
         kind="int",
         minimum=1,
         none="none",
@@ -56,10 +54,10 @@ def _elimination() -> Any:
 def _reseed_layers(default: bool) -> Any:
     return option(
         default,
-        label=gettext_noop("Seed layers again"),
+        label=gettext_noop("Seed players with equal byes again"),
         help=gettext_noop(
-            "Players with the same number of byes are seeded as if they were a tier of a Swiss round; else by"
-            " record and strength of schedule alone."
+            "Players with equally many byes are seeded like a Swiss group; otherwise by "
+            "record and strength of schedule alone."
         ),
     )
 
@@ -68,7 +66,7 @@ def _avoid_rematches() -> Any:
     return option(
         True,
         label=gettext_noop("Avoid rematches"),
-        help=gettext_noop("Lower seeds swap places so that nobody meets an opponent of this event again."),
+        help=gettext_noop("Lower seeds are swapped to avoid rematches of this event."),
     )
 
 
@@ -83,7 +81,7 @@ class BracketOptions:
         0,
         label=gettext_noop("Players with two byes"),
         help=gettext_noop(
-            "So many of the best enter a round after the other byes; the others play in for the rest."
+            "This many of the best join one round after the other byes; all others play for the rest."
         ),
         minimum=0,
         maximum=1024,
@@ -109,7 +107,7 @@ class BracketOptions:
         fitting = [str(second) for second in possible_second_byes(players)]
         shown = fitting if len(fitting) <= MOST_SHOWN else [*fitting[:MOST_SHOWN], "..."]
         detail = said(
-            "{value} does not fit a bracket of {count} players; allowed are {allowed}",
+            "{value} does not fit a bracket of {count} players; choose from {allowed}",
             value=self.second_byes,
             count=players,
             allowed=", ".join(shown),
@@ -131,7 +129,7 @@ class DoubleOptions:
     second_final: bool = option(
         True,
         label=gettext_noop("Second final"),
-        help=gettext_noop("Played if whoever comes from the losers' bracket wins the first: one loss each."),
+        help=gettext_noop("Played if the winner of the losers' bracket wins the first final: one loss each."),
     )
     reseed_layers: bool = _reseed_layers(False)
     avoid_rematches: bool = _avoid_rematches()

@@ -23,12 +23,12 @@ from pairing.systems.bracket.seeding import candidates, seeds
 from pairing.systems.bracket.stage import Duel, Stage
 from pairing.systems.tiered.explain import REFUSED
 
-OVER = message("bracket_over", gettext_noop("the bracket is decided: {player} has won it"))
-OVER_NOBODY = message("bracket_over_nobody", gettext_noop("the bracket has ended without a winner"))
+OVER = message("bracket_over", gettext_noop("The bracket is decided: {player} has won it."))
+OVER_NOBODY = message("bracket_over_nobody", gettext_noop("The bracket has ended without a winner."))
 NOT_YET = message(
     "bracket_not_yet",
     gettext_noop(
-        "after_round: the bracket begins after round {after}; round {number} has to be paired by another system"
+        "The bracket starts after round {after}. Choose another system for round {number} (Settings, Phases)."
     ),
 )
 OF_PART = {

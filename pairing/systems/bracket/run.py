@@ -27,12 +27,15 @@ from pairing.systems.bracket.stage import Duel, Stage
 NOT_THE_BRACKET = message(
     "not_the_bracket",
     gettext_noop(
-        "round {number} is not the bracket's: {player} has neither the match nor the bye the bracket gives"
+        "Round {number} does not follow the bracket: {player} has neither the match nor "
+        "the bye of the bracket."
     ),
 )
 NO_WINNER = message(
     "no_winner",
-    gettext_noop("round {number}, table {table}: a bracket needs a winner; {result} is none"),
+    gettext_noop(
+        "Round {number}, table {table}: a bracket needs a winner, and {result} has none. Correct the result."
+    ),
 )
 
 

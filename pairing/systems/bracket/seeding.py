@@ -21,7 +21,10 @@ from pairing.systems.tiered.standing import Standing
 
 TOO_SMALL = message(
     "bracket_too_small",
-    gettext_noop("a bracket needs at least 2 players; {count} have qualified after round {number}"),
+    gettext_noop(
+        "A bracket needs at least 2 players; {count} have qualified after round "
+        "{number}. Change the cut (Phases)."
+    ),
 )
 
 

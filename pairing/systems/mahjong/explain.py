@@ -9,98 +9,103 @@ from pairing.model.field import Field
 from pairing.model.reasons import Reason, because, sentence
 from pairing.model.wording import gettext_noop
 
-ALL_NEW = sentence("mahjong_all_new", gettext_noop("everybody at this table meets for the first time"))
-MET = sentence("mahjong_met", gettext_noop("{player} and {other_player} have met before, in round {rounds}"))
+ALL_NEW = sentence("mahjong_all_new", gettext_noop("All at this table meet for the first time."))
+MET = sentence(
+    "mahjong_met", gettext_noop("{player} and {other_player} have already met, in round {rounds}.")
+)
 FILLS_UP = sentence(
     "mahjong_fills_up",
     gettext_noop(
-        "{house_player} is a house player: the others play for points, the house player has no place"
+        "{house_player} is a house player: the others play for points, the house player has no place."
     ),
 )
 
 # The schedule.
-PLANNED = sentence("mahjong_planned", gettext_noop("round {round} of the schedule drawn at the start"))
-STORED = sentence("mahjong_stored", gettext_noop("round {round} of the schedule of this event"))
+PLANNED = sentence("mahjong_planned", gettext_noop("Round {round} of the schedule drawn at the start."))
+STORED = sentence("mahjong_stored", gettext_noop("Round {round} of the schedule of this event."))
 PLANNED_AGAIN = sentence(
     "mahjong_planned_again",
     gettext_noop(
-        "round {round} of a schedule made after round {after} for those who are there, keeping what was played"
+        "Round {round} of a schedule made after round {after} for the players still in; "
+        "what was played stays."
     ),
 )
 SITS_FOR_LEFT = sentence(
-    "mahjong_sits_for_left", gettext_noop("{house_player} sits for {player}, who left after round {round}")
+    "mahjong_sits_for_left",
+    gettext_noop("{house_player} replaces {player}, who withdrew after round {round}."),
 )
 SITS_FOR_AWAY = sentence(
     "mahjong_sits_for_away",
-    gettext_noop("{house_player} sits for {player}, who does not play in this round"),
+    gettext_noop("{house_player} replaces {player}, who does not play in this round."),
 )
 TOOK_HOUSE = sentence(
     "mahjong_took_house",
-    gettext_noop("{player}, who came in round {round}, has the seat of a house player"),
+    gettext_noop("{player}, who joined in round {round}, has the seat of a house player."),
 )
 TOOK_LEFT = sentence(
     "mahjong_took_left",
     gettext_noop(
-        "{player}, who came in round {round}, has the seat of {left_player}, who left after round {left}"
+        "{player}, who joined in round {round}, has the seat of {left_player}, who "
+        "withdrew after round {left}."
     ),
 )
 STANDS_IN = sentence(
     "mahjong_stands_in",
-    gettext_noop("{player}, who would have a bye, sits for {away_player} in this round"),
+    gettext_noop("{player}, who would have a bye, takes the seat of {away_player} in this round."),
 )
 NO_SEAT = sentence(
     "mahjong_no_seat",
-    gettext_noop("came after the schedule was made, and no house player has a seat to give in this round"),
+    gettext_noop("Joined after the schedule was made; no house player has a seat to give up this round."),
 )
 PLANNED_BYE = sentence(
     "mahjong_planned_bye",
-    gettext_noop("the schedule has this bye: the number of players is not a multiple of four"),
+    gettext_noop("The schedule has this bye: the number of players is not a multiple of four."),
 )
 ONLY_HOUSE = sentence(
     "mahjong_only_house",
-    gettext_noop("tables of the schedule with nobody left but house players, which are not played: {count}"),
+    gettext_noop("Tables of the schedule with house players only are not played: {count}."),
 )
 MANY_HOUSE = sentence(
     "mahjong_many_house",
     gettext_noop(
-        "{count} seats of this round are left to house players; planning the rest again would need {needed}"
+        "House players have {count} seats of this round; a new plan for the rest would need {needed}."
     ),
 )
 
 # Swiss.
-BY_LOT = sentence("mahjong_by_lot", gettext_noop("first round: the tables are drawn by lot"))
-BY_RATING = sentence("mahjong_by_rating", gettext_noop("first round by rating: places {places}"))
-BY_STANDING = sentence("mahjong_by_standing", gettext_noop("places {places} of the standings"))
+BY_LOT = sentence("mahjong_by_lot", gettext_noop("First round: tables are drawn by lot."))
+BY_RATING = sentence("mahjong_by_rating", gettext_noop("First round by rating: places {places}."))
+BY_STANDING = sentence("mahjong_by_standing", gettext_noop("Places {places} of the standings."))
 
 # The final phase.
-CUT_SEEDS = sentence("mahjong_cut_seeds", gettext_noop("Top {size}: numbers {places} of the cut"))
-CUT_DRAWN = sentence("mahjong_cut_drawn", gettext_noop("Top {size}: drawn by lot"))
+CUT_SEEDS = sentence("mahjong_cut_seeds", gettext_noop("Top {size}: seeds {places} of the cut."))
+CUT_DRAWN = sentence("mahjong_cut_drawn", gettext_noop("Top {size}: drawn by lot."))
 LAST_OF_CUT = sentence(
     "mahjong_last_of_cut",
-    gettext_noop("last round of the Top {size} by total: this table plays for places {first} to {last}"),
+    gettext_noop("Last round of the top {size}, by total: this table plays for places {first} to {last}."),
 )
 REST_BY_STANDING = sentence(
-    "mahjong_rest_by_standing", gettext_noop("behind the Top {size} by current standing: places {places}")
+    "mahjong_rest_by_standing", gettext_noop("Behind the top {size} by current standings: places {places}.")
 )
-WINDS_BY_LOT = sentence("mahjong_winds_by_lot", gettext_noop("the winds are drawn by lot"))
-THE_CUT = sentence("mahjong_the_cut", gettext_noop("Top {size}, best first: {players}"))
+WINDS_BY_LOT = sentence("mahjong_winds_by_lot", gettext_noop("Winds are drawn by lot."))
+THE_CUT = sentence("mahjong_the_cut", gettext_noop("Top {size}, best first: {players}."))
 CARRIED = sentence(
     "mahjong_carried",
-    gettext_noop("of the totals after round {round} {percent} % count from here on"),
+    gettext_noop("{percent}% of the total after round {round} counts from here on."),
 )
 MOVED_UP = sentence(
     "mahjong_moved_up",
-    gettext_noop("{player} moves up into the Top {size}: {left_player} is not there any more"),
+    gettext_noop("{player} moves up into the top {size}: {left_player} has withdrawn."),
 )
 TIE_CHAIN = sentence(
     "mahjong_tie_chain",
     gettext_noop(
-        "{player} and {other_player} both have {score}: {player} comes first by the tie-break {tiebreak}"
+        "{player} and {other_player} both have {score}: {player} comes first on the tie-break {tiebreak}."
     ),
 )
 TIE_LOT = sentence(
     "mahjong_tie_lot",
-    gettext_noop("{player} and {other_player} are level in everything: {player} comes first by lot"),
+    gettext_noop("{player} and {other_player} are tied on everything: {player} comes first by lot."),
 )
 
 

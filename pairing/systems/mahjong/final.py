@@ -57,18 +57,20 @@ from pairing.systems.mahjong.winds import drawn
 
 OVER = message(
     "mahjong_over",
-    gettext_noop("round {number}: the event ends with round {last}, the last one after the cut"),
+    gettext_noop(
+        "Round {number} cannot be paired: the event ends with round {last}, the last one after the cut."
+    ),
 )
 NO_QUALIFYING = message(
     "mahjong_no_qualifying",
     gettext_noop(
-        "rounds_planned: {planned} rounds leave none before the cut; allowed is more than the {final} final rounds"
+        "Rounds planned: {planned}. That leaves none before the cut. Plan more than {final} (Settings)."
     ),
 )
 MEET_IN_CUT = sentence(
     "mahjong_meet_in_cut",
     gettext_noop(
-        "{player} and {other_player} should never meet, but the tables of the Top {size} go by totals"
+        "{player} and {other_player} are kept apart, but the tables of the top {size} go by totals."
     ),
 )
 

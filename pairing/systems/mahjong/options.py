@@ -13,7 +13,7 @@ def _rounds_per_day() -> Any:
     return option(
         None,
         label="Rounds a day",
-        help="A day begins every so many rounds; nobody should sit at one table number for long on one day.",
+        help="A day begins every so many rounds; no one should stay at one table number for long on one day.",
         kind="int",
         minimum=1,
         maximum=50,
@@ -36,11 +36,11 @@ def _uneven() -> Any:
 def _leavers() -> Any:
     return option(
         "house",
-        label="When players leave or come",
-        help="What happens to the rest of the schedule when players leave for good or come late.",
+        label="When players withdraw or join",
+        help="What happens to the rest of the schedule when players withdraw or join late.",
         choices={
-            "house": "A house player takes the seat of who left; who comes takes the seat of a house player",
-            "replan": "The rest is planned again for those who are there; what was played counts",
+            "house": "House players replace players who leave; late players replace house players",
+            "replan": "The rest is planned again for the players still in; what was played counts",
         },
     )
 
@@ -105,14 +105,14 @@ class FinalOptions:
     carry: Fraction = option(
         Fraction(1, 2),
         label="Carried over",
-        help="The share of everybody's total that counts on after the cut, rounded down to 0.01 points.",
+        help="The share of every player's total that counts after the cut, rounded down to 0.01 points.",
         minimum=Fraction(0),
         maximum=Fraction(1),
     )
     final_rounds: int = option(
         2,
         label="Final rounds",
-        help="Rounds after the cut. The last one seats the players of the cut by their totals, four at a table.",
+        help="Rounds after the cut. In the last one the players of the cut sit by total, four at a table.",
         minimum=1,
         maximum=10,
     )

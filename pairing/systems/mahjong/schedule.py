@@ -35,12 +35,16 @@ from pairing.systems.mahjong.planning import Planned, planned
 
 TOO_SHORT = message(
     "mahjong_too_short",
-    gettext_noop("round {number}: the schedule has {rounds} rounds; plan the rest again to play more"),
+    gettext_noop(
+        "Round {number} cannot be paired: the schedule has {rounds} rounds. Plan the "
+        "rest again to play more (Schedule)."
+    ),
 )
 FORBIDDEN_IN_PLAN = message(
     "mahjong_forbidden_in_plan",
     gettext_noop(
-        "round {number} of the schedule seats a forbidden pair at one table; plan the rest again: {players}"
+        "Round {number} of the schedule seats players together who are kept apart: "
+        "{players}. Plan the rest again (Schedule)."
     ),
 )
 

@@ -45,9 +45,7 @@ from pairing.systems.mahjong.winds import balanced
 
 FORBIDDEN = message(
     "mahjong_forbidden",
-    gettext_noop(
-        "no tables of round {number} were found at which no forbidden pair meets; still together: {players}"
-    ),
+    gettext_noop("No tables of round {number} keep all these players apart; still together: {players}."),
 )
 
 

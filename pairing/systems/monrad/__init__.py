@@ -15,7 +15,7 @@ from pairing.systems.monrad.plan import pair_monrad
 MONRAD = System(
     slug="monrad",
     name="Swiss-Monrad",
-    summary="Players on the same score meet as far as possible; nobody meets twice; the top comes first.",
+    summary="Players on equal scores meet where possible; no one meets twice. Pairing starts at the top.",
     seats=TWO,
     options=MonradOptions,
     pair=pair_monrad,

@@ -11,45 +11,46 @@ from pairing.systems.monrad.first_come import SHOWN
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.pairing_order import Paired
 
-FIRST_LEGAL = sentence("first_legal", gettext_noop("first legal opponent in draw order"))
-FIRST_POSSIBLE = sentence("first_possible", gettext_noop("first possible opponent in draw order"))
-NOT_MET = sentence("not_met", gettext_noop("not {players}: already met"))
-NOT_FORBIDDEN = sentence("not_forbidden", gettext_noop("not {players}: this pairing is forbidden"))
-NOT_CLUB_MATES = sentence("not_club_mates", gettext_noop("not {players}: club mates are kept apart"))
+FIRST_LEGAL = sentence("first_legal", gettext_noop("Next in the pairing order."))
+FIRST_POSSIBLE = sentence("first_possible", gettext_noop("First possible opponent in the pairing order."))
+NOT_MET = sentence("not_met", gettext_noop("Not {players}: already played."))
+NOT_FORBIDDEN = sentence("not_forbidden", gettext_noop("Not {players}: kept apart."))
+NOT_CLUB_MATES = sentence("not_club_mates", gettext_noop("Not {players}: club mates are kept apart."))
 NOT_OTHERS = sentence(
     "not_others",
-    gettext_noop(
-        "not {players}: others would be left without a legal opponent, or would have to float further"
-    ),
+    gettext_noop("Not {players}: other players would have no opponent, or would have to float further."),
 )
-FLOAT = sentence("float", gettext_noop("{player} floats from score {score} to score {met_score}"))
-FLOAT_ALONE = sentence("float_alone", gettext_noop("nobody else to be paired has score {score}"))
+FLOAT = sentence("float", gettext_noop("{player} floats from {score} to {met_score}."))
+FLOAT_ALONE = sentence("float_alone", gettext_noop("No one else is left on {score}."))
 FLOAT_LAST = sentence(
-    "float_last", gettext_noop("the others on score {score} are paired; the last in draw order float first")
+    "float_last",
+    gettext_noop("All others on {score} have an opponent; the last in the pairing order floats."),
 )
-FLOAT_NONE_LEFT = sentence("float_none_left", gettext_noop("nobody left on score {score} is possible"))
+FLOAT_NONE_LEFT = sentence("float_none_left", gettext_noop("No possible opponent is left on {score}."))
 PAST_BARRED = sentence(
-    "past_barred", gettext_noop("not score {score}: already met, or forbidden to meet, everybody there")
+    "past_barred", gettext_noop("Not on {score}: already played, or kept apart from, everyone there.")
 )
 PAST_OTHERS = sentence(
     "past_others",
-    gettext_noop(
-        "not score {score}: somebody from there would then have to float, or be left without an opponent"
-    ),
+    gettext_noop("Not on {score}: someone there would have to float or would have no opponent."),
 )
-BYE_LOWEST = sentence("bye_lowest_score", gettext_noop("lowest score, no earlier bye"))
+BYE_LOWEST = sentence(
+    "bye_lowest_score", gettext_noop("The bye goes to a player on the lowest score who has not had one.")
+)
 sentence("bye_lowest", TEXTS[BYE_LOWEST])  # what stored rounds may call it
-BYE_HIGHER = sentence("bye_higher", gettext_noop("lowest possible score {score}, no earlier bye"))
-BYE_HAD = sentence("bye_had", gettext_noop("not {players}: had a bye already"))
-BYE_OTHERS = sentence(
-    "bye_others", gettext_noop("not {players}: then others would be left without a legal opponent")
+BYE_HIGHER = sentence(
+    "bye_higher",
+    gettext_noop("The bye goes to a player on {score} who has not had one: no lower score is possible."),
 )
-BYE_LAST = sentence("bye_last", gettext_noop("of those who can have it, the last in draw order"))
+BYE_HAD = sentence("bye_had", gettext_noop("Not {players}: already had a bye."))
+BYE_OTHERS = sentence("bye_others", gettext_noop("Not {players}: other players would have no opponent."))
+BYE_LAST = sentence("bye_last", gettext_noop("Of those who can have it, the last in the pairing order."))
 REMATCH = sentence(
-    "rematch", gettext_noop("rematch of round {round}, as allowed: without one no legal pairing exists")
+    "rematch",
+    gettext_noop("Rematch of round {round}. It was allowed, because no pairing without a rematch exists."),
 )
 SECOND_BYE = sentence(
-    "second_bye", gettext_noop("second bye, as allowed: no legal pairing gives it to somebody without one")
+    "second_bye", gettext_noop("A second bye. It was allowed, because no player without one could have it.")
 )
 
 

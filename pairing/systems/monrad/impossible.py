@@ -9,47 +9,41 @@ from pairing.systems.monrad.stand_ins import Unpairable
 
 NO_BYE_LEFT = message(
     "monrad_no_bye_left",
-    gettext_noop(
-        "no legal pairing of round {number} exists: the number of players is odd and everybody has had a bye"
-    ),
+    gettext_noop("Round {number} cannot be paired: the number of players is odd and all have had a bye."),
 )
 NO_OPPONENT = message(
     "monrad_no_opponent",
-    gettext_noop("no legal pairing of round {number} exists: no possible opponent is left for {players}"),
+    gettext_noop("Round {number} cannot be paired: no possible opponent is left for {players}."),
 )
 ODD_SET = message(
     "monrad_odd_set",
     gettext_noop(
-        "no legal pairing of round {number} exists: {players} can only be paired among themselves, "
-        "and somebody is left over"
+        "Round {number} cannot be paired: {players} can only meet each other, and one is left over."
     ),
 )
 TOO_FEW = message(
     "monrad_too_few",
-    gettext_noop(
-        "no legal pairing of round {number} exists: {players} have too few possible opponents between them, "
-        "only {count}"
-    ),
+    gettext_noop("Round {number} cannot be paired: too few possible opponents for {players} (only {count})."),
 )
 TOO_FEW_WITH_BYE = message(
     "monrad_too_few_with_bye",
     gettext_noop(
-        "no legal pairing of round {number} exists: {players} have too few possible opponents between them, "
-        "only {count}, even if one of them has the bye"
+        "Round {number} cannot be paired: too few possible opponents for {players} (only "
+        "{count}), even if one of them has the bye."
     ),
 )
 TOO_FEW_BESIDE_BYE = message(
     "monrad_too_few_beside_bye",
     gettext_noop(
-        "no legal pairing of round {number} exists: {players} have too few possible opponents between them, "
-        "only {count}, when one of those has the bye"
+        "Round {number} cannot be paired: too few possible opponents for {players} (only "
+        "{count}) when one of those has the bye."
     ),
 )
 TOO_FEW_AMONG = message(
     "monrad_too_few_among",
     gettext_noop(
-        "no legal pairing of round {number} exists: {players} cannot all be paired among themselves, "
-        "and have too few other possible opponents between them, only {count}"
+        "Round {number} cannot be paired: {players} cannot all meet each other and have "
+        "too few other possible opponents (only {count})."
     ),
 )
 

@@ -22,11 +22,11 @@ class MonradOptions:
     )
     order: str = option(
         "redraw",
-        label="Draw order",
-        help="Who comes first among players on the same score when opponents are given out.",
+        label="Pairing order",
+        help="Who comes first among players on equal scores when opponents are chosen.",
         choices={
-            "redraw": "A fresh draw every round",
-            "fixed_draw": "One draw at the start that stays with the player",
+            "redraw": "New lots every round",
+            "fixed_draw": "One draw of lots at the start, kept for all rounds",
             "rating": "By rating, the strongest first",
             "registration": "In the order of registration",
         },

@@ -10,10 +10,10 @@ from pairing.systems.tiered.plan import pair, playing
 
 TIERED = System(
     slug="tiered",
-    name=gettext_noop("Loss tiers of a league"),
+    name=gettext_noop("Loss groups of a league"),
     summary=gettext_noop(
-        "Players with the same number of losses meet; strength of schedule and ranking decide who meets whom,"
-        " and earlier seasons are remembered."
+        "Players with equally many losses meet; strength of schedule and ranking decide "
+        "the pairs, and earlier seasons are remembered."
     ),
     seats=TWO,
     options=TieredOptions,

@@ -7,91 +7,103 @@ from pairing.model.wording import gettext_noop
 
 BYE_LOT = sentence(
     "tiered_bye",
-    gettext_noop("bye: first in lot order of the {count} players who have had none in this event"),
+    gettext_noop(
+        "The bye goes to the first in lot order of the {count} players who have had none in this event."
+    ),
 )
 BYE_AGAIN = sentence(
-    "tiered_bye_again", gettext_noop("bye: first in lot order; everybody still in has had one in this event")
+    "tiered_bye_again",
+    gettext_noop("The bye goes to the first in lot order: all players still in have had one in this event."),
 )
 UP_LOT = sentence(
     "tiered_up_lot",
     gettext_noop(
-        "{player} is paired up to the tier with fewer losses: first in lot order of the lower half of the own tier by"
-        " strength of schedule"
+        "{player} is paired up to the group with fewer losses: first by lot in the lower "
+        "half of their group by strength of schedule."
     ),
 )
 UP_RANK = sentence(
     "tiered_up_rank",
-    gettext_noop("{player} is paired up to the tier with fewer losses: highest ranked of the own tier"),
+    gettext_noop("{player} is paired up to the group with fewer losses: highest-ranked of their group."),
 )
 UP_NEXT = sentence(
     "tiered_up_next",
     gettext_noop(
-        "{player} is paired up to the tier with fewer losses: whoever came before has been paired up in this event"
+        "{player} is paired up to the group with fewer losses: those before them have "
+        "already been paired up in this event."
     ),
 )
 UP_AGAIN = sentence(
     "tiered_up_again",
-    gettext_noop("{player} is paired up once more: everybody of that tier has been paired up in this event"),
+    gettext_noop(
+        "{player} is paired up once more: all players of that group have been paired up in this event."
+    ),
 )
-FIRST_ROUND = sentence("tiered_first_round", gettext_noop("next to each other in lot order"))
+FIRST_ROUND = sentence("tiered_first_round", gettext_noop("Next to each other in lot order."))
 FIRST_POSSIBLE = sentence(
     "tiered_first_possible",
-    gettext_noop("the next in lot order for {player} who leaves an opponent to everybody"),
+    gettext_noop(
+        "{player} meets the next player in lot order, as long as no one is left without an opponent."
+    ),
 )
-NEIGHBOURS = sentence("tiered_neighbours", gettext_noop("next to each other in the ranking"))
+NEIGHBOURS = sentence("tiered_neighbours", gettext_noop("Next to each other in the ranking."))
 NEXT_POSSIBLE = sentence(
     "tiered_next_possible",
-    gettext_noop("the next in the ranking for {player} who leaves an opponent to everybody"),
+    gettext_noop(
+        "{player} meets the next player in the ranking, as long as no one is left without an opponent."
+    ),
 )
 NOT_MET_BEFORE = sentence(
-    "tiered_not_met", gettext_noop("not {players}: met in this event or a season not long ago")
+    "tiered_not_met", gettext_noop("Not {players}: already played in this event or a recent season.")
 )
 LOWEST = sentence(
     "tiered_lowest",
     gettext_noop(
-        "{player} has the hardest schedule of those without an opponent and meets the lowest ranked of them who has"
-        " not been met"
+        "{player} has the highest strength of schedule of the players still free and "
+        "meets the lowest-ranked of them not met before."
     ),
 )
 LOWEST_LATER = sentence(
     "tiered_lowest_later",
-    gettext_noop("{player} meets the lowest ranked without an opponent who has not been met"),
+    gettext_noop("{player} meets the lowest-ranked free player not met before."),
 )
 LOWEST_POSSIBLE = sentence(
     "tiered_lowest_possible",
     gettext_noop(
-        "{player} has the hardest schedule of those without an opponent and meets the lowest ranked of them who"
-        " leaves an opponent to everybody"
+        "{player} has the highest strength of schedule of the players still free and "
+        "meets the lowest-ranked of them, as long as no one is left without an opponent."
     ),
 )
 REFUSED = sentence(
     "tiered_refused",
     gettext_noop(
-        "{player} refused {a_player}: {mirror_player}, who mirrors {player}'s place, ranks below {a_player}"
+        "{player} refused {a_player}: {mirror_player}, in the mirrored place, ranks below {a_player}."
     ),
 )
 INSISTED = sentence(
-    "tiered_insisted", gettext_noop("{player} would have refused, but nobody else is left for {a_player}")
+    "tiered_insisted", gettext_noop("{player} would have refused {a_player}, who has no one else left.")
 )
 TAKEN_BACK = sentence(
-    "tiered_taken_back", gettext_noop("the match of {players} was taken back: nobody was left for {player}")
+    "tiered_taken_back",
+    gettext_noop("The match {players} was undone, because {player} had no opponent left."),
 )
 SEASON_REMATCH = sentence(
     "tiered_season_rematch",
     gettext_noop(
-        "they met in season {season}: without a rematch of an earlier season this tier cannot be paired"
+        "They met in season {season}: without a rematch of an earlier season this group cannot be paired."
     ),
 )
 EVENT_REMATCH = sentence(
     "tiered_event_rematch",
     gettext_noop(
-        "rematch of this event: without one these players cannot be paired, not even together with a lower tier"
+        "Rematch of this event: without one these players cannot be paired, not even "
+        "together with the next group."
     ),
 )
 JOINED = sentence(
     "tiered_joined",
     gettext_noop(
-        "the tiers with {lost} and with {lower_lost} losses were paired as one by ranking: the upper one has"
-        " no complete pairing"
+        "The groups with {lost} and {lower_lost} losses were paired together by ranking: "
+        "the upper one has no full pairing of its own."
     ),
 )

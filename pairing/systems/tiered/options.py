@@ -16,7 +16,7 @@ class TieredOptions:
     elimination: int | None = option(
         4,
         label=gettext_noop("Elimination"),
-        help=gettext_noop("A player with this many losses is out."),
+        help=gettext_noop("A player with this many losses is eliminated."),
         kind="int",
         minimum=1,
         none="none",
@@ -34,8 +34,8 @@ class TieredOptions:
     ratings: str = meaning_of_ratings()
     split_by_wins: bool = option(
         False,
-        label=gettext_noop("Split tiers by wins"),
+        label=gettext_noop("Split groups by wins"),
         help=gettext_noop(
-            "Players with the same number of losses but fewer wins, because of byes, are a tier of their own."
+            "Players with equally many losses but fewer wins, because of byes, are a group of their own."
         ),
     )

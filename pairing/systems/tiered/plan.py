@@ -23,7 +23,7 @@ from pairing.systems.tiered.tiers import Tier, bye_player, tiers
 NO_PAIRING = message(
     "tiered_impossible",
     gettext_noop(
-        "the tier with {lost} losses cannot be paired off: too many of its players may never meet ({players})"
+        "The group with {lost} losses cannot be paired: too many of its players are kept apart ({players})."
     ),
 )
 

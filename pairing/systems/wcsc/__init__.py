@@ -15,7 +15,7 @@ from pairing.systems.wcsc.plan import pair_wcsc
 WCSC = System(
     slug="wcsc",
     name="Shogi championship",
-    summary="Computer shogi championship: published preference orders; modified Swiss pairs a round ahead.",
+    summary="Computer shogi championship: published preference orders. Modified Swiss pairs a round ahead.",
     seats=TWO,
     options=WcscOptions,
     pair=pair_wcsc,

@@ -22,22 +22,23 @@ _SPECS = tuple(TiebreakSpec(code) for code in CHAIN)
 NO_LAST_ROUND = message(
     "wcsc_rounds_planned",
     gettext_noop(
-        "rounds_planned: modified Swiss (mode MS) pairs the last round on true results, "
-        "so the number of rounds has to be given"
+        "Rounds planned: modified Swiss (mode MS) pairs the last round on true results, "
+        "so give the number of rounds (Settings)."
     ),
 )
 LAST_ROUND_WAITS = message(
     "wcsc_last_round_waits",
     gettext_noop(
-        "round {number} is the last one and is paired on true results: enter the missing results of round {open}"
+        "Round {number} is the last one and is paired on true results. Enter the "
+        "outstanding results of round {open}."
     ),
 )
 ASSUMED_WON = sentence(
     "wcsc_assumed_won",
-    gettext_noop("paired on assumed results of round {round}: the higher placed player of each table wins"),
+    gettext_noop("Paired on assumed results of round {round}: the higher placed player of each table wins."),
 )
 ASSUMED_DRAWN = sentence(
-    "wcsc_assumed_drawn", gettext_noop("paired on assumed results of round {round}: all drawn")
+    "wcsc_assumed_drawn", gettext_noop("Paired on assumed results of round {round}: all drawn.")
 )
 
 

@@ -17,68 +17,68 @@ from pairing.systems.wcsc.options import WcscOptions
 
 FIRST_CHOICE = {
     "A": sentence(
-        "wcsc_opposite", gettext_noop("first choice: the counterpart in the other half of the group")
+        "wcsc_opposite", gettext_noop("First choice: the counterpart in the other half of the score group.")
     ),
-    "B": sentence("wcsc_last", gettext_noop("first choice: the first of the group meets the last")),
+    "B": sentence("wcsc_last", gettext_noop("First choice: the first of the score group meets the last.")),
 }
 NEXT_CHOICE = sentence(
-    "wcsc_next_choice", gettext_noop("the next possible opponent in the order of the group")
+    "wcsc_next_choice", gettext_noop("The next possible opponent in the order of the score group.")
 )
 FLOATER = {
     "U": sentence(
         "wcsc_floater_top",
-        gettext_noop(
-            "{player} is the floater of the odd group on score {score}: the first who can, from the top"
-        ),
+        gettext_noop("The score group on {score} is odd: {player} floats, the first from the top who can."),
     ),
     "L": sentence(
         "wcsc_floater_bottom",
         gettext_noop(
-            "{player} is the floater of the odd group on score {score}: the first who can, from the bottom"
+            "The score group on {score} is odd: {player} floats, the first from the bottom who can."
         ),
     ),
 }
-LEFT_OVER = sentence("wcsc_left_over", gettext_noop("nobody left on score {score} can be the opponent"))
+LEFT_OVER = sentence("wcsc_left_over", gettext_noop("No one left on {score} can be the opponent."))
 CROSS = {
     "C": sentence(
-        "wcsc_cross_top", gettext_noop("the highest placed possible opponent of the nearest group")
+        "wcsc_cross_top", gettext_noop("From the nearest score group: the highest-placed possible opponent.")
     ),
     "D": sentence(
-        "wcsc_cross_bottom", gettext_noop("the lowest placed possible opponent of the nearest group")
+        "wcsc_cross_bottom",
+        gettext_noop("From the nearest score group: the lowest-placed possible opponent."),
     ),
     "E": sentence(
         "wcsc_cross_by_half",
         gettext_noop(
-            "the possible opponent of the nearest group: the lowest placed for the upper half of a group, "
-            "the highest placed for the lower half"
+            "From the nearest score group: a floater from the upper half meets the lowest "
+            "possible opponent, one from the lower half the highest."
         ),
     ),
 }
 LOST_OPPONENT = sentence(
     "wcsc_lost_opponent",
-    gettext_noop("BACKTRACK: not {players}, for then the groups below could not be paired"),
+    gettext_noop("Not {players}: the score groups below could not be paired (backtrack)."),
 )
 LOOKED_AHEAD = sentence(
-    "wcsc_looked_ahead", gettext_noop("not {players}: then the groups below could not be paired")
+    "wcsc_looked_ahead", gettext_noop("Not {players}: the score groups below could not be paired.")
 )
 MERGED = sentence(
     "wcsc_merged",
-    gettext_noop("scores {top_score} to {low_score} were paired as one block after a BACKTRACK"),
+    gettext_noop("All players on {top_score} to {low_score} were paired together (backtrack)."),
 )
 BACKTRACK_MERGED = sentence(
     "wcsc_backtrack_merged",
     gettext_noop(
-        "BACKTRACK: score {score} could not be paired; scores {top_score} to {low_score} became one block"
+        "No pairing on {score}, so all players on {top_score} to {low_score} were paired "
+        "together (backtrack)."
     ),
 )
 BACKTRACK_FLOATER = sentence(
     "wcsc_backtrack_floater",
-    gettext_noop("BACKTRACK: score {score} could not be paired; {player}, who floats, got the next opponent"),
+    gettext_noop("No pairing on {score}, so {player}, who floats, got the next opponent (backtrack)."),
 )
-BYE_LOWEST = sentence("wcsc_bye_lowest", gettext_noop("the lowest placed who had no bye yet"))
+BYE_LOWEST = sentence("wcsc_bye_lowest", gettext_noop("The lowest-placed player without an earlier bye."))
 BYE_LOWEST_POSSIBLE = sentence(
     "wcsc_bye_lowest_possible",
-    gettext_noop("the lowest placed of those who had no bye yet and without whom the others can be paired"),
+    gettext_noop("The lowest-placed player without an earlier bye, as long as all others can be paired."),
 )
 
 

@@ -15,7 +15,7 @@ class WcscOptions:
     order: str = option(
         "V",
         label="Order inside a score group",
-        help="Who comes first among players on the same score.",
+        help="Who comes first among players on equal scores.",
         choices={"F": "Fixed: the order of the list of players", "V": "Variable: the ranking so far"},
     )
     method: str = option(
@@ -27,10 +27,10 @@ class WcscOptions:
     floater: str = option(
         "U",
         label="Floater",
-        help="Who leaves a score group with an odd number of players.",
+        help="Who floats out of a score group with an odd number of players.",
         choices={
             "U": "The first one who can, from the top",
-            "M": "Whoever is left over, normally the middle one",
+            "M": "The player left over, normally the middle one",
             "L": "The first one who can, from the bottom",
         },
     )
@@ -56,7 +56,7 @@ class WcscOptions:
         help="What happens when a score group cannot be paired.",
         choices={
             "paper": "As published: groups are merged with those above",
-            "exact": "Groups look ahead, so that the fewest players leave each of them",
+            "exact": "Groups look ahead, so that the fewest players float out of each",
         },
     )
     first_mover: str = first_mover("lot")

@@ -117,7 +117,7 @@ def test_a_click_enters_and_takes_back_and_the_menu_has_the_rare_results(
         expect_saved(results, 2)
         assert stored(event)[2] == result
     row(results, 2).get_by_label("More results").click()
-    results.get_by_role("dialog").get_by_role("button", name="neither came").click()
+    results.get_by_role("dialog").get_by_role("button", name="double forfeit").click()
     expect_saved(results, 2)
     expect(row(results, 2)).to_have_attribute("data-result", "---")
     assert stored(event)[2] == "---"
@@ -193,7 +193,7 @@ def test_the_entry_survives_signing_in_again_in_another_window(
     windows.sign_in(other, helper)
     other.goto("/accounts/password/")  # any page with a form brings a new token
     results.get_by_role("button", name="Try now").click()
-    expect(row(results, 1)).to_contain_text("somebody else is signed in here now")
+    expect(row(results, 1)).to_contain_text("someone else is signed in here now")
     expect(row(results, 1)).to_have_attribute("data-result", "1-0")
     assert stored(event)[1] is None
     windows.sign_in(other, event.owner)

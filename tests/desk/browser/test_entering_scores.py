@@ -121,7 +121,7 @@ def test_a_chombo_is_a_key_and_another_penalty_asks_for_a_word(scores: Page, eve
     scores.keyboard.press("p")
     type_in(scores, "5")
     expect(box(scores, 2, "note")).to_be_focused()
-    expect(row(scores, 2)).to_contain_text("say why this penalty is given")
+    expect(row(scores, 2)).to_contain_text("give a reason for this penalty")
     type_in(scores, "late")
     expect_saved(scores, 2)
     assert points_at(event, 2) == [2730, 620, -700, -3150]

@@ -58,7 +58,7 @@ def test_players_are_checked_in_by_a_search_and_typed_one_after_the_other(
         expect(desk.locator("#filter")).to_have_value("")
         expect(desk.locator("[data-said]")).to_have_text("Player 7: here")
     expect(desk.get_by_test_id("not-here")).to_have_text("9")
-    desk.get_by_label("Only who is not here").check()
+    desk.get_by_label("Only players not checked in").check()
     desk.locator("#filter").focus()
     desk.keyboard.type("player 1")  # who is here already is no longer among those
     desk.keyboard.press("Enter")

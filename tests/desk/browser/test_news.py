@@ -65,7 +65,7 @@ def test_a_search_is_watched_and_stopped_without_losing_the_focus(window: OpenWi
     desk.keyboard.press("Enter")
     expect(work.get_by_test_id("proposal")).to_be_visible()
     work.get_by_test_id("drop").click()
-    expect(desk.locator(".messages")).to_contain_text("The old plan stays.")
+    expect(desk.locator(".messages")).to_contain_text("The old schedule stays.")
     expect(work.get_by_test_id("plan-state")).to_be_visible()
     # Names narrow as one types, and lead to the own rounds.
     desk.goto("/e/riichi/schedule/names/")

@@ -51,8 +51,8 @@ def test_pair_seats_everybody_once_and_names_the_house_players(players: int, hou
 
 def test_options_on_the_command_line_count() -> None:
     swiss = answered("pair", event(8), "--system", "mahjong_swiss", "--option", "first_round=rating")
-    assert swiss["matches"][0]["why"][0] == "first round by rating: places 1, 2, 3, 4"
-    assert "option cut: '5' is not allowed; allowed: 4, 8, 16" in refusal(
+    assert swiss["matches"][0]["why"][0] == "First round by rating: places 1, 2, 3, 4."
+    assert "Option “cut”: '5' is not possible; allowed: 4, 8, 16." in refusal(
         "pair", "-", "--system", "mahjong_final", "--option", "cut=5", stdin=json.dumps(event(8)).encode()
     )
 
@@ -88,7 +88,7 @@ def test_an_event_from_the_first_round_to_the_last(system: str, count: int, opti
     assert {line["player"] for line in standings["standings"]} == set(range(1, count + 1))
     same = [{"round": n, "same": True} for n in range(1, 5)]
     assert answered("recheck", data) == {"same": True, "rounds": same}
-    assert "all 4 planned rounds have been paired" in refusal("pair", "-", stdin=json.dumps(data).encode())
+    assert "All 4 planned rounds have been paired" in refusal("pair", "-", stdin=json.dumps(data).encode())
     seats = data["rounds"][1]["matches"][0]["seats"]
     seats[0], seats[1] = seats[1], seats[0]
     assert answered("recheck", data)["rounds"][1] == {"round": 2, "same": False, "turned": [seats]}

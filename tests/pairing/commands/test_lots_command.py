@@ -98,4 +98,4 @@ def test_a_round_that_cannot_be_is_refused() -> None:
     people = tuple(Entrant(id) for id in (1, 2, 3, 4))
     plain = json.dumps(document.dump(Snapshot(people, system="monrad"))).encode()
     text = refusal("lots", "--event", "-", "--round", "2", stdin=plain)
-    assert text == "lots: round: 2 is not allowed; the next round is 1"
+    assert text == "lots: round: 2 is not possible here: the next round is 1."

@@ -90,10 +90,10 @@ def test_where_nothing_can_be_repaired_the_exit_code_says_so(tmp_path: Path) -> 
     ("words", "said"),
     [
         (["--frozen", "x"], "--frozen: x: write whole numbers, such as 1,4"),
-        (["--frozen", "77"], "frozen: the round has no table 77"),
+        (["--frozen", "77"], "frozen: the round has no table 77."),
         (["--gone", "-1"], "--gone"),
         (["--gone", "99"], "--gone: 99 is not in the event or not in the round"),
-        (["--most", "0"], "most: 0 is not allowed; a whole number from 1 to 20"),
+        (["--most", "0"], "Tables to change: 0 is not possible; choose a whole number from 1 to 20."),
         (["--most", "many"], "--most"),
     ],
 )

@@ -31,7 +31,7 @@ def test_what_forbidden_pairs_make_impossible_ends_with_three() -> None:
     done = run("seating", *"--players 8 --rounds 2 --forbid 1,2 --forbid 2,3 --forbid 3,1".split())
     text = done.stderr.decode()
     assert (done.returncode, done.stdout, text.count("\n")) == (3, b"", 1)
-    assert text.startswith("seating: none of 1, 2, 3 may meet another of them")
+    assert text.startswith("seating: 1, 2, 3 are kept apart")
 
 
 def test_a_search_of_no_seconds_is_allowed() -> None:
@@ -43,9 +43,9 @@ def test_a_search_of_no_seconds_is_allowed() -> None:
     ("words", "said"),
     [
         ("--players 30 --rounds 4", "add 2 house players and ask for 32"),
-        ("--players 3 --rounds 4", "players: 3 is not allowed; allowed are 4 to 400"),
-        ("--players 16 --rounds 0", "rounds: 0 is not allowed"),
-        ("--players 16 --rounds 4 --rounds-per-day 0", "rounds per day: 0 is not allowed"),
+        ("--players 3 --rounds 4", "players: 3 is not possible here; choose 4 to 400"),
+        ("--players 16 --rounds 0", "rounds: 0 is not possible here"),
+        ("--players 16 --rounds 4 --rounds-per-day 0", "rounds per day: 0 is not possible here"),
         ("--players 16 --rounds 4 --seconds -1", "--seconds: -1 is not allowed; allowed are 0 to 3600"),
         ("--players 16 --rounds 4 --seconds nan", "--seconds: nan is not allowed"),
         ("--players sixteen --rounds 4", "--players"),
@@ -54,9 +54,9 @@ def test_a_search_of_no_seconds_is_allowed() -> None:
         ("--players 16 --rounds 4 --forbid 3,x", "--forbid: 3,x is not two numbers"),
         (
             "--players 16 --rounds 4 --forbid 3,3",
-            "forbidden pairs: 3,3 is not a pair of two different players",
+            "pairs kept apart: 3,3 is not a pair of two different players",
         ),
-        ("--players 16 --rounds 4 --forbid 3,17", "forbidden pairs: 3,17: there is no player 17"),
+        ("--players 16 --rounds 4 --forbid 3,17", "pairs kept apart: 3,17: there is no player 17"),
         ("--players 16", "--rounds"),
         ("--rounds 4", "--players"),
         ("--players 16 --rounds 4 --colour red", "--colour"),

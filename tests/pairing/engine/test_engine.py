@@ -127,7 +127,7 @@ def test_a_round_without_all_results_has_to_be_completed_first(plant: Plant) -> 
     unfinished = told(["A beats B", "C plays D"])
     error = refused(unfinished)
     assert error.code == ROUND_OPEN
-    assert "round 1" in str(error)
+    assert "Round 1" in str(error)
     plant([(A, C), (B, D)], pairs_ahead=True)
     assert pair(unfinished).number == 2
 

@@ -111,7 +111,7 @@ def test_the_option_of_where_it_begins_is_set() -> None:
         met |= {frozenset(pair_) for pair_ in seats(snapshot)}
         snapshot = played(snapshot, lower_id_wins)
     assert len(met) == 6
-    with pytest.raises(PairingError, match="all 5 planned rounds have been paired"):
+    with pytest.raises(PairingError, match="All 5 planned rounds have been paired"):
         pair(snapshot)
 
 
@@ -164,9 +164,12 @@ def test_offers_are_those_of_the_phase() -> None:
     [
         ({"system": {"name": "monrad"}}, "system: leave it out"),
         ({"rounds_planned": 5}, "rounds_planned: leave it out"),
-        ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not known; allowed are monrad"),
+        ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not possible here; choose from monrad"),
         ({"phases": [{"system": {"name": "mahjong_swiss"}}]}, "phases are for matches of two"),
-        ({"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]}, "phases[0].cut: there is nobody"),
+        (
+            {"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]},
+            "phases[0].cut: there are no players",
+        ),
         ({"phases": [{"system": {"name": "monrad"}}] * 2}, "phases[0].rounds: only the last phase"),
         (
             {
@@ -175,11 +178,11 @@ def test_offers_are_those_of_the_phase() -> None:
                     {"system": {"name": "bracket", "options": {"after_round": 2}}},
                 ]
             },
-            "phases[1].system.options: after_round is not allowed",
+            "phases[1].system.options: after_round is not possible here",
         ),
         (
             {"phases": [SWISS_THEN_BRACKET[0], {"system": {"name": "bracket", "options": {"wrong": 2}}}]},
-            "phases[1].system.options: option wrong is not known",
+            "phases[1].system.options: Option “wrong” is not possible here",
         ),
         (
             {
@@ -188,11 +191,11 @@ def test_offers_are_those_of_the_phase() -> None:
                     {"cut": {"rank": 4, "losses": 1}, "system": {"name": "bracket"}},
                 ]
             },
-            "phases[1].cut: one of rank, points, losses is allowed",
+            "phases[1].cut: choose one of rank, points, losses",
         ),
         (
             {"phases": [SWISS_THEN_BRACKET[0], {"cut": {"points": 1.234}, "system": {"name": "bracket"}}]},
-            "phases[1].cut.points: 1.234 is not allowed; points have at most two decimals",
+            "phases[1].cut.points: 1.234 is not possible here; points have at most two decimals",
         ),
     ],
 )

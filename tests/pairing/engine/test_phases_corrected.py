@@ -108,7 +108,7 @@ def test_a_round_after_a_cut_waits_for_the_results() -> None:
         return replace(snapshot, rounds=(*snapshot.rounds[:-1], last))
 
     for action in (may_pair_ahead, pair):
-        with pytest.raises(PairingError, match="round 3 is not completed"):
+        with pytest.raises(PairingError, match="Round 3 is not completed"):
             action(open_after(3, {"cut": {"rank": 4}}))
     assert may_pair_ahead(open_after(1, {"cut": {"rank": 4}}))
     assert pair(open_after(1, {"cut": {"rank": 4}})).number == 2

@@ -113,7 +113,7 @@ def test_whole_numbers_written_as_decimals_are_whole_numbers() -> None:
 WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("not an object", lambda d: d.clear(), ["document", "format", "missing"]),
     ("another format", lambda d: d.update(format="pairwright-event/2"), ["format", "pairwright-event/1"]),
-    ("an unknown field", lambda d: d.update(colour="red"), ["document", "colour", "allowed are", "draw_seed"]),
+    ("an unknown field", lambda d: d.update(colour="red"), ["document", "colour", "choose from", "draw_seed"]),
     ("an unknown player field", lambda d: d["players"][2].update(elo=1), ["players[2]", '"elo"', "rating"]),
     ("a player without id", lambda d: d["players"][1].pop("id"), ["players[1]", '"id" is missing']),
     ("id 0", lambda d: d["players"][0].update(id=0), ["players[0].id", "0", "1 to"]),
@@ -136,7 +136,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("a tie-break without name", lambda d: d.update(tiebreaks=[{}]), ["tiebreaks[0]", '"name" is missing']),
     ("a tie-break that is a number", lambda d: d.update(tiebreaks=[1]), ["tiebreaks[0]", "text or an object"]),
     ("a scoring of four", lambda d: d.update(scoring={"uma": [15, 5, -5, -15]}),
-     ["scoring: uma is not known; allowed are win, draw"]),
+     ["scoring: uma is not possible here; choose from win, draw"]),
     ("a house player", lambda d: d["players"][1].update(house=True),
      ["players[1].house: house players are for tables of four"]),
     ("a third of a point", lambda d: d["scoring"].update(draw=1 / 3), ["scoring.draw", "0.333", "two decimals"]),
@@ -278,7 +278,7 @@ def test_a_plan_in_the_published_shape() -> None:
         4,
         5,
     }
-    asked = {"why": ["asked for this bye before the round"], "reasons": ["bye_asked"]}
+    asked = {"why": ["This bye was requested before the round."], "reasons": ["bye_asked"]}
     assert data["byes"] == [{"player": 4, "kind": "half", **asked}]
 
 

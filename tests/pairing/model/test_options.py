@@ -147,7 +147,7 @@ def test_a_class_without_options_says_none_are_allowed() -> None:
     class Nothing:
         pass
 
-    with pytest.raises(PairingError, match="allowed are none"):
+    with pytest.raises(PairingError, match="Choose from: none"):
         parse(Nothing, {"a": 1})
 
 

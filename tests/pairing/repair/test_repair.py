@@ -131,7 +131,7 @@ def test_tables_being_played_stay_whatever_the_rules_say() -> None:
     assert best.keeps_everything
     assert [(r.rule, r.players) for r in best.relaxed] == [("forbidden", (1, 2))]
     assert [n.text() for n in best.plan.notes] == [
-        "2 should not be in this round any more, but is playing at table 1"
+        "2 should no longer be in this round, but is playing at table 1."
     ]
 
 
@@ -153,8 +153,8 @@ def test_kept_tables_keep_their_reasons_and_new_ones_say_why() -> None:
     best = repairs(snapshot, round_, before=before)[0]
     assert [m.why for m in best.plan.matches[:2]] == [why, why]
     assert [r.text() for r in best.plan.matches[2].why] == [
-        "paired anew, to repair the round",
-        "same score 0",
+        "Paired again to repair the round.",
+        "Both are on 0.",
     ]
 
 
@@ -177,7 +177,7 @@ def test_a_table_being_played_says_every_rule_it_breaks() -> None:
 def test_a_fixed_table_that_is_taken_is_named() -> None:
     best = best_of(six(fixed_table=1), "A-C", "E-B", bye="D")
     assert shown(best, six()) == "1 A-C, 2 B-E, 3 D-F"
-    assert [n.text() for n in best.plan.notes] == ["6 has the fixed table 1, which is taken"]
+    assert [n.text() for n in best.plan.notes] == ["6 has the fixed table 1, which is taken."]
 
 
 def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:
@@ -190,11 +190,11 @@ def test_players_of_the_tables_of_before_keep_a_number_they_know() -> None:
 @pytest.mark.parametrize(
     ("round_", "how", "said"),
     [
-        ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9"),
-        ({}, {"most": 0}, "most: 0 is not allowed; a whole number from 1 to 20"),
-        ({}, {"most": 21}, "most: 21 is not allowed; a whole number from 1 to 20"),
-        ({}, {"overrides": {"colour": 1}}, "option colour is not known"),
-        ({"number": 1}, {}, "only the last round can be repaired; 1 was given, the last one is 2"),
+        ({}, {"frozen": frozenset({9})}, "frozen: the round has no table 9."),
+        ({}, {"most": 0}, "Tables to change: 0 is not possible; choose a whole number from 1 to 20."),
+        ({}, {"most": 21}, "Tables to change: 21 is not possible; choose a whole number from 1 to 20."),
+        ({}, {"overrides": {"colour": 1}}, "Option “colour” is not possible here"),
+        ({"number": 1}, {}, "Round 1 cannot be repaired: only the last round can, and that is round 2."),
         ({"matches": (Match(1, (1, 99)),)}, {}, "round: 99 is not in the event"),
     ],
 )

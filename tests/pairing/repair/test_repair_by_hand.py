@@ -62,17 +62,17 @@ def byes(plan: RoundPlan) -> dict[int, str]:
 CHANGES: dict[str, tuple[Callable[[], RoundPlan], dict[int, tuple[int, ...]], dict[int, str], dict[int, list[str]]]] = {
     "two players change seats and their tables say so": (
         lambda: swapped(PLAN, 1, 4), {1: (4, 2), 2: (3, 1)}, {},
-        {1: ["paired by hand"], 2: ["paired by hand"], 3: ["same score 1"]},
+        {1: ["Paired by hand."], 2: ["Paired by hand."], 3: ["Both are on 1."]},
     ),
     "a player changes places with the one who has the bye": (
         lambda: swapped(PLAN, 9, 2), {1: (1, 9)}, {2: "full", 10: "half"}, {},
     ),
     "two at one table change seats and keep the reasons": (
-        lambda: swapped(PLAN, 1, 2), {1: (2, 1)}, {}, {1: ["same score 1", "paired by hand"]},
+        lambda: swapped(PLAN, 1, 2), {1: (2, 1)}, {}, {1: ["Both are on 1.", "Paired by hand."]},
     ),
     "two are paired and their opponents meet": (
         lambda: paired_by_hand(PLAN, 3, 8), {2: (3, 8), 4: (4, 7)}, {},
-        {2: ["paired by hand"], 4: ["paired by hand"]},
+        {2: ["Paired by hand."], 4: ["Paired by hand."]},
     ),
     "somebody paired with the bye leaves the bye to the opponent": (
         lambda: paired_by_hand(PLAN, 9, 3), {2: (9, 3)}, {4: "full", 10: "half"}, {},
@@ -80,7 +80,7 @@ CHANGES: dict[str, tuple[Callable[[], RoundPlan], dict[int, tuple[int, ...]], di
     "two who had byes get the next table": (lambda: paired_by_hand(PLAN, 9, 10), {5: (9, 10)}, {0: ""}, {}),
     "a table changes places with another": (
         lambda: moved(PLAN, 1, 3), {1: (5, 6), 3: (1, 2)}, {},
-        {3: ["same score 1", "moved from table 1 to table 3 by hand"]},
+        {3: ["Both are on 1.", "Moved by hand from table 1 to table 3."]},
     ),
 }  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_changes_that_change_nothing_or_go_to_a_free_number() -> None:
     assert seats(moved(PLAN, 2, 40))[40] == (3, 4)
     plan = swapped(PLAN, 1, 2)
     assert swapped(plan, 1, 2).matches[0].why == plan.matches[0].why
-    assert [r.text() for r in swapped(PLAN, 9, 2).byes[0].why] == ["bye given by hand"]
+    assert [r.text() for r in swapped(PLAN, 9, 2).byes[0].why] == ["Bye given by hand."]
 
 
 def test_what_was_given_up_goes_with_the_players_it_was_about() -> None:
@@ -114,15 +114,15 @@ def test_what_was_given_up_goes_with_the_players_it_was_about() -> None:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        (lambda: swapped(PLAN, 1, 1), "players: 1 is named twice"),
-        (lambda: swapped(PLAN, 1, 77), "players: 77 is not in the event or not in the round"),
-        (lambda: paired_by_hand(PLAN, 77, 1), "players: 77 is not in the event or not in the round"),
-        (lambda: paired_by_hand(PLAN, 2, 2), "players: 2 is named twice"),
-        (lambda: moved(PLAN, 9, 1), "table: the round has no table 9"),
-        (lambda: moved(PLAN, 1, 0), "to_table: 0 is no number of a table"),
+        (lambda: swapped(PLAN, 1, 1), "1 is named twice. Choose two different players."),
+        (lambda: swapped(PLAN, 1, 77), "players: 77 is not in the event or not in the round."),
+        (lambda: paired_by_hand(PLAN, 77, 1), "players: 77 is not in the event or not in the round."),
+        (lambda: paired_by_hand(PLAN, 2, 2), "2 is named twice. Choose two different players."),
+        (lambda: moved(PLAN, 9, 1), "table: the round has no table 9."),
+        (lambda: moved(PLAN, 1, 0), "“0” is not a table number. Choose a table of the hall."),
         (
             lambda: paired_by_hand(RoundPlan(1, (PlannedMatch(1, (1, 2, 3, 4)),)), 1, 2),
-            "players: two by two can only be paired at tables of two; here 4 sit at a table",
+            "Two players can only be paired at tables of two; this event has 4 at a table.",
         ),
     ],
 )
@@ -165,8 +165,8 @@ def test_scores_apart_and_rematches_are_named_with_their_table() -> None:
         ("rematch", (5, 1), 1), ("rematch", (6, 2), 3), ("score", (1, 5), 1), ("score", (2, 6), 3),
     }  # fmt: skip
     texts = [w.reason.text() for w in found]
-    assert "5 and 1 have met before in this event" in texts
-    assert "1 (1) meets 5 (0): 1 apart" in texts
+    assert "5 and 1 have already met in this event." in texts
+    assert "1 (1) meets 5 (0): 1 apart." in texts
 
 
 def planned(*tables: tuple[int, ...], byes: tuple[PlannedBye, ...] = ()) -> RoundPlan:
@@ -266,7 +266,7 @@ def test_the_seed_of_the_round_is_that_of_the_comparison() -> None:
 def test_an_engine_that_would_not_pair_the_round_says_why() -> None:
     snapshot = event(["A beats B"], system="monrad")
     found = compare_with_engine(snapshot, RoundPlan(2, (PlannedMatch(1, (1, 2)),)))
-    assert found.different == (1,) and "no legal pairing" in found.error
+    assert found.different == (1,) and "cannot be paired" in found.error
 
 
 # --- a group ----------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_a_group_is_paired_anew_as_the_system_pairs_it(named: list[int]) -> None
     tables = {m.table: frozenset(m.seats) for m in plan.matches}
     assert {tables[1], tables[3]} == {frozenset((1, 4)), frozenset((5, 6))}
     assert (tables[2], tables[4]) == (frozenset((2, 3)), frozenset((7, 8)))
-    assert all(said(plan, table)[0] == "paired by hand" for table in (1, 3))
+    assert all(said(plan, table)[0] == "Paired by hand." for table in (1, 3))
     assert said(plan, 2) == []
 
 
@@ -293,7 +293,7 @@ def test_a_group_that_cannot_be_paired_or_is_playing_is_refused() -> None:
     before = round_two((1, 5), (2, 3), (4, 6), (7, 8))
     with pytest.raises(Impossible):
         group_repaired(snapshot, before, [1, 5])
-    with pytest.raises(PairingError, match="players: table 2 is being played"):
+    with pytest.raises(PairingError, match=r"players: table 2 is being played"):
         group_repaired(snapshot, before, [1, 2], frozenset({2}))
     with pytest.raises(PairingError, match="players: 44 is not in the event"):
         group_repaired(snapshot, before, [44])
@@ -301,5 +301,5 @@ def test_a_group_that_cannot_be_paired_or_is_playing_is_refused() -> None:
 
 def test_where_the_system_decides_no_group_can_be_paired_anew() -> None:
     snapshot = event(players="A B C D", system="round_robin")
-    with pytest.raises(PairingError, match="the system decides who meets whom"):
+    with pytest.raises(PairingError, match="the rules decide who meets whom"):
         group_repaired(snapshot, as_round(pair(snapshot)), [1, 2])

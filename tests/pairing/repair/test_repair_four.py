@@ -157,7 +157,7 @@ def test_a_house_player_takes_the_seat_of_who_is_gone() -> None:
     stays = repairs(left(event, gone), round_, frozen=frozenset({2}))[0]
     assert stays.keeps_everything
     assert [n.text() for n in stays.plan.notes] == [
-        f"{gone} should not be in this round any more, but is playing at table 2"
+        f"{gone} should no longer be in this round, but is playing at table 2."
     ]
 
 

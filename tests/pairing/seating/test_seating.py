@@ -168,22 +168,22 @@ def test_cheapest_assignments_agree_with_all_of_them() -> None:
     [
         ((30, 4), {}, "players: 30 is not a multiple of four; add 2 house players and ask for 32"),
         ((31, 4), {}, "players: 31 is not a multiple of four; add a house player and ask for 32"),
-        ((0, 4), {}, "players: 0 is not allowed; allowed are 4 to 400"),
-        ((404, 4), {}, "players: 404 is not allowed; allowed are 4 to 400"),
-        ((16, 0), {}, "rounds: 0 is not allowed; allowed are 1 to 50"),
-        ((16, 51), {}, "rounds: 51 is not allowed; allowed are 1 to 50"),
-        ((16, 4, 0), {}, "rounds per day: 0 is not allowed; it must be at least 1"),
-        ((30, 6), {"uneven": "sometimes"}, "uneven: sometimes is not allowed; allowed are house, byes"),
-        ((24, 6), {"house": 4}, "house players: 4 is not allowed; allowed are 0 to 3"),
-        ((16, 4), {"forbidden": [(1, 16)], "house": 1}, "forbidden pairs: 1,16: there is no player 16"),
-        ((16, 4), {"forbidden": [(3, 3)]}, "forbidden pairs: 3,3 is not a pair of two different players"),
+        ((0, 4), {}, "players: 0 is not possible here; choose 4 to 400"),
+        ((404, 4), {}, "players: 404 is not possible here; choose 4 to 400"),
+        ((16, 0), {}, "rounds: 0 is not possible here; choose 1 to 50"),
+        ((16, 51), {}, "rounds: 51 is not possible here; choose 1 to 50"),
+        ((16, 4, 0), {}, "rounds per day: 0 is not possible here; it must be at least 1"),
+        ((30, 6), {"uneven": "sometimes"}, "uneven: sometimes is not possible here; choose from house, byes"),
+        ((24, 6), {"house": 4}, "house players: 4 is not possible here; choose 0 to 3"),
+        ((16, 4), {"forbidden": [(1, 16)], "house": 1}, "pairs kept apart: 1,16: there is no player 16"),
+        ((16, 4), {"forbidden": [(3, 3)]}, "pairs kept apart: 3,3 is not a pair of two different players"),
         (
             (16, 4),
             {"forbidden": [(3, 4, 5)]},
-            "forbidden pairs: 3,4,5 is not a pair of two different players",
+            "pairs kept apart: 3,4,5 is not a pair of two different players",
         ),
-        ((16, 4), {"forbidden": [(3, 17)]}, "forbidden pairs: 3,17: there is no player 17"),
-        ((16, 4), {"forbidden": [(0, 3)]}, "forbidden pairs: 0,3: there is no player 0"),
+        ((16, 4), {"forbidden": [(3, 17)]}, "pairs kept apart: 3,17: there is no player 17"),
+        ((16, 4), {"forbidden": [(0, 3)]}, "pairs kept apart: 0,3: there is no player 0"),
     ],
 )
 def test_what_cannot_be_planned_is_refused_by_name(
@@ -267,10 +267,15 @@ def test_the_last_numbers_stay_those_of_house_players() -> None:
 @pytest.mark.parametrize(
     ("players", "pairs", "shown", "said"),
     [
-        (8, [(1, other) for other in range(2, 7)], {2, 3, 4, 5, 6}, "no table of four can be filled with 1"),
+        (8, [(1, other) for other in range(2, 7)], {2, 3, 4, 5, 6}, "1 cannot have a table of four"),
         (8, [(1, 2), (2, 3), (1, 3)], {1, 2, 3}, "there are only 2 tables"),
         # Everybody may meet the other club only, and two of them are at every table of four.
-        (8, [*combinations(range(1, 5), 2), *combinations(range(5, 9), 2)], {2, 3, 4}, "filled with 1"),
+        (
+            8,
+            [*combinations(range(1, 5), 2), *combinations(range(5, 9), 2)],
+            {2, 3, 4},
+            "1 cannot have a table of four",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_those_who_prove_it(
@@ -285,7 +290,7 @@ def test_what_cannot_be_is_refused_with_those_who_prove_it(
 def test_a_ring_of_five_that_two_tables_cannot_part_is_refused() -> None:
     # Nobody alone proves it and no three are all apart, but of a ring of five two neighbours share one of two tables.
     ring = [(1, 2), (2, 3), (3, 4), (4, 5), (5, 1)]
-    with pytest.raises(Impossible, match="not even one round can be seated") as caught:
+    with pytest.raises(Impossible, match="Not even one round is possible") as caught:
         plan(8, 2, forbidden=ring)
     assert caught.value.players == (1, 2, 3, 4, 5)
     assert kept_apart(8, 2, ring[:4], steps=5_000)["max_meetings"] == 2

@@ -75,28 +75,28 @@ REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
     (
         24, 6, {},
         {
-            "max_meetings": "whoever plays meets somebody: nobody twice is the least",
-            "opponent_spread": "there is no difference at all",
-            "most_opponents": "nobody is met twice: no more are possible",
-            "max_same_wind": "6 games on four winds: one of the winds 2 times at least",
-            "same_table_2_in_a_row": "it is nobody: no schedule has fewer",
+            "max_meetings": "Everyone who plays meets others: no pair twice is the least.",
+            "opponent_spread": "There is no difference at all.",
+            "most_opponents": "No two players meet twice: no more are possible.",
+            "max_same_wind": "6 games on four winds: one of the winds at least 2 times.",
+            "same_table_2_in_a_row": "No player has this: no schedule has fewer.",
         },
     ),
     (
         20, 6, {},
-        {"max_meetings": "it is known that 20 players cannot play 6 rounds without anybody meeting twice"},
+        {"max_meetings": "20 players are known to be too few for 6 rounds in which no two meet twice."},
     ),
-    (12, 7, {}, {"max_meetings": "with so few tables any two rounds repeat pairs"}),
-    (12, 5, {}, {"most_opponents": "counted out: no schedule gives everybody more"}),
-    (16, 6, {}, {"most_opponents": "everybody meets all 15 others who may be met"}),
+    (12, 7, {}, {"max_meetings": "With so few tables any two rounds repeat pairs"}),
+    (12, 5, {}, {"most_opponents": "Counted out: no schedule gives all players more"}),
+    (16, 6, {}, {"most_opponents": "All players meet all 15 others they can meet."}),
     (
         16, 5, {"forbidden": [(1, 2)]},
-        {"max_meetings": "15 meetings with 14 others: somebody has to be met 2 times"},
+        {"max_meetings": "15 meetings with 14 others: at least one is met 2 times."},
     ),
     (
         30, 8, {"uneven": "byes"},
         {
-            "opponent_spread": "nobody is met twice, and some play a game less: that is three opponents fewer",
+            "opponent_spread": "No two players meet twice, and some play a game less: that is three opponents fewer.",
         },
     ),
 ]  # fmt: skip

@@ -43,26 +43,26 @@ AWAY = {"left_after_round": 2}
 # By what they show: the event, the players whose match (or bye) it is, and what is said of it, from the first line.
 REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
     "the first candidate is named as such": (
-        monrad(players="A B C D"), "AB", ["same score 0", "first legal opponent in draw order"],
+        monrad(players="A B C D"), "AB", ["Both are on 0.", "Next in the pairing order."],
     ),
     "whom a player has met is said": (
         monrad("A draws B", "C draws D"), "AC",
-        ["same score ½", "not B: already met", "first possible opponent in draw order"],
+        ["Both are on ½.", "Not B: already played.", "First possible opponent in the pairing order."],
     ),
-    "a forbidden pairing is not called a meeting": (
-        monrad(players="A B C D", forbidden=["A B"]), "AC", ["same score 0", "not B: this pairing is forbidden"],
+    "a pair kept apart is not called a meeting": (
+        monrad(players="A B C D", forbidden=["A B"]), "AC", ["Both are on 0.", "Not B: kept apart."],
     ),
     "a candidate who would leave others alone is named": (
         monrad(players="A B C D", forbidden=["C D"]), "AC",
-        ["same score 0", "not B: others would be left without a legal opponent, or would have to float further"],
+        ["Both are on 0.", "Not B: other players would have no opponent, or would have to float further."],
     ),
     "a float says from where to where and why": (
         monrad(["A beats B", "C beats D"], players="A B C D E F", options={}, forbidden=["A C"]), "A",
-        ["A floats from score 1 to score 0", "nobody left on score 1 is possible", "not C: this pairing is forbidden"],
+        ["A floats from 1 to 0.", "No possible opponent is left on 1.", "Not C: kept apart."],
     ),
     "the last in order is told so when it floats": (
         monrad("A beats F", "B beats E", "C beats D"), "C",
-        ["C floats from score 1 to score 0", "the others on score 1 are paired; the last in draw order float first"],
+        ["C floats from 1 to 0.", "All others on 1 have an opponent; the last in the pairing order floats."],
     ),
     # A (2 points) has met everybody on 1; D is on 0.5.
     "a float says why it goes so far": (
@@ -72,8 +72,9 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         ),
         "AD",
         [
-            "A floats from score 2 to score ½", "nobody else to be paired has score 2",
-            "not score 1: already met, or forbidden to meet, everybody there", "first possible opponent in draw order",
+            "A floats from 2 to ½.", "No one else is left on 2.",
+            "Not on 1: already played, or kept apart from, everyone there.",
+            "First possible opponent in the pairing order.",
         ],
     ),
     "a float past a score that would otherwise lose somebody": (
@@ -84,18 +85,20 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
         ),
         "AD",
         [
-            "A floats from score 2 to score 0", "nobody else to be paired has score 2",
-            "not score 1: somebody from there would then have to float, or be left without an opponent",
+            "A floats from 2 to 0.", "No one else is left on 2.",
+            "Not on 1: someone there would have to float or would have no opponent.",
         ],
     ),
     "the bye says why this player": (
-        monrad(["A beats B", "C has a bye"], players="A B C"), "B bye", ["lowest score, no earlier bye"],
+        monrad(["A beats B", "C has a bye"], players="A B C"), "B bye",
+        ["The bye goes to a player on the lowest score who has not had one."],
     ),
     "a bye higher up says why nobody lower has it": (
         monrad(["A beats B", "C has a bye"], players="A B C", forbidden=["A C"]), "A bye",
         [
-            "lowest possible score 1, no earlier bye", "of those who can have it, the last in draw order",
-            "not C: had a bye already", "not B: then others would be left without a legal opponent",
+            "The bye goes to a player on 1 who has not had one: no lower score is possible.",
+            "Of those who can have it, the last in the pairing order.",
+            "Not C: already had a bye.", "Not B: other players would have no opponent.",
         ],
     ),
 }  # fmt: skip
@@ -162,7 +165,7 @@ def test_a_rematch_is_declared_with_its_reason() -> None:
     assert pairs_of(plan, snapshot) == {frozenset("AD"), frozenset("BC")}
     assert [(r.rule, set(r.players)) for r in plan.relaxed] == [("rematch", {1, 4}), ("rematch", {2, 3})]
     assert reasons(plan.matches[0], snapshot)[0] == (
-        "rematch of round 3, as allowed: without one no legal pairing exists"
+        "Rematch of round 3. It was allowed, because no pairing without a rematch exists."
     )
 
 
@@ -170,4 +173,4 @@ def test_a_second_bye_is_tried_before_a_rematch() -> None:
     snapshot = EVERYBODY_HAD_A_BYE
     plan = pair(snapshot, overrides={"allow_second_bye": True, "allow_rematches": True})
     assert [(r.rule, len(r.players)) for r in plan.relaxed] == [("second_bye", 1)]
-    assert reasons(plan.byes[0], snapshot)[0].startswith("second bye, as allowed")
+    assert reasons(plan.byes[0], snapshot)[0].startswith("A second bye. It was allowed")

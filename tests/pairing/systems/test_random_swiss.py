@@ -149,7 +149,7 @@ def test_what_can_be_drawn_is_drawn_equally_often(case: str) -> None:
 def test_scores_drawn_together_are_said() -> None:
     snapshot, _ = POSSIBLE["a pool without a legal matching merges downwards"]
     reasons = [why.text() for match in pair(snapshot).matches for why in match.why]
-    assert "scores 1½ to ½ were drawn together: apart they have no legal pairing" in reasons
+    assert "All players on 1½ to ½ were paired together; separately they have no legal pairing." in reasons
 
 
 def test_the_bye_is_drawn_among_the_lowest_without_an_earlier_bye() -> None:

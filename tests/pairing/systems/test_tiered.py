@@ -44,7 +44,7 @@ def source_example() -> Snapshot:
 def test_the_worked_example_of_the_source() -> None:
     plan = pair(source_example())
     assert pairs_of(plan)[:2] == [(1, 3), (2, 4)]
-    assert "Xorlof refused dok: Kinseth, who mirrors Xorlof's place, ranks below dok" in [
+    assert "Xorlof refused dok: Kinseth, in the mirrored place, ranks below dok." in [
         reason.text(name_of=dict(enumerate(NAMES, 1)).__getitem__) for reason in plan.matches[0].why
     ]
 

@@ -108,7 +108,7 @@ def test_round_two_assumes_that_the_higher_placed_win() -> None:
     plan = pair(event(4, FIRST, mode="MS"))
     assert pairs(plan) == [{1, 2}, {3, 4}]
     assert [n.text() for n in plan.notes] == [
-        "paired on assumed results of round 1: the higher placed player of each table wins"
+        "Paired on assumed results of round 1: the higher placed player of each table wins."
     ]
 
 
@@ -149,13 +149,13 @@ OPEN = [(1, 4, None), (2, 3, "0-1")]
 @pytest.mark.parametrize(
     ("snapshot", "code", "said"),
     [
-        pytest.param(event(4, OPEN), "round_open", "round 1", id="plain Swiss waits for every round"),
+        pytest.param(event(4, OPEN), "round_open", "Round 1", id="plain Swiss waits for every round"),
         pytest.param(
             event(4, OPEN, rounds_planned=2, mode="MS"), "wcsc_last_round_waits", "round 1",
             id="the last round waits for all results",
         ),
         pytest.param(
-            event(4, OPEN, [(1, 2, None), (3, 4, None)], mode="MS"), "round_open", "round 1",
+            event(4, OPEN, [(1, 2, None), (3, 4, None)], mode="MS"), "round_open", "Round 1",
             id="only one round can be paired ahead",
         ),
         pytest.param(
@@ -163,13 +163,13 @@ OPEN = [(1, 4, None), (2, 3, "0-1")]
         ),
         *(
             pytest.param(
-                event(4, *rounds, rounds_planned=None, mode="MS"), "wcsc_rounds_planned", "rounds_planned",
+                event(4, *rounds, rounds_planned=None, mode="MS"), "wcsc_rounds_planned", "Rounds planned",
                 id=f"modified Swiss has to know the last round, after {len(rounds)}",
             )
             for rounds in ([], [FIRST])
         ),
         pytest.param(
-            event(4, OPEN, rounds_planned=None, mode="MS"), "wcsc_rounds_planned", "rounds_planned",
+            event(4, OPEN, rounds_planned=None, mode="MS"), "wcsc_rounds_planned", "Rounds planned",
             id="modified Swiss has to know the last round while one is played",
         ),
     ],

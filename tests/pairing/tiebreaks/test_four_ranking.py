@@ -119,10 +119,10 @@ def test_house_players_have_no_line_but_the_others_at_the_table_count() -> None:
 
 def test_a_chain_for_matches_of_two_is_refused() -> None:
     with pytest.raises(
-        PairingError, match="wins: not for 4 at a table; allowed are rating, list_order, points"
+        PairingError, match="“wins”: not for 4 at a table; choose from rating, list_order, points"
     ):
         rank(replace(CROSS, tiebreaks=parse_chain(["wins"])))
-    with pytest.raises(PairingError, match="BH:cut=1: not for 4"):
+    with pytest.raises(PairingError, match="BH:cut=1”: not for 4"):
         explain(CROSS, parse_chain(["BH:cut=1"])[0], 1)
 
 

@@ -240,7 +240,7 @@ def test_a_chain_for_other_tables_is_refused() -> None:
         ["rating", "list_order", "points"], 2
     )
     for chain, seats in ((["solkoff"], 4), (["BH:cut=1"], 4), (["rating", "thirds"], 2)):
-        with pytest.raises(PairingError, match=f"not for {seats} at a table; allowed are"):
+        with pytest.raises(PairingError, match=f"not for {seats} at a table; choose from"):
             parse_chain(chain, seats)
 
 

@@ -105,7 +105,7 @@ def test_what_the_player_needs_is_filled_in_without_taking_the_focus(
     event = running_event()
     phone.goto("/e/spring/players/1/")
     card = phone.locator("#need")
-    expect(card).to_contain_text("This is being worked out.")
+    expect(card).to_contain_text("This is being calculated.")
     link = card.get_by_role("link")
     link.focus()
     link.evaluate("link => { window.focused = link }")

@@ -167,7 +167,7 @@ def test_somebody_who_came_late_is_named_and_leads_into_the_round() -> None:
     event = played(1, field=7)
     round_ = publish(event)
     late = add_player(event, "Zoe")
-    assert events(event) == ["Round 2 was paired before Zoe came."]
+    assert events(event) == ["Round 2 was paired before Zoe joined."]
     found = pending(event)
     assert found and found.events[0].join == late.number
     repair(event, round_, join=(late.number,))
@@ -186,7 +186,7 @@ def test_somebody_who_is_back_and_pairs_kept_apart_are_named(event: Tournament) 
     assert events(event) == [
         f"Round 2 was paired before {min(a, b, key=lambda p: p.pk).name} and "
         f"{max(a, b, key=lambda p: p.pk).name} were kept apart.",
-        "Round 2 was paired before Player 9 was back.",
+        "Round 2 was paired before Player 9 returned.",
     ]
     repair(event, round_, join=(9,))
     together = [set(seats) for seats in tables(round_).values()]
@@ -203,7 +203,7 @@ def test_a_check_in_taken_back_after_the_pairing_is_named() -> None:
     attendance.set_checked_in(tournament=event, actor=None, players=[everybody.get(number=8)])
     attendance.set_checked_in(tournament=event, actor=None, players=[everybody.get(number=2)], present=False)
     assert events(event) == [
-        "Round 1 was paired before the check-in of Player 2 was taken back.",
+        "Round 1 was paired before the check-in of Player 2 was undone.",
         "Round 1 was paired before Player 8 had checked in.",
     ]
     repair(event, round_, join=(8,), absent=(2,))

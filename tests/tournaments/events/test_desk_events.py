@@ -300,7 +300,7 @@ def test_who_has_not_checked_in_matters_only_where_check_in_is_asked_for(require
     _event, desk = at_desk(make_event(field=4, require_check_in=required))
     assert ("not checked in" in text(desk.get("players"))) == required
     assert ("not checked in" in text(desk.get("player", 1))) == required
-    assert ("not here" in text(desk.get("event"))) == required
+    assert ("not checked in" in text(desk.get("event"))) == required
 
 
 def test_an_event_is_finished_and_reopened_and_a_second_press_is_harmless_but_no_open_round_left() -> None:

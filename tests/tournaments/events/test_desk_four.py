@@ -96,7 +96,7 @@ def test_another_uma_is_shown_first_and_gives_all_points_anew() -> None:
     before = points()
     uma = {"scoring_uma_first": "20", "scoring_uma_fourth": "-20"}
     page = desk.post("settings", data={**fields(desk.get("settings")), **uma})
-    assert "This changes the past" in text(page)
+    assert "This changes earlier rounds" in text(page)
     assert points() == before
     desk.press("settings", data={**hidden(page), "confirm": "1", "reason": "uma of the league"})
     added = (500, 0, 0, -500)
@@ -109,7 +109,7 @@ def test_going_back_to_two_seats_brings_their_points_back_and_players_say_how_ma
     organiser: Desk,
 ) -> None:
     page = organiser.post("create", data=chosen(organiser, do="rounds", players_expected="24"))
-    assert "For 24 players: in up to 7 rounds nobody has to meet anybody twice." in text(page)
+    assert "For 24 players: up to 7 rounds without rematches." in text(page)
     page = organiser.post("create", data={**chosen(organiser), "do": "system", "system": "monrad"})
     assert "Half-point bye" in text(page)
     organiser.post("create", data=fields(page))
@@ -203,11 +203,11 @@ def test_house_players_stand_apart_are_marked_in_the_draft_and_never_counted(
 def test_leaving_says_who_takes_the_seat_and_what_a_missed_game_costs(desk: Desk, event: Tournament) -> None:
     play(event, publish(event))
     page = text(desk.get("player", 1))
-    assert "a house player takes the seat" in page and "Each missed game counts −30.0" in page
-    assert "a house player takes the seat" in desk.press("withdraw", 1)
+    assert "a house player replaces the player" in page and "Each missed game: −30.0 points" in page
+    assert "a house player replaces them" in desk.press("withdraw", 1)
     draft = desk.get("round", pair(event).number)
     assert draft.context["review"].house == 3
-    assert "Player 1, who left after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
+    assert "Player 1, who withdrew after round 1" in text(draft).replace("\u2068", "").replace("\u2069", "")
 
 
 def test_a_late_player_is_added_and_a_bye_of_four_is_worth_nothing(desk: Desk, event: Tournament) -> None:
@@ -216,15 +216,15 @@ def test_a_late_player_is_added_and_a_bye_of_four_is_worth_nothing(desk: Desk, e
     play(event, publish(event))
     add_player(event, "Late Lena")
     words = text(desk.get("round", pair(event).number)).replace("\u2068", "").replace("\u2069", "")
-    assert "Late Lena, who came in round 2, has the seat of a house player" in words
+    assert "Late Lena, who joined in round 2, has the seat of a house player." in words
 
 
 def test_what_leaving_means_follows_the_system() -> None:
     for system, options, words in (
-        ("mahjong_schedule", {"leavers": "replan"}, "planned again for those who are there"),
-        ("mahjong_swiss", {}, "house players fill up the tables"),
-        ("mahjong_final", {"qualifying": "swiss"}, "house players fill up the tables"),
-        ("mahjong_final", {}, "a house player takes the seat"),
+        ("mahjong_schedule", {"leavers": "replan"}, "planned again for the players still in"),
+        ("mahjong_swiss", {}, "house players fill the tables"),
+        ("mahjong_final", {"qualifying": "swiss"}, "house players fill the tables"),
+        ("mahjong_final", {}, "a house player replaces the player"),
     ):
         _event, desk = at_desk(riichi(system=system, options=options))
         assert words in text(desk.get("player", 1)), system
@@ -263,12 +263,12 @@ def test_final_standings_are_parted_where_nobody_could_pass(organiser: Desk) -> 
     event, desk = at_desk(riichi(12, system="mahjong_final", rounds_planned=3, options=options))
     play(event, publish(event))
     words = text(desk.get("standings"))
-    assert "Top 8" in words and "Everybody else" in words
+    assert "Top 8" in words and "All others" in words
     for _round in range(2):
         play(event, publish(event))
     for page in ("standings", "print_standings"):
         words = text(desk.get(page))
-        assert "Final table" in words and "Table 2 of the final" in words and "Everybody else" in words
+        assert "Final table" in words and "Table 2 of the final" in words and "All others" in words
         assert "Carried" in words
 
 
@@ -279,7 +279,7 @@ def test_the_line_of_the_cut_is_drawn_while_it_is_open(organiser: Desk) -> None:
     for page in ("standings", "print_standings"):
         shown = desk.get(page)
         assert shown.context["cut_after"] == shown.context["table"].lines[7].number
-        assert "The first 8 go on, as it stands" in text(shown)
+        assert "The top 8 advance right now" in text(shown)
 
 
 def test_a_table_of_four_needs_four_players_and_numbers_are_for_such_tables_only() -> None:

@@ -124,7 +124,7 @@ def test_a_round_robin_then_double_elimination_for_those_with_points_enough() ->
         (4, 200),
     ]
     assert numbers(facts.qualified) == [1, 2, 3]
-    assert facts.cut == "Everybody with at least 3 points goes on."
+    assert facts.cut == "All players with at least 3 points advance."
     for round_ in play_to_the_end(event):
         assert there(round_) <= {1, 2, 3}
     assert [line.number for line in standings(event).lines] == [1, 2, 3, 4, 5, 6]
@@ -167,7 +167,7 @@ def test_a_phase_that_is_decided_early_is_followed_by_the_next_with_one_press(cl
     early = {"system": {"name": "bracket"}, "rounds": 5}
     event = phased(early, {"system": MONRAD, "rounds": 1}, field=4, rounds_done=2)
     found = step(event)
-    assert (found.code, found.button) == ("next_phase", "Begin phase 2 now")
+    assert (found.code, found.button) == ("next_phase", "Start phase 2")
     assert "Player 1" in found.sentence
     client.force_login(event.owner)
     assert found.button in client.get(f"/desk/{event.slug}/").content.decode()

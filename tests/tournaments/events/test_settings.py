@@ -127,7 +127,7 @@ def test_a_declaration_is_enough_for_page_api_log_and_undo(new_setting: Setting)
     assert "A new switch" in text(page)
     desk.press("settings", data={**opened(page), name: "on"})
     assert stored() is True
-    assert "schedule searched by hand" in text(desk.get("log"))
+    assert "schedule searched" in text(desk.get("log"))
     undo_last_step(tournament=event, actor=None)
     assert stored() is False
     api = APIClient(HTTP_AUTHORIZATION=f"Token {make_token(event.owner)}")

@@ -115,7 +115,7 @@ def test_restoring_brings_everything_back_keeps_rows_and_is_undone_in_one_step()
         (1, 1, "0-1", "1-0"),
         *[(2, match.table, "1-0", "–") for match in second.matches.all()],
     ]
-    assert "Late is taken off the list of players." in found.sentences
+    assert "Late is removed from the list of players." in found.sentences
     assert "Round 2 is removed, with 3 tables." in found.sentences
 
     all_refused(
@@ -257,7 +257,7 @@ def test_redo_goes_forward_until_something_else_is_done(event: Tournament) -> No
     with refused("nothing_to_redo"):
         undo.redo_last_step(**given(event))
     told = [sentence(line) for line in search(event, Wanted(action="step_undone"))]
-    assert told[0] == "Taken back: Player added: Cai" and told[1] == "Done again: Player added: Cai"
+    assert told[0] == "Undone: Player added: Cai" and told[1] == "Redone: Player added: Cai"
 
 
 def test_undo_names_what_it_does(event: Tournament) -> None:
@@ -271,7 +271,7 @@ def test_undo_names_what_it_does(event: Tournament) -> None:
     add_player(event, "Ann")
     penalties.give(**given(event), player=event.players.get(name="Ann"), kind="note", infraction="Rude")
     line = LogEntry.objects.filter(action="player_added").latest("pk")
-    assert "1 entry of the penalties goes with Ann, and comes back if this is undone." in effects(event, line)
+    assert "1 penalty of Ann is removed too, and returns if you undo this." in effects(event, line)
 
 
 def test_a_finished_event_is_opened_by_undo_only_where_finishing_was_the_last_step() -> None:

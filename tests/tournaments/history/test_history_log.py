@@ -92,7 +92,7 @@ def test_every_kind_of_line_has_a_sentence_and_names_before_and_after(event: Tou
     events.set_staff(**given(event), user=make_user("helper"), role="arbiter")
     told = {line.action: sentence(line) for line in LogEntry.objects.filter(tournament=event).order_by("pk")}
     assert told["player_changed"] == "Ann: rating – → 1500"
-    assert told["player_withdrawn"] == "Ann: left after round – → 0"
+    assert told["player_withdrawn"] == "Ann: withdrawn after round – → 0"
     assert told["event_changed"] == "venue – → Hall"
     assert told["result_entered"].endswith("table 1 1-0 → ½-½") and " – " in told["result_entered"]
     assert told["round_published"] == "Round 1: Draft → Published"
@@ -136,7 +136,7 @@ def test_the_log_is_checked_from_the_desk_and_from_the_command_line() -> None:
     found = json.loads(out.getvalue())
     assert (found["same"], found["steps"], found["differences"]) == (True, 4, {})
     desk = Desk(event.owner, event)
-    assert "The log is right: its 4 steps lead to the event as it is." in desk.press("check_log")
+    assert "The log matches the event (4 steps)." in desk.press("check_log")
     Player.objects.filter(tournament=event, number=2).update(rating=1)
     with pytest.raises(SystemExit) as ended:
         call_command("replay", "club", stdout=out)
@@ -150,7 +150,7 @@ def test_the_log_is_checked_from_the_desk_and_from_the_command_line() -> None:
 def test_snapshots_at_the_desk_are_kept_compared_and_restored_only_with_a_reason(
     desk: Desk, event: Tournament
 ) -> None:
-    assert "The state of the event is kept." in desk.press("snapshots", data={"note": "before lunch"})
+    assert "The restore point is created." in desk.press("snapshots", data={"note": "before lunch"})
     kept = newest(event, SnapshotReason.BY_HAND)
     assert "Nothing is different" in text(desk.get("snapshot", kept.pk))
     enter_all(publish(event))
@@ -158,7 +158,7 @@ def test_snapshots_at_the_desk_are_kept_compared_and_restored_only_with_a_reason
     assert "2 results would be lost" in text(page) and "Player 1" in text(page)
     version = str(page.context["found"].version)
     refusal = desk.post("snapshot", kept.pk, data={"version": version, "note": ""})
-    assert "say why" in text(refusal) and event.rounds.count() == 1
+    assert "Give a reason for restoring" in text(refusal) and event.rounds.count() == 1
     assert "is restored" in desk.press("snapshot", kept.pk, data={"version": version, "note": "wrong hall"})
     assert event.rounds.count() == 0
     assert json.loads(desk.get("snapshot_document", kept.pk).content)["format"] == "pairwright-event/1"
@@ -176,7 +176,7 @@ def test_redo_at_the_desk_and_lines_that_lead_to_their_part_of_the_log(desk: Des
     add_player(event, "Ann")
     desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
     again = desk.get("undo").context["again"]
-    assert "The step is done again." in desk.press("redo", data={"step": str(again.pk)})
+    assert "Redone." in desk.press("redo", data={"step": str(again.pk)})
     assert event.players.filter(name="Ann").exists()
     desk.press("redo", data={"step": str(again.pk)})
     assert event.players.filter(name="Ann").count() == 1

@@ -53,7 +53,7 @@ def test_the_rest_of_an_event_as_planned() -> None:
     assert where_it_starts(group) == "From round 3 on, 0 of 4 results of which are known"
     said = " ".join(conclusions([group], group))
     assert "in all" in said and "3 more rounds, the winner is someone who does not lead now in" in said
-    assert said.endswith("ratings of this field. Draws assumed: 0 % of matches. Events simulated: 6.")
+    assert said.endswith("ratings of this field. Draws assumed: 0% of matches. Events simulated: 6.")
 
 
 def test_what_happens_afterwards_changes_nothing() -> None:

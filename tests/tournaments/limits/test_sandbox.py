@@ -58,7 +58,7 @@ def test_a_process_that_had_ended_by_itself_is_started_again(sandbox: Sandbox) -
 
 def test_refusals_of_the_core_are_passed_on_and_bugs_are_bugs(sandbox: Sandbox) -> None:
     with pytest.raises(
-        Impossible, match="players to be paired in round 3: 1; at least 2 are needed"
+        Impossible, match=r"Players to be paired in round 3: 1\. At least 2 are needed"
     ) as refused:
         sandbox.run(heavy.refuse)
     assert (refused.value.code, refused.value.players, refused.value.params["count"]) == ("too_few", (7,), 1)

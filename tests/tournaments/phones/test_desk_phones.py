@@ -62,7 +62,7 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
     match, first, second = pair_at(event)
     for page in (text(desk.get("round", 1)), text(desk.get("reports"))):
         assert f"{first.name}: 1–0 – not confirmed yet" in page
-    assert "1 table has a report from a phone that does not count yet." in text(desk.get("event"))
+    assert "1 table has an unconfirmed report." in text(desk.get("event"))
     reports.report_result(tournament=event, player=second, match=match, outcome="win")
     told = f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table"
     for response in (desk.get("round", 1), desk.get("reports")):
@@ -113,14 +113,14 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
 def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournament) -> None:
     request = asked(event, "withdraw", note="my train")
     page = text(desk.get("requests"))
-    assert "Player 1 Go home: not paired from the next round on" in page and "my train" in page
+    assert "Player 1 Withdraw: not paired from the next round on" in page and "my train" in page
     assert re.search(r'phones-count">1<', desk.get("event").content.decode())
     words = desk.press("request", request.pk, data={"do": "grant", "answer": "safe travels"})
-    assert "The request of Player 1 is granted." in words
+    assert "The request of Player 1 is approved." in words
     assert event.players.get(number=1).left_after_round == 1
     assert "safe travels" in text(desk.get("requests"))
     words = desk.press("request", request.pk, data={"do": "refuse", "answer": "no"})
-    assert "This request does not wait any more: Granted." in words
+    assert "This request is already settled: Approved." in words
     assert event.players.get(number=1).left_after_round == 1
 
 
@@ -159,11 +159,11 @@ def test_before_pairing_the_desk_is_reminded_of_requests() -> None:
     event, desk = at_desk(played(1, field=6))
     assert "asked to go home" not in text(desk.get("event"))
     asked(event, "withdraw", 1)
-    assert "1 player has asked to go home." in text(desk.get("event"))
+    assert "1 player has asked to withdraw." in text(desk.get("event"))
     asked(event, "withdraw", 2)
-    assert "2 players have asked to go home." in text(desk.get("event"))
+    assert "2 players have asked to withdraw." in text(desk.get("event"))
     asked(event, "skip", 3)
-    assert "3 players wait for an answer: going home, sitting out or coming back." in text(desk.get("event"))
+    assert "3 players wait for an answer." in text(desk.get("event"))
 
 
 # --- calls ---
@@ -189,7 +189,7 @@ def test_calls_are_listed_the_oldest_first_taken_once_and_done(desk: Desk, event
     other = make_user("judge")
     events.set_staff(tournament=event, actor=event.owner, user=other, role=Role.ARBITER)
     words = Desk(other, event).press("call", call.pk, data={"do": "take"})
-    assert f"Table 1: {event.owner} is on the way already." in words
+    assert f"Table 1: {event.owner} is already on the way." in words
     call.refresh_from_db()
     assert call.taken_by == event.owner
 

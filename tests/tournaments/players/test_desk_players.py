@@ -38,7 +38,7 @@ def test_the_same_name_needs_a_second_look_and_a_refusal_keeps_what_was_typed(
     desk: Desk, event: Tournament
 ) -> None:
     page = desk.post("players", data={"name": "player 2", "rating": "1234"})
-    assert "registered already" in text(page)
+    assert "already registered" in text(page)
     assert b"allow_duplicate" in page.content
     assert b'value="1234"' in page.content
     assert event.players.count() == 4
@@ -48,7 +48,7 @@ def test_the_same_name_needs_a_second_look_and_a_refusal_keeps_what_was_typed(
     player = Player.objects.get(number=2)
     assert (player.name, player.rating, player.note) == ("Renamed", None, "needs a lift")
     page = desk.post("player", 2, data={"name": "Player 3", "club": "Kept"})
-    assert "registered already" in text(page) and b'value="Kept"' in page.content
+    assert "already registered" in text(page) and b'value="Kept"' in page.content
 
 
 def test_two_windows_at_one_player_never_overwrite_each_other_without_a_word(
@@ -313,7 +313,7 @@ def test_files_are_read_like_pasted_lists_and_broken_ones_refused_in_words(
         "large.csv": b"x" * (5 * 1024 * 1024),
     }
     for name, content in broken.items():
-        assert "Show what would happen" in upload(desk, content, name), name
+        assert "Show the preview" in upload(desk, content, name), name
     assert event.players.count() == 4
 
 

@@ -62,7 +62,7 @@ def test_the_last_round_is_not_offered_but_said_to_wait_also_to_who_presses_all_
     assert steps(event) == ["results", "waits"]
     desk = Desk(event.owner, event)
     page = text(desk.get("event"))
-    assert "Round 2 is paired on true results: it waits for all of round 1." in page
+    assert "Round 2 is paired on true results: it needs all results of round 1." in page
     assert "Pair round 2 ahead" not in page
     assert "it waits for all of round 1" in text(desk.get("round", 1))
     enter(event, first, 3, "1-0")
@@ -82,7 +82,7 @@ def test_the_button_makes_a_draft_that_says_what_was_assumed(event: Tournament, 
     enter(event, publish(event), 1, "1/2-1/2")
     page = desk.press("pair", data={"number": 2})
     assert "Paired on assumed results of round 1." in page
-    assert "What really happens in round 1 does not change round 2." in page
+    assert "The results of round 1 do not change round 2." in page
     assert "½–½" in page  # what table 1 really was
     assert the_round(event, 2).state == RoundState.DRAFT
 

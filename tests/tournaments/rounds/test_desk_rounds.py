@@ -114,7 +114,7 @@ def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(event: Tourname
 def test_pairing_makes_a_draft_with_reasons_that_only_the_staff_sees(desk: Desk, event: Tournament) -> None:
     words = desk.press("pair", data={"number": "1"})
     assert state_of(the_round(event)) == RoundState.DRAFT
-    assert "Draft" in words and "same score 0" in words
+    assert "Draft" in words and "Both are on 0." in words
     assert Desk().client.get(f"/e/{event.slug}/rounds/1/").status_code == 404
 
 
@@ -235,7 +235,7 @@ def test_taking_an_offer_pairs_the_round_and_the_draft_says_what_was_relaxed(stu
     names = dict(stuck.players.values_list("number", "name"))
     for item in relaxed:  # says who meets again, not just that somebody does
         pair = " – ".join(f"<bdi>{names[player]}</bdi>" for player in item["players"])
-        assert f"{pair}: rematch of round" in " ".join(page.split())
+        assert f"{pair}: Rematch of round" in " ".join(page.split())
 
 
 # --- pairing on a worker ---

@@ -80,7 +80,7 @@ def test_winds_are_counted_for_everybody_but_the_house() -> None:
         6: (1, 2, 0, 0),
         7: (0, 0, 1, 2),
     }
-    assert picture.about_winds == "7 players never sit on some wind; nobody sits on one more than 2 times."
+    assert picture.about_winds == "7 players never have one of the winds; no one has one more than 2 times."
     assert (
         next(drawing.said for person, drawing in picture.winds.rows if person.number == 1)
         == "東 2 南 1 西 0 北 0"
@@ -99,7 +99,7 @@ def test_rounds_in_a_row_at_a_table_are_framed_and_a_night_ends_them() -> None:
         "6 players stay at a table for two rounds in a row, 3 of them even for three."
     )
     night = pictures_of(schedule(rounds_per_day=2))
-    assert night.about_tables == "5 players stay at a table for two rounds in a row; nobody for three."
+    assert night.about_tables == "5 players stay at a table for two rounds in a row; no one for three."
 
 
 def test_whom_one_meets_leaves_the_house_out() -> None:
@@ -122,7 +122,7 @@ def test_large_fields_have_fewer_labels_and_no_digits() -> None:
     picture = pictures_of(Schedule(rounds, people))
     assert [text for text, _at in picture.matrix.labels] == ["1", "10", "20", "30", "40"]
     assert [level.digits for level in picture.matrix.levels] == [()]
-    assert picture.about_different == "Everybody has the same number of different opponents: 3."
+    assert picture.about_different == "All players have the same number of different opponents: 3."
     assert picture.about_meetings.startswith("Nobody meets anybody more than 2 times; 60 pairs")
 
 

@@ -31,7 +31,7 @@ class Pairs(serializers.ListField):
             self.fail("max_length", max_length=self.max_length)
         pairs = super().to_internal_value(data)
         if any(first == second for first, second in pairs):
-            raise serializers.ValidationError(_("Two different players are needed."))
+            raise serializers.ValidationError(_("Give two different players."))
         return pairs
 
 

@@ -143,9 +143,9 @@ class _Words:
         self.loser_text = gettext("The loser goes to game %(n)s.")
         self.champion_text, self.out_text = (
             gettext("The winner has won the bracket."),
-            gettext("The loser is out."),
+            gettext("The loser is eliminated."),
         )
-        self.nobody = gettext("nobody")
+        self.nobody = gettext("no one")
 
     def bracket(self) -> Bracket:
         view = self.view
@@ -241,7 +241,7 @@ class _Words:
         if game.state is State.PAIRED:
             words.append(self.table_text % {"n": game.table})
         elif game.state is State.WALKOVER:
-            words.append(gettext("won without playing"))
+            words.append(gettext("won by forfeit"))
         elif game.state is State.EMPTY:
             words.append(gettext("not played"))
         elif game.state is State.NOT_NEEDED:

@@ -44,9 +44,7 @@ _PLAYING = (
     Action.RESULT_VERIFIED,
     Action.TABLES_PLAYING,
 )
-REPAIRED = sentence(
-    "round_repaired", gettext_noop("repaired after it had been paired; tables paired anew: {count}")
-)
+REPAIRED = sentence("round_repaired", gettext_noop("repaired after pairing; tables paired again: {count}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,16 +225,16 @@ def _people(row: models.Round, document: Mapping[str, Any]) -> Iterator[Event]:
             if text:
                 yield Event(f"join:{number}", text, told, join=number)
         elif checks and not is_here and number in seated and number not in away:
-            text = gettext_noop("Round %(number)s was paired before the check-in of %(name)s was taken back.")
+            text = gettext_noop("Round %(number)s was paired before the check-in of %(name)s was undone.")
             yield Event(f"out:{number}", text, told, out=number)
 
 
 def _why_back(before: Mapping[str, Any], *, late: bool, checked: bool) -> str:
     """Why somebody who is absent from the round could be in it; "" for who was absent anyway."""
     if late:
-        return gettext_noop("Round %(number)s was paired before %(name)s came.")
+        return gettext_noop("Round %(number)s was paired before %(name)s joined.")
     if before.get("left_after_round") is not None:
-        return gettext_noop("Round %(number)s was paired before %(name)s was back.")
+        return gettext_noop("Round %(number)s was paired before %(name)s returned.")
     if checked:
         return gettext_noop("Round %(number)s was paired before %(name)s had checked in.")
     return ""

@@ -25,15 +25,18 @@ from tournaments.snapshots import seats_at_table
 KINDS: dict[str, tuple[Any, Any]] = {
     "result": (gettext_lazy("A result"), gettext_lazy("of a table in a completed round")),
     "scores": (gettext_lazy("Scores"), gettext_lazy("of a table in a completed round")),
-    "bye": (gettext_lazy("A bye"), gettext_lazy("full, half, without points, absent")),
+    "bye": (gettext_lazy("A bye"), gettext_lazy("full-point, half-point, zero-point, absent")),
     "adjustment": (
         gettext_lazy("A bonus or a penalty in points"),
         gettext_lazy("of one player, besides the results"),
     ),
-    "leaving": (gettext_lazy("When somebody left"), gettext_lazy("another round, or not at all")),
+    "leaving": (gettext_lazy("When a player withdrew"), gettext_lazy("another round, or not at all")),
     "rating": (gettext_lazy("A rating"), gettext_lazy("of one player")),
-    "removal": (gettext_lazy("A player off the list"), gettext_lazy("who was never paired")),
-    "tiebreaks": (gettext_lazy("The tie-breaks"), gettext_lazy("another chain, for the whole event")),
+    "removal": (gettext_lazy("A player on the list"), gettext_lazy("who was never paired")),
+    "tiebreaks": (
+        gettext_lazy("The tie-breaks"),
+        gettext_lazy("another tie-break order, for the whole event"),
+    ),
     "scoring": (gettext_lazy("The scoring"), gettext_lazy("what results are worth, for the whole event")),
 }
 # What there is at tables of one kind only.
@@ -53,7 +56,7 @@ def impact(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for kind, (label, hint) in KINDS.items()
         if fits(tournament, kind) and may(request.user, tournament, RIGHTS[kind])
     ]
-    return page(request, tournament, "corrections/impact", "log", kinds=kinds, title=_("Change the past"))
+    return page(request, tournament, "corrections/impact", "log", kinds=kinds, title=_("Correct the past"))
 
 
 @restoring
@@ -67,7 +70,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
-            messages.success(request, _("It is changed; the log says how and why."))
+            messages.success(request, _("Saved; the log says how and why."))
             return redirect("desk:log", tournament.slug)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_foreseen(tournament, form)))

@@ -52,7 +52,7 @@ def create(request: DeskRequest) -> HttpResponse:
     event = form.create(request.user) if form.is_bound else None
     if event is None:
         return render(request, "desk/events/create.html", {"form": form})
-    messages.success(request, _("%(name)s is set up. Now its players.") % {"name": event.name})
+    messages.success(request, _("%(name)s is created. Add its players.") % {"name": event.name})
     return redirect("desk:import", event.slug)
 
 
@@ -133,7 +133,7 @@ def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     tried(
         request,
         lambda: service.reopen_event(tournament=tournament, actor=request.user),
-        _("The event is open again."),
+        _("The event is reopened."),
         fine=("not_finished",),
     )
     return redirect("desk:event", tournament.slug)

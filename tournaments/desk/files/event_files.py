@@ -28,5 +28,5 @@ def import_event(request: DeskRequest) -> HttpResponse:
     for note in done.notes[:NOTES]:
         messages.warning(request, note)
     if len(done.notes) > NOTES:
-        messages.warning(request, _("And %(count)s notes more.") % {"count": len(done.notes) - NOTES})
+        messages.warning(request, _("And %(count)s more notes.") % {"count": len(done.notes) - NOTES})
     return redirect("desk:event", done.event.slug)

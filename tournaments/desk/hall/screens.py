@@ -60,7 +60,7 @@ def show_on_screen(request: DeskRequest, tournament: Tournament, pk: int) -> Htt
 @post_for(Right.SCREENS)
 def delete_screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     row = _found(tournament, pk)
-    done = _("The screen %(name)s is removed: its address shows nothing any more.") % {"name": row.name}
+    done = _("The screen %(name)s is removed: its address no longer shows anything.") % {"name": row.name}
     tried(
         request,
         lambda: service.delete_screen(tournament=tournament, actor=request.user, screen=row),

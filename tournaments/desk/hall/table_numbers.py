@@ -21,8 +21,6 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Which numbers there are, and whether they suffice."""
     form = HallForm(typed(request), initial=HallForm.stored(tournament))
     if request.method == "POST" and form.save(tournament, request.user):
-        messages.success(
-            request, _("The tables of the hall are saved. Rounds to come are numbered with them.")
-        )
+        messages.success(request, _("The tables of the hall are saved. Later rounds use their numbers."))
         return redirect("desk:hall_tables", tournament.slug)
     return page(request, tournament, "hall/hall_tables", "hall", form=form, needs=needs(tournament))

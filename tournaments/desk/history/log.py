@@ -47,7 +47,7 @@ def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
     tried(
         request,
         lambda: undo_last_step(tournament=tournament, actor=request.user, seen=step),
-        _("The step is taken back."),
+        _("Undone."),
         fine=("step_changed", "nothing_to_undo") if is_undone else (),
     )
 
@@ -60,7 +60,7 @@ def redo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     tried(
         request,
         lambda: redo_last_step(tournament=tournament, actor=request.user, seen=step),
-        _("The step is done again."),
+        _("Redone."),
         fine=("step_changed", "nothing_to_redo") if is_done else (),
     )
     return redirect("desk:event", tournament.slug)
@@ -103,13 +103,13 @@ def check_log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     count = {"count": found.steps}
     if found.same:
         said = ngettext(
-            "The log is right: its %(count)s step leads to the event as it is.",
-            "The log is right: its %(count)s steps lead to the event as it is.",
+            "The log matches the event (%(count)s step).",
+            "The log matches the event (%(count)s steps).",
             found.steps,
         )
         messages.success(request, said % count)
     else:
         places = [f"{section} {key}" for section, rows in found.differences.items() for key in rows]
         what = ", ".join(places[:10] or [" ".join(place) for _line, place in found.misfits[:10]])
-        messages.error(request, _("The log does not lead to the event as it is: %(what)s.") % {"what": what})
+        messages.error(request, _("The log does not match the event: %(what)s.") % {"what": what})
     return redirect("desk:log", tournament.slug)

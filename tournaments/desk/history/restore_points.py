@@ -31,7 +31,7 @@ def snapshots(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and tried(
         request,
         lambda: keep_by_hand(tournament=tournament, actor=request.user, note=note),
-        _("The state of the event is kept."),
+        _("The restore point is created."),
     ):
         return redirect("desk:snapshots", tournament.slug)
     rows = Paginator(kept(tournament), ROWS_PER_PAGE).get_page(request.GET.get("page"))
@@ -60,7 +60,7 @@ def _restored(request: DeskRequest, tournament: Tournament, row: EventSnapshot, 
     return tried(
         request,
         lambda: go_back(**given, seen_version=seen),  # type: ignore[arg-type]
-        _("The older state is restored. Undo takes this back like any step."),
+        _("The restore point is restored. You can undo this."),
     )
 
 

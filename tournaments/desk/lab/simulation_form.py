@@ -93,7 +93,7 @@ class WhatIfForm(DeskForm):
     )
     outcome = forms.ChoiceField(label=_("Who wins"), choices=OUTCOMES, widget=forms.RadioSelect)
     draws = whole(_("Draws, in percent of matches"), low=0, high=99)
-    dropouts = whole(_("Players who leave after each round, in percent"), low=0, high=50)
+    dropouts = whole(_("Players who withdraw after each round, in percent"), low=0, high=50)
     rounds = forms.CharField(
         label=pgettext_lazy("number of", "Rounds"),
         max_length=60,
@@ -103,25 +103,30 @@ class WhatIfForm(DeskForm):
     systems = forms.MultipleChoiceField(label=_("Pairing systems"), required=False, widget=Boxes)
     chains = forms.MultipleChoiceField(label=_("Tie-breaks"), required=False, widget=Boxes)
     own_chains = forms.CharField(
-        label=_("Other chains of tie-breaks"),
+        label=_("Other tie-break orders"),
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("One chain a line, its codes separated by commas, such as: BH:cut=1, BH, SB"),
+        help_text=_("One tie-break order a line, its codes separated by commas, such as: BH:cut=1, BH, SB"),
     )
     cut = whole(
-        _("Places that make the cut"),
+        _("Places that advance"),
         low=1,
         high=MOST_PLAYERS,
-        help_text=_("Empty: the first quarter, at most 8."),
+        help_text=_("If empty: the first quarter, at most 8."),
     )
     runs = whole(
         _("Events played for each"),
         low=2,
         high=MOST_RUNS,
-        help_text=_("Empty: as many as take a few seconds. Four times as many halve the uncertainty."),
+        help_text=_("If empty: as many as take a few seconds. Four times as many halve the uncertainty."),
     )
-    seed = whole(_("Seed"), low=0, high=MOST_SEED, help_text=_("The same seed gives the same numbers again."))
+    seed = whole(
+        _("Random seed"),
+        low=0,
+        high=MOST_SEED,
+        help_text=_("The same random seed gives the same numbers again."),
+    )
 
     def __init__(self, *args: Any, event: Tournament | None = None, **named: Any) -> None:
         self.event = event
@@ -166,7 +171,7 @@ class WhatIfForm(DeskForm):
         now = gettext("From now on: round %(round)s and what follows, with all results so far")
         return [
             (NOW, now % {"round": starting.first_to_play(start)}),
-            (BEGINNING, gettext("The whole event anew, from round 1")),
+            (BEGINNING, gettext("The whole event again, from round 1")),
         ]
 
     def _systems_offered(self) -> list[tuple[str, str]]:
@@ -234,7 +239,7 @@ class WhatIfForm(DeskForm):
         if field == LISTED and "ratings" in given and len(given["ratings"]) < 2:
             self.add_error("ratings", gettext("Give the ratings of at least two players."))
         if field in (NORMAL, ARITHMETIC) and "players" in given and not given["players"]:
-            self.add_error("players", gettext("Say how many players there are."))
+            self.add_error("players", gettext("Enter the number of players."))
         return given
 
     @cached_property

@@ -39,7 +39,7 @@ TABLES = [
 MISSING = [
     ("refuse", _("must not be missing")),
     ("draw", _("count as draws")),
-    ("higher_score", _("are won by whoever has more points in the results given")),
+    ("higher_score", _("are won by the team with more points in the results given")),
 ]
 
 
@@ -61,9 +61,7 @@ class StudyForm(DeskForm):
         required=False,
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_(
-            "One a line, in the order of the list. Left empty, the teams are called by their numbers."
-        ),
+        help_text=_("One a line, in the order of the list. If empty: numbers are used."),
     )
     rounds = whole(pgettext_lazy("number of", "Rounds"), low=1, high=MOST_TEAMS - 1, required=True)
     table = forms.ChoiceField(label=_("Who wins"), choices=TABLES, widget=forms.RadioSelect)

@@ -18,8 +18,8 @@ NOBODY = ""
 ROLES: dict[Role, Any] = {
     Role.SCOREKEEPER: _("Scorekeeper: enters and verifies results, checks players in"),
     Role.ARBITER: _("Arbiter: results, corrections, penalties, calls, clock, repairs"),
-    Role.DIRECTOR: _("Director: may do everything but delete the event"),
-    Role.DISPLAY: _("Display: shows the screens of the hall, also of a private event"),
+    Role.DIRECTOR: _("Director: everything except deleting the event"),
+    Role.DISPLAY: _("Display: shows the screens of the hall, even for a private event"),
 }
 
 
@@ -34,7 +34,7 @@ class UserField(forms.CharField):
     def clean(self, value: Any) -> User:
         user = User.objects.filter(username__iexact=super().clean(value), is_active=True).first()
         if user is None:
-            raise forms.ValidationError(_("There is no user with this name. They have to sign up first."))
+            raise forms.ValidationError(_("No user has this name. They have to sign up first."))
         return user
 
 
@@ -70,8 +70,8 @@ class InvitationForm(DeskForm):
         required=False,
         help_text=_("A note for this list, such as a name."),
     )
-    uses = whole(_("How many may use it"), low=1, high=invitations.MOST_USES, required=True)
-    days = whole(_("Good for how many days"), low=1, high=invitations.MOST_DAYS, required=True)
+    uses = whole(_("How many people can use it"), low=1, high=invitations.MOST_USES, required=True)
+    days = whole(_("Valid for how many days"), low=1, high=invitations.MOST_DAYS, required=True)
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -92,7 +92,7 @@ class HandOverForm(DeskForm):
     confirm_slug = forms.CharField(
         label=_("Address of the event"),
         max_length=60,
-        help_text=_("Typed, so that it does not happen by accident."),
+        help_text=_("To confirm, type it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -49,13 +49,13 @@ def request_(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespo
     given["answer"], do = request.POST.get("answer", ""), request.POST.get("do")
     name = {"name": name_of(tournament, found.player)}
     if do == "grant":
-        done = _("The request of %(name)s is granted.") % name
+        done = _("The request of %(name)s is approved.") % name
         tried(request, lambda: request_service.grant(**given, **_kind_of_bye(request, found)), done)
     elif do == "refuse":
-        done = _("The request of %(name)s is refused.") % name
+        done = _("The request of %(name)s is declined.") % name
         tried(request, lambda: request_service.refuse(**given), done)
     else:
-        messages.error(request, _("Nothing was changed: choose whether the request is granted or refused."))
+        messages.error(request, _("Nothing was changed. Approve or decline the request."))
     return redirect("desk:requests", tournament.slug)
 
 

@@ -130,7 +130,7 @@ def _decided(request: DeskRequest, tournament: Tournament, report: ScoreClaim, *
     if report.result is not None:
         for other in ScoreClaim.objects.filter(match=report.match_id, state__in=UNDECIDED):
             answers.reject(**given, report=other, note=note)
-    return _("Table %(table)s: what came from the phone is refused.")
+    return _("Table %(table)s: the report is declined.")
 
 
 def _back(request: DeskRequest, tournament: Tournament, match: Match) -> str:

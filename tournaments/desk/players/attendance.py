@@ -24,7 +24,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
     who = player_or_404(tournament, number)
     done = _("%(name)s has withdrawn and will not be paired again.")
     if leaving(tournament) == "house":
-        done = _("%(name)s has withdrawn; a house player takes the seat.")
+        done = _("%(name)s has withdrawn; a house player replaces them.")
     tried(
         request,
         lambda: attendance.withdraw(tournament=tournament, actor=request.user, player=who),
@@ -41,7 +41,7 @@ def return_(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     tried(
         request,
         lambda: attendance.return_player(tournament=tournament, actor=request.user, player=who),
-        _("%(name)s is back from round %(number)s.") % told,
+        _("%(name)s returns from round %(number)s.") % told,
         fine=("not_withdrawn",),
     )
     return redirect("desk:player", tournament.slug, number)
@@ -53,7 +53,7 @@ def bye(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
     who = player_or_404(tournament, number)
     form = ByeForm(tournament, typed(request))
     if form.is_bound and form.is_valid() and form.request(request.user, who):
-        messages.success(request, _("The bye of %(name)s is noted.") % {"name": name_of(tournament, who)})
+        messages.success(request, _("The bye of %(name)s is requested.") % {"name": name_of(tournament, who)})
         return redirect("desk:player", tournament.slug, number)
     return player_page(request, tournament, who, bye_form=form)
 
@@ -82,7 +82,7 @@ def pairs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pairs that must not meet: the list, and one more."""
     form = PairForm(tournament, typed(request))
     if form.is_bound and form.is_valid() and form.forbid(request.user):
-        messages.success(request, _("These two will not be paired."))
+        messages.success(request, _("These two are kept apart."))
         return redirect("desk:pairs", tournament.slug)
     rows = ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b")
     return page(request, tournament, "players/pairs", "players", form=form, pairs=rows)
@@ -97,7 +97,7 @@ def allow_pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         tried(
             request,
             lambda: service.allow_pair(tournament=tournament, actor=request.user, first=a, second=b),
-            _("These two may be paired again."),
+            _("These two can be paired again."),
             fine=("not_forbidden",),
         )
     return redirect("desk:pairs", tournament.slug)

@@ -25,7 +25,7 @@ from tournaments.web.qr import drawn
 def table_codes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """How many codes there are, and new ones for all tables."""
     if request.method == "POST":
-        done = _("The tables have new codes. Print them again: the old ones open nothing.")
+        done = _("The tables have new codes. Print them again: the old ones no longer work.")
         tried(request, lambda: service.renew_table_codes(tournament=tournament, actor=request.user), done)
         return redirect("desk:table_codes", tournament.slug)
     return page(request, tournament, "players/table_codes", "settings", tables=tables(tournament))
@@ -39,7 +39,7 @@ def player_code(request: DeskRequest, tournament: Tournament, number: int) -> Ht
         messages.error(request, _("House players have no page of their own."))
         return redirect("desk:player", tournament.slug, number)
     if request.method == "POST":
-        done = _("%(name)s has a new code. The old one opens nothing.") % {"name": name_of(tournament, who)}
+        done = _("%(name)s has a new code. The old one no longer works.") % {"name": name_of(tournament, who)}
         given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "player": who}
         tried(request, lambda: service.renew_player_key(**given), done)
         return redirect("desk:player_code", tournament.slug, number)

@@ -40,7 +40,7 @@ class PlayerForm(SeenForm):
         label=_("Sort name"),
         max_length=120,
         required=False,
-        help_text=_("Family name first, for lists from A to Z. Empty: guessed from the name."),
+        help_text=_("Family name first, for lists from A to Z. If empty: guessed from the name."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     title = forms.CharField(label=_("Title"), max_length=20, required=False)
@@ -49,13 +49,13 @@ class PlayerForm(SeenForm):
         _("Fixed table"),
         low=TABLE_RANGE[0],
         high=TABLE_RANGE[1],
-        help_text=_("This player always sits at this table."),
+        help_text=_("This player always has this table."),
     )
     ranking = whole(
         _("Ranking"),
         low=TABLE_RANGE[0],
         high=TABLE_RANGE[1],
-        help_text=_("A given order; it overrides the rating."),
+        help_text=_("A given order; it takes precedence over the rating."),
     )
     note = forms.CharField(label=_("Note for the staff"), max_length=500, required=False)
     allow_duplicate = forms.BooleanField(label=_("This is another person with the same name"), required=False)
@@ -124,7 +124,7 @@ class PairForm(DeskForm):
     """Two players who must not meet. Names are typed or chosen; numbers are understood as well."""
 
     first = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none())
-    second = forms.ModelChoiceField(label=_("Must not meet"), queryset=Player.objects.none())
+    second = forms.ModelChoiceField(label=_("Kept apart from"), queryset=Player.objects.none())
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

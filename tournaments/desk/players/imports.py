@@ -118,7 +118,7 @@ def _decisions(sent: QueryDict) -> dict[int, str]:
 
 
 def _told(done: Summary) -> str:
-    return _("%(added)s added, %(updated)s changed, %(skipped)s left as they were.") % {
+    return _("%(added)s added, %(updated)s changed, %(skipped)s unchanged.") % {
         "added": len(done.added),
         "updated": len(done.updated),
         "skipped": done.skipped,

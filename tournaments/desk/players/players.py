@@ -119,7 +119,7 @@ def remove(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     if who is not None and not tried(
         request,
         lambda: service.remove_player(tournament=tournament, actor=request.user, player=who),
-        _("%(name)s is off the list.") % {"name": name_of(tournament, who)},
+        _("%(name)s is removed from the list.") % {"name": name_of(tournament, who)},
     ):
         return redirect("desk:player", tournament.slug, number)
     return redirect("desk:players", tournament.slug)

@@ -27,7 +27,7 @@ def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = PenaltyForm(tournament, typed(request), initial=_start(request))
     if form.is_bound and form.is_valid() and (given := form.give(request.user)):
         told = {"name": name_of(tournament, given.player), "kind": given.get_kind_display()}
-        messages.success(request, _("%(name)s: %(kind)s is written down.") % told)
+        messages.success(request, _("%(name)s: %(kind)s given.") % told)
         return redirect("desk:penalties", tournament.slug)
     find = PenaltySearch(request.GET)
     rows = selectors.search(tournament, **find.wanted)
@@ -53,7 +53,7 @@ def revoke(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
     tried(
         request,
         lambda: service.revoke(tournament=tournament, actor=request.user, penalty=row, note=note),
-        _("%(name)s: the penalty is taken back.") % {"name": name_of(tournament, row.player)},
+        _("%(name)s: the penalty is cancelled.") % {"name": name_of(tournament, row.player)},
         fine=("already_revoked",),
     )
     return redirect("desk:penalties", tournament.slug)

@@ -34,7 +34,7 @@ class PenaltyForm(DeskForm):
         _("Table"),
         low=TABLE_RANGE[0],
         high=TABLE_RANGE[1],
-        help_text=_("Empty: where the player sits in that round."),
+        help_text=_("If empty: where the player sits in that round."),
     )
 
     def __init__(self, tournament: Tournament, *given: Any, **more: Any) -> None:

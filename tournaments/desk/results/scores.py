@@ -121,7 +121,7 @@ def score_page(
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     action, done = save, _("Table %(table)s: saved.")
     if sheet.is_completed:
-        action, done = _correct, _("Table %(table)s is corrected; the correction is in the log.")
+        action, done = _correct, _("Table %(table)s is corrected; see the log.")
     is_sent = is_answered and request.method == "POST"
     if is_sent and form.try_to(lambda: action(request, tournament, match, form, request.POST)):
         messages.success(request, done % {"table": row.table})

@@ -118,7 +118,7 @@ def _entered(
     match = Match.objects.get(pk=row.match_id)
     done = _("Table %(table)s: saved.") % {"table": row.table}
     if sheet.is_completed:
-        done = _("Table %(table)s is corrected; the correction is in the log.") % {"table": row.table}
+        done = _("Table %(table)s is corrected; see the log.") % {"table": row.table}
     return tried(request, lambda: _save(request, tournament, sheet, match, form), done)
 
 

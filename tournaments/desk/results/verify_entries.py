@@ -104,11 +104,11 @@ def verify_texts(tournament: Tournament) -> dict[str, Any]:
         "saved": _("verified"),
         "waiting": _("not compared yet – trying again"),
         "refused": _("not verified"),
-        "conflict": _("differs from the first pass"),
+        "conflict": _("differs from the first entry"),
         "other": _("verified at another desk"),
         "cleared": _("no result"),
-        "first": _("first pass"),
-        "second": _("keyed now"),
+        "first": _("first entry"),
+        "second": _("second entry"),
     }
 
 

@@ -49,8 +49,8 @@ def common_texts() -> dict[str, Any]:
     """What the script of every page for results says."""
     stuck = [
         ngettext(
-            "%(count)s result is not saved yet. It is kept here and sent again by itself.",
-            "%(count)s results are not saved yet. They are kept here and sent again by themselves.",
+            "%(count)s result is not saved yet. It is kept here and sent again automatically.",
+            "%(count)s results are not saved yet. They are kept here and sent again automatically.",
             count,
         )
         for count in (1, 2)

@@ -152,7 +152,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
 @post_for(Right.PUBLISH)
 def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
-    done = _("Round %(number)s is published. Everybody can see it now.") % {"number": number}
+    done = _("Round %(number)s is published. All can see it now.") % {"number": number}
     if round_.state == RoundState.DRAFT:
         tried(request, lambda: rounds.publish(tournament=tournament, actor=request.user, round_=round_), done)
     return redirect("desk:round", tournament.slug, number)
@@ -181,7 +181,7 @@ def complete(request: DeskRequest, tournament: Tournament, number: int) -> HttpR
 @post_for(Right.PAIR)
 def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
-    done = _("Round %(number)s is open again.") % {"number": number}
+    done = _("Round %(number)s is reopened.") % {"number": number}
     if round_.state != RoundState.IN_PROGRESS:
         tried(
             request,

@@ -113,10 +113,10 @@ def score_texts() -> dict[str, Any]:
         "sum-fits": _("adds up"),
         "sum-much": _("%s too many"),
         "sum-few": _("%s too few"),
-        "sum-unreadable": _("whole hundreds are needed: 42300, 42.3 or 423"),
+        "sum-unreadable": _("enter whole hundreds: 42300, 42.3 or 423"),
         "sum-penalty": _("a penalty is points: -20"),
         "no-answer": _("no answer – try again"),
-        "no-reason": _("say why this penalty is given"),
+        "no-reason": _("give a reason for this penalty"),
         "other": _("from another desk or a phone"),
-        "other-typed": _("entered elsewhere in the meantime: %s"),
+        "other-typed": _("entered elsewhere just now: %s"),
     }

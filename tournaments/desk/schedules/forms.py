@@ -36,7 +36,7 @@ class SearchForm(DeskForm):
         choices=durations,
         coerce=int,
         initial=SECONDS[0],
-        help_text=_("You may stop it at any moment; the best plan found so far stays."),
+        help_text=_("You can stop at any moment; the best schedule found so far stays."),
     )
 
     def start(self, tournament: Tournament, user: User) -> Job | None:

@@ -65,7 +65,7 @@ def keep(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     tried(
         request,
         lambda: schedules.keep(tournament=tournament, actor=request.user, job=job),
-        _("The new plan is kept."),
+        _("The new schedule is stored."),
         fine=("decided",),
     )
     return redirect("desk:schedule", tournament.slug)
@@ -74,7 +74,7 @@ def keep(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
 @post_for(Right.PAIR)
 def drop(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     job = _job(tournament, pk)
-    tried(request, lambda: schedules.drop(job), _("The old plan stays."), fine=("decided",))
+    tried(request, lambda: schedules.drop(job), _("The old schedule stays."), fine=("decided",))
     return redirect("desk:schedule", tournament.slug)
 
 
@@ -84,7 +84,7 @@ def clear(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     tried(
         request,
         lambda: schedules.clear(tournament=tournament, actor=request.user),
-        _("The plan is thrown away. Pairing round 1 will plan anew."),
+        _("The schedule is discarded. Pairing round 1 makes a new one."),
         fine=("nothing_planned",),
     )
     return redirect("desk:schedule", tournament.slug)

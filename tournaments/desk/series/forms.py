@@ -29,7 +29,7 @@ class SeriesForm(SeenForm):
         label=_("Who can see it"),
         choices=[
             (Visibility.PUBLIC, _("Public: listed on the front page")),
-            (Visibility.UNLISTED, _("Unlisted: open to whoever has the address")),
+            (Visibility.UNLISTED, _("Unlisted: anyone who has the address")),
             (Visibility.PRIVATE, _("Private: you, and the staff of its events")),
         ],
     )
@@ -38,7 +38,7 @@ class SeriesForm(SeenForm):
         label=_("Address"),
         max_length=60,
         required=False,
-        help_text=_("Small letters, digits and hyphens. Left empty, it is made from the name."),
+        help_text=_("Small letters, digits and hyphens. If empty: made from the name."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 
@@ -120,7 +120,7 @@ class SplitForm(DeskForm):
         label=_("Seasons of the other player"),
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Tick the seasons that are somebody else's.")},
+        error_messages={"required": _("Tick the seasons of the other player.")},
     )
     name = forms.CharField(
         label=_("Name of the other player"),

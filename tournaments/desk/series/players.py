@@ -46,7 +46,7 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
     new = split.split(series, request.user) if split.is_bound and split.is_valid() else None
     if new is not None:
         told = {"name": new.name, "from": identity.name}
-        messages.success(request, _("%(name)s is a player apart from %(from)s.") % told)
+        messages.success(request, _("%(name)s and %(from)s are now two players.") % told)
         return redirect("desk:series_player", series.slug, new.pk)
     context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
     ticked = data.getlist("split-players") if data else []
@@ -83,7 +83,7 @@ def _merged(request: DeskRequest, series: Series, chosen: Identity, other: Ident
     return tried(
         request,
         lambda: identities.merge(series=series, keep=chosen, other=other, actor=request.user),
-        _("%(other)s and %(name)s are one player now. The log can take that back.") % told,
+        _("%(other)s and %(name)s are one player now. You can undo this in the log.") % told,
     )
 
 

@@ -74,7 +74,7 @@ def create(request: DeskRequest) -> HttpResponse:
     made = form.create(request.user) if form.is_bound and form.is_valid() else None
     if made is None:
         return render(request, "desk/series/create.html", {"form": form})
-    messages.success(request, _("%(name)s is set up. Now its events.") % {"name": made.name})
+    messages.success(request, _("%(name)s is created. Add its events.") % {"name": made.name})
     return redirect("desk:series", made.slug)
 
 
@@ -99,7 +99,9 @@ def take_out(request: DeskRequest, series: Series) -> HttpResponse:
     typed = request.POST.get("event", "")
     event = Tournament.objects.filter(series=series, pk=int(typed) if typed.isdecimal() else 0).first()
     if event is not None:
-        done = _("%(event)s is out of the series. The log can take that back.") % {"event": event.name}
+        done = _("%(event)s is removed from the series. You can undo this in the log.") % {
+            "event": event.name
+        }
         _take_out(request, series, event, done)
     return redirect("desk:series", series.slug)
 
@@ -125,7 +127,7 @@ def delete(request: DeskRequest, series: Series) -> HttpResponse:
     if tried(
         request,
         lambda: service.delete_series(series=series, actor=request.user, confirm_slug=typed),
-        _("%(name)s is deleted. Its events are still there.") % {"name": series.name},
+        _("%(name)s is deleted. Its events stay.") % {"name": series.name},
     ):
         return redirect("desk:series_list")
     return redirect("desk:series_settings", series.slug)
@@ -150,7 +152,7 @@ def undo_step(request: DeskRequest, series: Series) -> HttpResponse:
         tried(
             request,
             lambda: undo(series=series, entry=entry, actor=request.user),
-            _("Taken back: %(step)s.") % {"step": f"{entry.get_action_display()}: {entry.subject}"},
+            _("Undone: %(step)s.") % {"step": f"{entry.get_action_display()}: {entry.subject}"},
         )
     return redirect("desk:series_log", series.slug)
 
@@ -163,7 +165,7 @@ def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and not may_take_out:
         raise PermissionDenied
     if "out" in request.POST and tournament.series is not None:
-        _take_out(request, tournament.series, tournament, _("The event is in no series any more."))
+        _take_out(request, tournament.series, tournament, _("The event is removed from the series."))
         return redirect("desk:event_series", tournament.slug)
     form = EventSeriesForm(tournament, request.user, typed(request))
     if form.is_bound and form.is_valid() and form.put():

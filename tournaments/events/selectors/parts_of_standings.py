@@ -128,8 +128,8 @@ def _name(
         return gettext("Still playing for place %(place)s") % {"place": above + 1}
     when = max(cut.get(number, 0) for number in numbers) or max(last.get(number, 0) for number in numbers)
     if not when:
-        return gettext("Out")
-    return gettext("Out after round %(number)s") % {"number": when}
+        return gettext("Eliminated")
+    return gettext("Eliminated after round %(number)s") % {"number": when}
 
 
 def _last_rounds(snapshot: Snapshot) -> dict[int, int]:
@@ -162,7 +162,7 @@ def _next_cut(snapshot: Snapshot, table: StandingsTable) -> Marks:
     except PairingError:
         return Marks()
     words = cut_in_words(snapshot.phases[at].cut)
-    text = gettext("Cut: %(words)s") if is_final else gettext("Cut as it stands: %(words)s")
+    text = gettext("Cut: %(words)s") if is_final else gettext("Cut right now: %(words)s")
     inside = frozenset(entry.qualified)
     together = _together((line.player for line in entry.lines), inside)
     after = entry.qualified[-1] if entry.qualified and together else None

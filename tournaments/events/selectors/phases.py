@@ -199,17 +199,17 @@ def cut_in_words(cut: Cut | None) -> str:
         return ""
     if cut.by is CutBy.RANK:
         return ngettext(
-            "The first of the standings goes on.", "The first %(count)s of the standings go on.", cut.value
+            "The first of the standings advances.", "The first %(count)s of the standings advance.", cut.value
         ) % {"count": cut.value}
     if cut.by is CutBy.POINTS:
-        return gettext("Everybody with at least %(points)s points goes on.") % {
+        return gettext("All players with at least %(points)s points advance.") % {
             "points": show_points(cut.value)
         }
     if not cut.value:
-        return gettext("Everybody without a loss goes on.")
+        return gettext("All players without a loss advance.")
     return ngettext(
-        "Everybody with at most %(count)s loss goes on.",
-        "Everybody with at most %(count)s losses goes on.",
+        "All players with at most %(count)s loss advance.",
+        "All players with at most %(count)s losses advance.",
         cut.value,
     ) % {"count": cut.value}
 
@@ -265,4 +265,4 @@ def _tie(lines: Sequence[Standing], qualified: set[int]) -> str:
             return gettext("Equal points at the cut: %(tiebreak)s decides.") % {
                 "tiebreak": column(one.spec).name
             }
-    return gettext("Equal on everything at the cut: the order of registration decides.")
+    return gettext("Tied on everything at the cut: the order of registration decides.")

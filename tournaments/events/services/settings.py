@@ -227,8 +227,8 @@ _ALL = (
         kind=Kind.STARTS,
         label=_("Planned starts of the rounds"),
         help=_(
-            "One line for each round, such as 14:30, or 2 14:30 on the second day. An earlier time than the line "
-            "before is on the next day; - is a round without a time."
+            "One line for each round, such as 14:30, or 2 14:30 on the second day. A time "
+            "before the line above is on the next day; - is a round without a time."
         ),
         place=(Section.ROUNDS, 1),
         taken="When each round is planned to start, in the order of the rounds; `day` 1 is `starts_on`, null: not "
@@ -238,7 +238,7 @@ _ALL = (
         name="time_zone",
         kind=Kind.ZONE,
         label=_("Time zone"),
-        help=_("All times of the event are shown in it."),
+        help=_("All times of the event use it."),
         place=(Section.EVENT, 4),
         row="when",
         taken="The zone pages and prints show times in, an IANA name such as `Europe/Copenhagen`; empty: the "
@@ -265,7 +265,7 @@ _ALL = (
         length=SEED_LENGTH,  # the column holds it sealed, which is longer
         clean=_clean_seed,
         label=_("Draw seed"),
-        help=_("All draws of lots follow from it. Leave it empty for one that nobody can guess."),
+        help=_("All lots follow from it. If empty: one that no one can guess."),
         place=(Section.DRAW, 1),
         taken="The same seed and event always give the same draw.",
     ),
@@ -273,10 +273,11 @@ _ALL = (
         name="secret_seeds",
         kind=Kind.FLAG,
         when=When.UNPAIRED,
-        label=_("Secret seeds"),
+        label=_("Secret draw seeds"),
         help=_(
-            "Every round is drawn from a seed of its own. Its hash is shown before the round, the seed with the round, "
-            "so everybody can check that nobody chose the draw. Nobody sees the draw seed itself before the end."
+            "Each round has its own draw seed. Its hash is shown before the round and the "
+            "seed with the round, so anyone can check that the draw was not chosen. The "
+            "event's draw seed is shown at the end."
         ),
         place=(Section.DRAW, 2),
         taken="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
@@ -287,7 +288,7 @@ _ALL = (
     Setting(
         name="require_check_in",
         kind=Kind.FLAG,
-        label=_("Pair only who has checked in"),
+        label=_("Pair only checked-in players"),
         help=_("Players who are not checked in when a round is paired count as absent from it."),
         place=(Section.ROUNDS, 4),
     ),
@@ -295,9 +296,7 @@ _ALL = (
         name="players_report",
         kind=Kind.FLAG,
         label=_("Players report their results"),
-        help=_(
-            "From their own page or the code of the table; it counts once the other side has said the same."
-        ),
+        help=_("From their own page or with the table code; it counts once the other side reports the same."),
         place=(Section.ROUNDS, 6),
         shown="Players may report the results of their own tables.",
     ),
@@ -305,7 +304,7 @@ _ALL = (
         name="players_check_in",
         kind=Kind.FLAG,
         label=_("Players check in themselves"),
-        help=_("From their own page. The desk can check everybody in all the same."),
+        help=_("From their own page. The desk can still check players in."),
         place=(Section.ROUNDS, 5),
         shown="Players may check in on their own pages.",
     ),
@@ -315,7 +314,7 @@ _ALL = (
         low=1,
         high=MAX_MINUTES,
         label=_("Minutes a round"),
-        help=_("For the clock of the round, which is started at the desk. Empty: no clock."),
+        help=_("For the round clock, which is started at the desk. If empty: no clock."),
         place=(Section.ROUNDS, 2),
         taken="How long a round lasts on its clock; null: no clock.",
     ),

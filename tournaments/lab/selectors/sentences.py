@@ -67,9 +67,11 @@ def _chances(line: Line) -> str:
     cut = line.configuration.cut
     if cut < 2 or cut >= len(line.configuration.strengths):
         return first
-    second = _(
-        "Of the %(cut)s strongest, %(best)s (±%(error)s) come in among the first %(cut)s on average."
-    ) % {"cut": cut, "best": best, "error": best_error}
+    second = _("Of the %(cut)s strongest, %(best)s (±%(error)s) finish in the top %(cut)s on average.") % {
+        "cut": cut,
+        "best": best,
+        "error": best_error,
+    }
     return f"{first} {second}"
 
 
@@ -93,8 +95,8 @@ def _step(before: Line, after: Line) -> str:
         )
     values = {"rounds": after.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
     if more > 0:
-        return _("Going on to %(rounds)s rounds adds %(points)s percentage points (±%(error)s).") % values
-    return _("Going on to %(rounds)s rounds takes away %(points)s percentage points (±%(error)s).") % values
+        return _("%(rounds)s rounds add %(points)s percentage points (±%(error)s).") % values
+    return _("%(rounds)s rounds cost %(points)s percentage points (±%(error)s).") % values
 
 
 def _step_back(before: Line, after: Line) -> str:
@@ -118,9 +120,7 @@ def _systems(played: Sequence[Group], chosen: Group) -> list[str]:
     best, *others = sorted(same, key=lambda line: line.measures["inversions"].mean)
     pairs, error = shown(best.measures["inversions"])
     said = [
-        _(
-            "%(system)s orders the field best: %(pairs)s (±%(error)s) pairs of players end up the wrong way round."
-        )
+        _("%(system)s ranks the field best: %(pairs)s pairs of players end in the wrong order (±%(error)s).")
         % {"system": best.system, "pairs": pairs, "error": error}
     ]
     level = []
@@ -143,8 +143,8 @@ def _chains(chosen: Group) -> list[str]:
     pairs, error = shown(best.measures["inversions"])
     said = [
         _(
-            "The final order is closest to the true strengths with %(chain)s: %(pairs)s (±%(error)s) pairs of players"
-            " end up the wrong way round."
+            "%(chain)s comes closest to the true strengths: %(pairs)s pairs of players end "
+            "in the wrong order (±%(error)s)."
         )
         % {"chain": best.chain, "pairs": pairs, "error": error}
     ]
@@ -170,15 +170,16 @@ def _ties(lines: Sequence[Line]) -> str:
     found = list(by_ties.items())
     (fewest, least), (most, last) = found[0], found[-1]
     if len(found) == 1:
-        return _("All leave as many pairs of players level: %(pairs)s on average.") % {"pairs": fewest}
+        return _("All leave equally many pairs tied: %(pairs)s on average.") % {"pairs": fewest}
     return _(
-        "Fewest pairs of players stay level with %(few)s (%(fewest)s on average), most with %(many)s (%(most)s). Pairs"
-        " that stay level count as being in the right order, which favours tie-breaks that leave many."
+        "%(few)s leaves the fewest ties (%(fewest)s pairs on average), %(many)s the most "
+        "(%(most)s). Ties count as the right order, which favours tie-breaks that leave "
+        "many."
     ) % {"few": _listed(least), "fewest": fewest, "many": _listed(last), "most": most}
 
 
 def _more(name: str, more: float, error: float) -> str:
-    return _("With %(name)s there are %(pairs)s (±%(error)s) such pairs more.") % {
+    return _("With %(name)s there are %(pairs)s more such pairs (±%(error)s).") % {
         "name": name,
         "pairs": _number(more, error),
         "error": _number(error, error),
@@ -186,7 +187,7 @@ def _more(name: str, more: float, error: float) -> str:
 
 
 def _nothing(names: Iterable[str]) -> str:
-    return _("No difference could be measured between %(names)s.") % {"names": _listed(names)}
+    return _("No measurable difference between %(names)s.") % {"names": _listed(names)}
 
 
 def _listed(names: Iterable[str]) -> str:

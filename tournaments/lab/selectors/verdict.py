@@ -157,7 +157,7 @@ def rests_on(line: Line) -> str:
         strength = _("This rests on the ratings of this field.")
     else:
         strength = _("This rests on a model of the players' strengths.")
-    assumed = _("Draws assumed: %(draws)s %% of matches. Events simulated: %(runs)s.") % {
+    assumed = _("Draws assumed: %(draws)s%% of matches. Events simulated: %(runs)s.") % {
         "draws": number_format(100 * line.configuration.draw, 0),
         "runs": number_format(line.runs, 0, use_l10n=True, force_grouping=True),
     }

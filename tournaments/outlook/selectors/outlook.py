@@ -90,18 +90,16 @@ def _never(tournament: Tournament) -> str:
     if first in SYSTEM_OF:
         return ""
     if not goes_by_points(first):
-        return gettext(
-            "At tables of four the last round can still change every place, so nothing is said ahead."
-        )
+        return gettext("No forecast: at tables of four the last round can change every place.")
     if "points" in tournament.tiebreaks[1:]:
-        return gettext("Something else than points comes first in the standings of this event.")
+        return gettext("No forecast: this event does not rank on points first.")
     return ""
 
 
 def why_none(tournament: Tournament) -> str:
     """Why no outlook can be told now, in a sentence."""
     if tournament.status == Status.FINISHED:
-        return gettext("The event is over: the standings say it all.")
+        return gettext("The event is finished: see the standings.")
     if tournament.status != Status.RUNNING:
         return gettext("Nothing has been played yet.")
     if never := _never(tournament):
@@ -109,8 +107,8 @@ def why_none(tournament: Tournament) -> str:
     if not tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         return gettext("No round has been published yet.")
     return gettext(
-        "Nothing can be told now: how many rounds are left is open, or what follows does not go by points. In a bracket"
-        " whose rounds cannot be followed, the bracket itself says who is out."
+        "No forecast: the number of rounds is open, or what comes next is not decided on "
+        "points. For a bracket, see the bracket page."
     )
 
 
@@ -164,8 +162,8 @@ def _about(outlook: EventOutlook) -> str:
     if not outlook.rounds_left:
         return gettext("All results are in.")
     left = ngettext(
-        "%(count)s round is left before it is decided, after round %(last)s.",
-        "%(count)s rounds are left before it is decided, after round %(last)s.",
+        "%(count)s round is left before this is decided, after round %(last)s.",
+        "%(count)s rounds are left before this is decided, after round %(last)s.",
         outlook.rounds_left,
     ) % {"count": outlook.rounds_left, "last": outlook.last}
     if not outlook.open_tables:
@@ -185,37 +183,37 @@ def _model(outlook: EventOutlook) -> str:
     if not outlook.runs:
         return ""
     strength = (
-        gettext("ratings decide how strong everybody is")
+        gettext("strengths taken from the ratings")
         if outlook.by_ratings
-        else gettext("everybody is taken for equally strong")
+        else gettext("all players counted as equally strong")
     )
     said = gettext(
-        "Odds: the rest of the event was played %(runs)s times by chance; %(strength)s, %(draws)s %% of the matches are"
-        " drawn as so far, and rounds not paired yet are drawn among equal scores. The ranges hold the true share in 95"
-        " of 100 cases. What is certain or out of reach is proven for any results to come, as long as nobody who has"
-        " left comes back, nobody new comes and no result is corrected."
+        "Odds from %(runs)s simulations of the remaining rounds: %(strength)s, "
+        "%(draws)s%% draws as so far, new rounds drawn within score groups. Ranges are "
+        "95%% sure. Clinched and impossible places are proven, as long as no player "
+        "joins or returns and no result is corrected."
     ) % {"runs": outlook.runs, "strength": strength, "draws": round(100 * outlook.draws)}
     return f"{said} {_too_wide()}"
 
 
 def _too_wide() -> str:
-    return gettext(
-        "Where a range would be wider than %(points)s percentage points, it is too early to say."
-    ) % {"points": round(100 * NARROW)}
+    return gettext("Where a range is wider than %(points)s percentage points, it is too early to say.") % {
+        "points": round(100 * NARROW)
+    }
 
 
 def _model_of_bracket(outlook: EventOutlook) -> str:
     proven = gettext(
-        "Who can reach which place follows from the bracket, as long as nobody withdraws and no result is corrected."
+        "Possible places follow from the bracket, as long as no one withdraws and no result is corrected."
     )
     if not outlook.runs:
         return proven
     strength = (
-        gettext("ratings decide how strong everybody is")
+        gettext("strengths taken from the ratings")
         if outlook.by_ratings
-        else gettext("everybody is taken for equally strong")
+        else gettext("all players counted as equally strong")
     )
-    odds = gettext("Odds are made of %(runs)s ways the bracket can go on; %(strength)s.") % {
+    odds = gettext("Odds from %(runs)s simulations of the bracket; %(strength)s.") % {
         "runs": outlook.runs,
         "strength": strength,
     }
@@ -239,25 +237,27 @@ def _shown(prospect: Prospect, target: Target, own: tuple[OwnResult, ...] = ()) 
             return Cell(State.STILL_POSSIBLE, _open(), own=own, need=_need(prospect.wins))
         low, high = _percent(prospect.odds)
         mean = round(100 * prospect.odds.mean)
-        shown = gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
+        shown = gettext("%(low)s to %(high)s%%") % {"low": low, "high": high}
         if prospect.odds.low == prospect.odds.high:  # all ways were looked at
             low = high = min(max(mean, 1), 99)
-            shown = gettext("%(share)s %%") % {"share": low}
+            shown = gettext("%(share)s%%") % {"share": low}
         return Cell(State.STILL_POSSIBLE, _open(), "", shown, mean, low, high, own, _need(prospect.wins))
     is_in = prospect.state is State.CLINCHED
     return Cell(prospect.state, _decided(is_in, target), _proof(prospect, target))
 
 
 def _open() -> str:
-    return pgettext("of a place or a cut in the outlook: neither certain nor out of reach yet", "open")
+    return pgettext(
+        "of a place or a cut in the outlook: neither certain nor out of reach yet", "still possible"
+    )
 
 
 def _decided(is_in: bool, target: Target) -> str:
     if not is_in:
-        return pgettext("of a place or a cut in the outlook", "out of reach")
+        return pgettext("of a place or a cut in the outlook", "no longer possible")
     if target.is_cut:
-        return pgettext("of a player in the outlook: sure to pass the cut", "through")
-    return pgettext("of a place in the outlook: whatever the results to come", "certain")
+        return pgettext("of a player in the outlook: sure to pass the cut", "clinched")
+    return pgettext("of a place in the outlook: whatever the results to come", "clinched")
 
 
 def _need(wins: int | None) -> str:
@@ -293,25 +293,25 @@ def _proof(prospect: Prospect, target: Target) -> str:
         return text % {"place": prospect.place}
     if prospect.proof is Proof.LOSSES:
         if is_in:
-            return gettext("Even a loss in every round left would not be too many.")
-        return gettext("Too many losses already.")
+            return gettext("Still in, even after losing every remaining round.")
+        return gettext("Too many losses.")
     points, others = show_points(prospect.points or 0), prospect.others or 0
     facts = {"points": points, "count": others}
     if target.by is CutBy.POINTS:
         if is_in:
-            return gettext("%(points)s points are safe.") % facts
-        return gettext("No more than %(points)s points are possible.") % facts
+            return gettext("%(points)s points are enough.") % facts
+        return gettext("At most %(points)s points are possible.") % facts
     if is_in and not others:
-        return gettext("Nobody else can still reach %(points)s points.") % facts
+        return gettext("No one else can still reach %(points)s points.") % facts
     if is_in:
         return ngettext(
-            "At most %(count)s other can still reach %(points)s points.",
-            "At most %(count)s others can still reach %(points)s points.",
+            "At most %(count)s other player can still reach %(points)s points.",
+            "At most %(count)s other players can still reach %(points)s points.",
             others,
         ) % facts  # fmt: skip
     return ngettext(
-        "%(points)s points are the most that is possible, and %(count)s other has more for certain.",
-        "%(points)s points are the most that is possible, and %(count)s others have more for certain.",
+        "At most %(points)s points are possible; %(count)s player is sure to have more.",
+        "At most %(points)s points are possible; %(count)s players are sure to have more.",
         others,
     ) % facts  # fmt: skip
 
@@ -321,5 +321,5 @@ def _by_outcomes(prospect: Prospect, is_in: bool) -> str:
     if count == 1:
         return gettext("All results are in.")
     if is_in:
-        return gettext("So it comes out in all %(count)s ways the open tables can end.") % {"count": count}
-    return gettext("In none of the %(count)s ways the open tables can end.") % {"count": count}
+        return gettext("True in all %(count)s ways the outstanding tables can end.") % {"count": count}
+    return gettext("Not in any of the %(count)s ways the outstanding tables can end.") % {"count": count}

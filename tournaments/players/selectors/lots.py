@@ -36,8 +36,8 @@ PURPOSES: Mapping[str, Any] = {
     "number": _("Numbers of the schedule"),
     "schedule": _("Where the search for a schedule begins"),
     "tables": _("Where the search for tables begins"),
-    "first": _("Line of the first round"),
-    "standing": _("Order of players level in the standings"),
+    "first": _("Order of the first round"),
+    "standing": _("Order of players tied in the standings"),
     "cut": _("Tables of the cut"),
     "wind": _("Winds"),
 }

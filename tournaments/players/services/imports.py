@@ -252,7 +252,7 @@ def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen:
     key = same_name_key(values["name"])
     first = seen.setdefault(key, line)
     if first != line:
-        text = _("the same name stands on line %(line)s") % {"line": first}
+        text = _("line %(line)s has the same name") % {"line": first}
         return Row(0, line, DUPLICATE, values, field="name", message=text, not_taken=aside)
     return replace(_against_known(line, values, known.by_key.get(key, ())), not_taken=aside)
 
@@ -296,8 +296,8 @@ def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Playe
     (player,) = players
     changed = _changes(player, values)
     if not changed:
-        return Row(0, line, SAME, values, player.number, message=_("registered already"))
-    text = _("registered already; this changes: %(fields)s") % {
+        return Row(0, line, SAME, values, player.number, message=_("already registered"))
+    text = _("already registered; this changes: %(fields)s") % {
         "fields": ", ".join(map(label_of_player, changed))
     }
     return Row(0, line, UPDATE, values, player.number, message=text)

@@ -238,9 +238,7 @@ def _csv(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     except csv.Error as error:
         # Python says in English what is wrong; it knows just these two.
         long = "limit" in str(error)
-        what = (
-            _("a cell is too long") if long else _("a quotation mark is missing or stands in a wrong place")
-        )
+        what = _("a cell is too long") if long else _("a quotation mark is missing or misplaced")
         raise _broken_at(line, what) from error
     return rows
 

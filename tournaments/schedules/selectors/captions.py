@@ -15,18 +15,18 @@ def about_meetings(facts: Facts) -> str:
     if most > 1:
         pairs = facts.counted.pairs_by_meetings[most]
         return ngettext(
-            "Nobody meets anybody more than %(most)s times; %(count)s pair of players meets as often as that.",
-            "Nobody meets anybody more than %(most)s times; %(count)s pairs of players meet as often as that.",
+            "No two players meet more than %(most)s times; %(count)s pair meets that often.",
+            "No two players meet more than %(most)s times; %(count)s pairs meet that often.",
             pairs,
         ) % {"most": most, "count": pairs}
     fewest, highest = _range(facts.different)
     if fewest == highest:
         return ngettext(
-            "Nobody meets anybody twice; everybody meets %(count)s other.",
-            "Nobody meets anybody twice; everybody meets %(count)s others.",
+            "No two players meet twice; all meet %(count)s other.",
+            "No two players meet twice; all meet %(count)s others.",
             highest,
         ) % {"count": highest}
-    return gettext("Nobody meets anybody twice; everybody meets %(low)s to %(high)s others.") % {
+    return gettext("No two players meet twice; all meet %(low)s to %(high)s others.") % {
         "low": fewest,
         "high": highest,
     }
@@ -37,11 +37,11 @@ def about_different(facts: Facts) -> str:
     fewest, highest = _range(facts.different)
     if fewest == highest:
         return ngettext(
-            "Everybody has the same number of different opponents: %(count)s.",
-            "Everybody has the same number of different opponents: %(count)s.",
+            "All players have the same number of different opponents: %(count)s.",
+            "All players have the same number of different opponents: %(count)s.",
             highest,
         ) % {"count": highest}
-    return gettext("Who meets the fewest meets %(low)s different others, who meets the most %(high)s.") % {
+    return gettext("Each player meets %(low)s to %(high)s different others.") % {
         "low": fewest,
         "high": highest,
     }
@@ -53,11 +53,11 @@ def about_winds(facts: Facts) -> str:
     low, high = min(every, default=0), max(every, default=0)
     if low == high:
         return ngettext(
-            "Everybody sits on every wind once.", "Everybody sits on every wind %(count)s times.", high
+            "All players have every wind once.", "All players have every wind %(count)s times.", high
         ) % {"count": high}
     if low == 0:
         return _about_missing_winds(sum(0 in counts for counts in facts.winds), high)
-    return gettext("Everybody sits on every wind at least %(low)s and at most %(high)s times.") % {
+    return gettext("All players have every wind at least %(low)s and at most %(high)s times.") % {
         "low": low,
         "high": high,
     }
@@ -66,14 +66,14 @@ def about_winds(facts: Facts) -> str:
 def _about_missing_winds(players: int, most: int) -> str:
     if most == 1:
         said = ngettext(
-            "%(count)s player never sits on some wind; nobody sits on one twice.",
-            "%(count)s players never sit on some wind; nobody sits on one twice.",
+            "%(count)s player never has one of the winds; no one has one twice.",
+            "%(count)s players never have one of the winds; no one has one twice.",
             players,
         )
     else:
         said = ngettext(
-            "%(count)s player never sits on some wind; nobody sits on one more than %(most)s times.",
-            "%(count)s players never sit on some wind; nobody sits on one more than %(most)s times.",
+            "%(count)s player never has one of the winds; no one has one more than %(most)s times.",
+            "%(count)s players never have one of the winds; no one has one more than %(most)s times.",
             players,
         )
     return said % {"count": players, "most": most}
@@ -84,14 +84,14 @@ def about_tables(facts: Facts) -> str:
     two = sum(strip.longest >= 2 for strip in facts.strips)
     three = sum(strip.longest >= 3 for strip in facts.strips)
     if not two:
-        return gettext("Nobody stays at a table: everybody moves after every round of a day.")
+        return gettext("No one stays at a table: all move after every round of a day.")
     said = ngettext(
         "%(count)s player stays at a table for two rounds in a row",
         "%(count)s players stay at a table for two rounds in a row",
         two,
     ) % {"count": two}
     if not three:
-        return gettext("%(two_in_a_row)s; nobody for three.") % {"two_in_a_row": said}
+        return gettext("%(two_in_a_row)s; no one for three.") % {"two_in_a_row": said}
     more = ngettext("%(count)s of them even for three", "%(count)s of them even for three", three)
     return gettext("%(two_in_a_row)s, %(three_in_a_row)s.") % {
         "two_in_a_row": said,

@@ -29,7 +29,7 @@ FIGURES = (
         "max_meetings",
         OPPONENTS,
         _("Meetings of two players, at most"),
-        _("How often those two meet who meet most often."),
+        _("The most times any two players meet."),
     ),
     FigureText(
         "opponent_spread",
@@ -43,20 +43,20 @@ FIGURES = (
         "most_opponents",
         OPPONENTS,
         _("Different opponents, at most"),
-        _("How many different others the player meets who meets the most."),
+        _("The most different opponents of any player."),
         higher=True,
     ),
     FigureText(
         "players_missing_a_wind",
         WINDS,
         _("Players without some wind"),
-        _("How many players never sit on some wind."),
+        _("Players who never have one of the winds."),
     ),
     FigureText(
         "max_same_wind",
         WINDS,
         _("Same wind, at most"),
-        _("How often a player sits on one wind who sits on one most often."),
+        _("The most times any player has the same wind."),
     ),
     FigureText(
         "latest_average_wind",
@@ -68,13 +68,13 @@ FIGURES = (
         "same_table_3_in_a_row",
         TABLES,
         _("Three rounds at a table"),
-        _("How many players stay at one table for three rounds in a row, or longer, on one day."),
+        _("Players who stay at one table for three rounds or more in a row on one day."),
     ),
     FigureText(
         "same_table_2_in_a_row",
         TABLES,
         _("Two rounds at a table"),
-        _("How many players stay at one table for two rounds in a row on one day."),
+        _("Players who stay at one table for two rounds in a row on one day."),
     ),
 )
 

@@ -122,11 +122,11 @@ REFUSED: dict[str, tuple[Snapshot, str]] = {
     # f first-round matches, e entering later, s with two byes: 2f + e + s = 10 and s + (f + e)/2 a power of two.
     "second byes that do not fit": (
         swiss(10, second_byes=3),
-        "second_byes: 3 does not fit a bracket of 10 players; allowed are 0, 1, 2, 7",
+        "second_byes: 3 does not fit a bracket of 10 players; choose from 0, 1, 2, 7",
     ),
     "rounds before it": (
         swiss(8, after_round=2),
-        "begins after round 2; round 1 has to be paired by another system",
+        "starts after round 2. Choose another system for round 1",
     ),
     "one player": (left(swiss(2), 2), "at least 2 players; 1 have qualified after round 0"),
     "a draw": (replace(swiss(4), rounds=(DRAWN,)), "table 1"),

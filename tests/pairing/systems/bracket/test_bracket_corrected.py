@@ -178,8 +178,8 @@ def test_a_note_says_who_has_gone_on() -> None:
     assert [m.seats for m in pair(late).matches] == [(1, 3)]
     [note] = pair(late).notes
     assert note.text(name_of=lambda p: f"P{p}") == (
-        "as corrected since, the result says that P8 goes on, but P1 has played in round 2: the bracket stays as it was"
-        " played"
+        "The result was corrected and P8 would advance, but P1 has already played round "
+        "2. The bracket stays as played."
     )
     nobody = corrected(with_round(with_round(started, first), second), 1, 1, "---")
     assert [m.seats for m in pair(nobody).matches] == [(1, 3)]
@@ -191,7 +191,7 @@ def test_a_draw_counts_once_somebody_has_gone_on() -> None:
     people = tuple(Entrant(i, f"P{i}", ranking=i) for i in range(1, 5))
     started = Snapshot(people, system="bracket", options={"after_round": 0, "third_place": True})
     event_ = with_round(started, Round(1, matches=(Match(1, (1, 4), "1-0"), Match(2, (2, 3), "1-0"))))
-    with pytest.raises(PairingError, match="round 1, table 2"):
+    with pytest.raises(PairingError, match="Round 1, table 2"):
         pair(corrected(event_, 1, 2, "1/2-1/2"))
     last = Round(2, matches=(Match(1, (1, 2), "0-1"), Match(2, (3, 4), "1-0")))
     with pytest.raises(Impossible, match="2 has won it"):

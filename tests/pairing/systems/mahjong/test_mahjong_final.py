@@ -60,12 +60,12 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
             "groups": {0: "A1 A2 A3 A4 B1 B2 B4 B3", 2: "C4 C3 C2 C1 D3 D2 D4 D1"},
             "tables": ["A1 A3 B2 B3", "A2 A4 B1 B4", "C1 C2 C3 C4", "D1 D2 D3 D4"],
             "notes": [
-                "of the totals after round 1 50 % count from here on",
-                "Top 8, best first: A1, A2, A3, A4, B1, B2, B4, B3",
+                "50% of the total after round 1 counts from here on.",
+                "Top 8, best first: A1, A2, A3, A4, B1, B2, B4, B3.",
             ],
             "why": {
-                1: ["Top 8: numbers 1, 3, 6, 8 of the cut", "A3 and B3 have met before, in round 1"],
-                3: ["behind the Top 8 by current standing: places 9, 10, 11, 12"],
+                1: ["Top 8: seeds 1, 3, 6, 8 of the cut.", "A3 and B3 have already met, in round 1."],
+                3: ["Behind the top 8 by current standings: places 9, 10, 11, 12."],
             },
         },
     ),
@@ -80,8 +80,8 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
             ]},
             "tables": ["A2 A4 B2 B3", "A1 A3 B1 B4", "C3 C4 D1 D4", "C1 C2 D2 D3"],
             "why": {
-                1: ["this table plays for places 1 to 4"], 2: ["this table plays for places 5 to 8"],
-                4: ["behind the Top 8 by current standing: places 13, 14, 15, 16"],
+                1: ["this table plays for places 1 to 4."], 2: ["this table plays for places 5 to 8."],
+                4: ["Behind the top 8 by current standings: places 13, 14, 15, 16."],
             },
         },
     ),
@@ -113,7 +113,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         final(QUALIFYING, about={"A2": {"left_after_round": 1}}),
         {
             "tables": ["A1 A4 B4 C4", "A3 B1 B2 B3", "C1 C2 C3 D3", "D1 D2 D4 House"],
-            "said": "C4 moves up into the Top 8: A2 is not there any more",
+            "said": "C4 moves up into the top 8: A2 has withdrawn.",
             "groups": {0: "A1 A3 A4 B1 B2 B4 B3 C4", 2: "A2 C3 C2 C1 D3 D2 D4 D1"}, "places": {9: ["9 A2 14.5"]},
         },
     ),
@@ -139,7 +139,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         final(LEVEL),
         {
             "places": {8: ["8 A4 3", "9 B3 3"]},
-            "said": "A4 and B3 both have 6: A4 comes first by the tie-break firsts",
+            "said": "A4 and B3 both have 6: A4 comes first on the tie-break firsts.",
         },
     ),
     # Numbers: A1, A3, A2, B2, B1, C2, B4, A4. By the chain alone A4, who has won a game, would be fourth.
@@ -183,7 +183,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         {"tables": ["A B C House1", "D E F House2"], "groups": {0: "A D B E F C"}},
     ),
     # By `printf 'sheets|wind|2|ID' | sha256sum`, for the ids 1, 9, 6 and 10 of A1, A3, B2 and B3.
-    "winds are drawn by lot": (final(QUALIFYING), {"winds": "A1 A3 B3 B2"}),
+    "Winds are drawn by lot": (final(QUALIFYING), {"winds": "A1 A3 B3 B2"}),
     # After the semi-finals C4 26.5 and D1 15.5 have overtaken some.
     "sixteen are seated again by standing": (
         final(QUALIFYING, SEMIS, options={"cut": 16}),
@@ -214,7 +214,7 @@ STATES: dict[str, tuple[Snapshot, Told]] = {
         {"tables": ["A2 A4 B2 B3"], "relaxed": [("forbidden", {"A2", "B3"})]},
     ),
     "one final round plays for the places": (
-        final(QUALIFYING, options={"final_rounds": 1}), {"why": {1: ["this table plays for places 1 to 4"]}},
+        final(QUALIFYING, options={"final_rounds": 1}), {"why": {1: ["this table plays for places 1 to 4."]}},
     ),
     "the groups of a cut of four": (
         final(QUALIFYING, options={"cut": 4}),
@@ -316,6 +316,6 @@ def test_a_tie_in_everything_is_broken_by_lot_and_shown() -> None:
         said = notes(pair(snapshot), snapshot)[-1]
         eighth = groups(snapshot)[0].split()[-1]
         other = "B3" if eighth == "A4" else "A4"
-        assert said == f"{eighth} and {other} are level in everything: {eighth} comes first by lot"
+        assert said == f"{eighth} and {other} are tied on everything: {eighth} comes first by lot."
         winners.add(eighth)
     assert winners == {"A4", "B3"}

@@ -46,7 +46,7 @@ def test_when_four_leave_the_rest_is_planned_again_without_house_players() -> No
     plan = pair(snapshot)
     assert len(plan.matches) == 10 and not plan.house and not plan.byes
     assert why(plan, snapshot, 1)[0] == (
-        "round 3 of a schedule made after round 2 for those who are there, keeping what was played"
+        "Round 3 of a schedule made after round 2 for the players still in; what was played stays."
     )
     assert max(meetings_of(play_on(snapshot, 3)).values()) == 1
 
@@ -93,7 +93,7 @@ def test_a_stored_schedule_for_those_who_are_there_is_left_alone() -> None:
     snapshot = replace(changed(snapshot, "B", left_after_round=1), schedule=rest)
     assert winds_of(pair(snapshot), snapshot) == ["E A F I", "C G D H"]
     without = replace(snapshot, schedule=FOUR_ROUNDS)
-    assert why(pair(without), without, 1)[0].startswith("round 2 of a schedule made after round 1")
+    assert why(pair(without), without, 1)[0].startswith("Round 2 of a schedule made after round 1")
     # Club mates were kept apart in the first round, so a plan from the second one on need not.
     mates = replace(without, entrants=tuple(replace(e, club="One") for e in without.entrants))
     assert pair(replace(mates, clubs_apart_rounds=1)).matches == pair(without).matches
@@ -129,7 +129,7 @@ def test_who_has_a_bye_by_the_schedule_sits_for_who_has_left() -> None:
     plan = pair(snapshot)
     assert not plan.house and not plan.byes
     said = [line for table in (1, 2) for line in why(plan, snapshot, table)]
-    assert f"P{second}, who would have a bye, sits for P{gone} in this round" in said
+    assert f"P{second}, who would have a bye, takes the seat of P{gone} in this round." in said
     assert set(everybody(plan)) == set(range(1, 10)) - {gone}
 
 

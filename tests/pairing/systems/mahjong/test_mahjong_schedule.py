@@ -37,9 +37,9 @@ def test_rounds_come_as_they_are_planned() -> None:
     for number, tables in enumerate(FOUR_ROUNDS, start=1):
         plan = pair(snapshot)
         assert [match.seats for match in plan.matches] == list(tables)
-        assert why(plan, snapshot, 1)[0] == f"round {number} of the schedule of this event"
+        assert why(plan, snapshot, 1)[0] == f"Round {number} of the schedule of this event."
         snapshot = play_on(snapshot, 1)
-    with pytest.raises(PairingError, match="round 5: the schedule has 4 rounds; plan the rest again"):
+    with pytest.raises(PairingError, match="Round 5 cannot be paired: the schedule has 4 rounds"):
         pair(snapshot)
 
 
@@ -64,32 +64,32 @@ def asking(snapshot: Snapshot, name: str) -> Snapshot:
 ROUNDS: dict[str, tuple[Snapshot, list[list[str]], list[str], dict[int, str]]] = {
     "who meets again is said": (
         one_round(), [["E A F B", "C G D H"]], [],
-        {1: "round 2 of the schedule of this event, E and F have met before, in round 1,"
-            " A and B have met before, in round 1"},
+        {1: "Round 2 of the schedule of this event., E and F have already met, in round 1., "
+            "A and B have already met, in round 1."},
     ),
     "a house player sits for who left from the next round on": (
         one_round(B=1), [["E A F House", "C G D H"], ["H E House 9 C", "F D A G"]], [],
-        {1: "House sits for B, who left after round 1"},
+        {1: "House replaces B, who withdrew after round 1."},
     ),
     "a seat is kept for who asked for a bye": (
         planned(absent=["C"]), [["A B House D", "E F G H"], ["E A F B", "C G D H"]], ["C"],
-        {1: "House sits for C, who does not play in this round"},
+        {1: "House replaces C, who does not play in this round."},
     ),
     # Round 2 has House1 at table 2 South and House2 at table 2 North; round 3 has House2 before House1: everybody keeps
     # the seat all the same.
     "late joiners take seats of house players in the order they came and keep them": (
         one_round("Y", "Z", players="A B C D E F House1 House2"),
         [["E A F B", "C Y D Z"], ["Z E B C", "F D A Y"]], [],
-        {2: "Y, who came in round 2, has the seat of a house player"},
+        {2: "Y, who joined in round 2, has the seat of a house player."},
     ),
     "who finds no seat has a bye and is told": (one_round("Z"), [["E A F B", "C G D H"]], ["Z"], {}),
     "a late joiner takes the seat of who left": (
         one_round("Z", B=1), [["E A F Z", "C G D H"]], [],
-        {1: "Z, who came in round 2, has the seat of B, who left after round 1"},
+        {1: "Z, who joined in round 2, has the seat of B, who withdrew after round 1."},
     ),
     "who has no seat sits for who is absent for one round only": (
         asking(one_round("Z"), "C"), [["E A F B", "Z G D H"], ["H E B C", "F D A G"]], ["C"],
-        {2: "Z, who would have a bye, sits for C in this round"},
+        {2: "Z, who would have a bye, takes the seat of C in this round."},
     ),
     "who comes back has the own seat again": (
         changed(play_on(one_round("Z", B=1), 1), "B", left_after_round=None), [["H E B C", "F D A G"]], ["Z"], {},
@@ -131,7 +131,9 @@ def test_byes_and_house_players_are_those_of_the_round() -> None:
 
 
 def test_a_pair_forbidden_after_the_schedule_was_made_is_refused_and_named() -> None:
-    with pytest.raises(Impossible, match="round 1 of the schedule seats a forbidden pair") as caught:
+    with pytest.raises(
+        Impossible, match="Round 1 of the schedule seats players together who are kept apart"
+    ) as caught:
         pair(planned(forbidden=["A D"]))
     assert set(caught.value.players) == {1, 4}
 
@@ -143,9 +145,7 @@ def test_a_table_of_house_players_alone_is_not_played_and_the_others_keep_their_
     plan = pair(snapshot)
     assert winds_of(plan, snapshot) == ["D C E F"]
     assert plan.matches[0].table == 2
-    assert notes(plan, snapshot) == [
-        "tables of the schedule with nobody left but house players, which are not played: 1"
-    ]
+    assert notes(plan, snapshot) == ["Tables of the schedule with house players only are not played: 1."]
 
 
 def test_many_house_players_are_told_to_the_director() -> None:
@@ -156,7 +156,7 @@ def test_many_house_players_are_told_to_the_director() -> None:
     plan = pair(snapshot)
     assert len(list(everybody(plan))) == 8
     assert notes(plan, snapshot) == [
-        "4 seats of this round are left to house players; planning the rest again would need 0"
+        "House players have 4 seats of this round; a new plan for the rest would need 0."
     ]
 
 
@@ -200,7 +200,7 @@ def test_a_document_without_a_schedule_goes_on_with_the_one_from_the_start() -> 
     for tables in schedule:
         plan = pair(snapshot)
         assert tuple(match.seats for match in plan.matches) == tables
-        assert why(plan, snapshot, 1)[0].endswith("of the schedule drawn at the start")
+        assert why(plan, snapshot, 1)[0].endswith("of the schedule drawn at the start.")
         snapshot = play_on(snapshot, 1)
         assert schedule_of(snapshot) == schedule
 

@@ -54,7 +54,7 @@ def test_the_first_round_is_drawn_by_lot() -> None:
     tables = [" ".join(sorted(f"P{id}" for id in drawn[start : start + 4])) for start in (0, 4, 8)]
     plan = pair(snapshot)
     assert tables_of(plan, snapshot) == tables
-    assert why(plan, snapshot, 1) == ["first round: the tables are drawn by lot"]
+    assert why(plan, snapshot, 1) == ["First round: tables are drawn by lot."]
 
 
 def test_the_first_round_may_go_by_rating() -> None:
@@ -63,14 +63,14 @@ def test_the_first_round_may_go_by_rating() -> None:
     snapshot = swiss(8, about=about, options={"first_round": "rating"})
     plan = pair(snapshot)
     assert tables_of(plan, snapshot) == ["P1 P5 P6 P7", "P2 P3 P4 P8"]
-    assert why(plan, snapshot, 1) == ["first round by rating: places 1, 2, 3, 4"]
+    assert why(plan, snapshot, 1) == ["First round by rating: places 1, 2, 3, 4."]
 
 
 def test_who_has_met_is_said() -> None:
     snapshot = mahjong(["A 45000 B 32000 C 25000 D 18000"])
     assert why(pair(snapshot), snapshot, 1)[:2] == [
-        "places 1, 2, 3, 4 of the standings",
-        "A and B have met before, in round 1",
+        "Places 1, 2, 3, 4 of the standings.",
+        "A and B have already met, in round 1.",
     ]
 
 
@@ -108,9 +108,7 @@ def test_a_forbidden_pair_never_shares_a_table(seed: int) -> None:
 
 def test_a_club_larger_than_the_tables_is_impossible_and_named() -> None:
     club = [f"P{a} P{b}" for a, b in combinations((1, 2, 3), 2)]
-    with pytest.raises(
-        Impossible, match="no tables of round 1 were found at which no forbidden pair meets"
-    ) as caught:
+    with pytest.raises(Impossible, match="No tables of round 1 keep all these players apart") as caught:
         pair(swiss(8, forbidden=club))
     assert set(caught.value.players) <= {1, 2, 3} and len(caught.value.players) == 2
 

@@ -65,7 +65,7 @@ def change_of(data: dict[str, Any]) -> Change:
 class Numbers(serializers.Field[Any, Any, Any, Any]):
     """Player numbers in an address, with commas between them."""
 
-    default_error_messages = {"invalid": "Numbers of players with commas between them are needed."}
+    default_error_messages = {"invalid": "Give numbers of players with commas between them."}
 
     def __init__(self, help_text: str) -> None:
         super().__init__(required=False, help_text=help_text)
@@ -73,7 +73,7 @@ class Numbers(serializers.Field[Any, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> list[int]:
         parts = str(data).split(",")
         if len(parts) > MOST_NUMBERS or not all(p.isascii() and p.isdecimal() and len(p) < 10 for p in parts):
-            raise serializers.ValidationError(_("Numbers of players with commas between them are needed."))
+            raise serializers.ValidationError(_("Give numbers of players with commas between them."))
         return [int(part) for part in parts]
 
 
@@ -91,7 +91,7 @@ class RepairIn(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs.get("dry_run") and not attrs.get("key"):
-            text = str(_("Name the proposal, or ask for a dry_run."))
+            text = str(_("Give the proposal, or ask for a dry_run."))
             raise serializers.ValidationError({"key": [serializers.ErrorDetail(text, "required")]})
         return attrs
 

@@ -89,7 +89,7 @@ PHASES: Any = {
 class Rows(serializers.Field[Any, Any, Any, Any]):
     """A JSON list, checked by the service it is for."""
 
-    default_error_messages = {"invalid": _("A list is needed.")}
+    default_error_messages = {"invalid": _("Give a list.")}
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):

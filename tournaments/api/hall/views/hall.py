@@ -30,7 +30,7 @@ class Ranges(serializers.ListField):
     """First and last numbers."""
 
     child = serializers.ListField(child=Whole(min_value=1, max_value=HIGHEST), min_length=2, max_length=2)
-    default_error_messages = {"not_a_list": _("A list of first and last numbers is needed.")}
+    default_error_messages = {"not_a_list": _("Give a list of first and last numbers.")}
 
 
 class HallIn(Strict):

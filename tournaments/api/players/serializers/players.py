@@ -52,7 +52,7 @@ class PlayerFields(Strict):
         required=False,
         allow_blank=True,
         max_length=120,
-        help_text="Family name first, for lists from A to Z. Empty: guessed from the name.",
+        help_text="Family name first, for lists from A to Z. If empty: guessed from the name.",
     )
     rating = Whole(required=False, allow_null=True, min_value=-10_000, max_value=100_000)
     club = Text(required=False, allow_blank=True, max_length=120)
@@ -236,7 +236,7 @@ class Decisions(serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[int, str]:
         decided = super().to_internal_value(data)
         if any(not str(line).isdecimal() or len(str(line)) > 7 for line in decided):
-            raise serializers.ValidationError(_("Row numbers are needed."))
+            raise serializers.ValidationError(_("Give row numbers."))
         return {int(line): word for line, word in decided.items()}
 
 

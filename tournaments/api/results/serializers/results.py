@@ -98,7 +98,7 @@ class Entered(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "result" not in attrs and "scores" not in attrs:
-            text = str(_("A result is needed; at a table of four, four scores."))
+            text = str(_("Give a result; at a table of four, four scores."))
             raise serializers.ValidationError({"result": [serializers.ErrorDetail(text, "required")]})
         wrong = [name for name in (FOUR_ONLY if "result" in attrs else ("games",)) if name in attrs]
         if wrong:
@@ -150,7 +150,7 @@ class ResultsIn(Strict):
     def validate_results(self, rows: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
         by_table = {row["table"]: row for row in rows}
         if len(by_table) != len(rows):
-            raise serializers.ValidationError(_("A table stands twice in the list."))
+            raise serializers.ValidationError(_("A table appears twice in the list."))
         if len({"scores" in row for row in rows}) > 1:
             raise serializers.ValidationError(_("The tables of one event have two seats, or four."))
         return by_table
@@ -160,7 +160,7 @@ class ResultsIn(Strict):
 class Listed(serializers.Field[Any, Any, Any, Any]):
     """Four numbers in an address, with commas between them."""
 
-    default_error_messages = {"invalid": _("Four numbers with commas between them are needed.")}
+    default_error_messages = {"invalid": _("Give four numbers with commas between them.")}
 
     def __init__(self, of: serializers.ListField, help_text: str) -> None:
         super().__init__(required=False, help_text=help_text)

@@ -100,11 +100,9 @@ class AdjustmentEditForm(EditForm):
         label=_("Bonus or penalty"),
         max_length=10,
         widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"}),
-        help_text=_(
-            "In points: 0.5 is a bonus, -0.5 a penalty. It takes the place of an earlier one; 0: none."
-        ),
+        help_text=_("In points: 0.5 is a bonus, -0.5 a penalty. It replaces an earlier one; 0: none."),
     )
-    round = whole(_("Counts from round"), low=1, high=999, help_text=_("Empty: from the start."))
+    round = whole(_("Counts from round"), low=1, high=999, help_text=_("If empty: from the start."))
 
     def prepare(self) -> None:
         self._players()
@@ -123,7 +121,7 @@ class LeavingEditForm(EditForm):
     kind = "leaving"
     player = player_field()
     after_round = whole(
-        _("Left after round"), low=0, high=1000, help_text=_("Empty: the player has not left at all.")
+        _("Withdrawn after round"), low=0, high=1000, help_text=_("If empty: the player has not withdrawn.")
     )
 
     def prepare(self) -> None:
@@ -133,7 +131,9 @@ class LeavingEditForm(EditForm):
 class RatingEditForm(EditForm):
     kind = "rating"
     player = player_field()
-    rating = whole(_("Rating"), low=RATING_RANGE[0], high=RATING_RANGE[1], help_text=_("Empty: no rating."))
+    rating = whole(
+        _("Rating"), low=RATING_RANGE[0], high=RATING_RANGE[1], help_text=_("If empty: no rating.")
+    )
 
     def prepare(self) -> None:
         self._players()
@@ -153,9 +153,7 @@ class TiebreaksEditForm(EditForm):
         label=_("Tie-breaks"),
         required=False,
         max_length=2000,
-        help_text=_(
-            "In their order, with commas between them, as in the event document: solkoff, BH:cut=1, wins."
-        ),
+        help_text=_("In order, with commas between them, as in the event document: solkoff, BH:cut=1, wins."),
     )
 
     def prepare(self) -> None:

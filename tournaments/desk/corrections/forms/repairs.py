@@ -43,9 +43,9 @@ class ChangeForm(DeskForm):
 
     join = forms.ChoiceField(label=_("Plays in this round after all"), required=False)
     join_too = forms.ChoiceField(label=_("and"), required=False)
-    absent = forms.ChoiceField(label=_("Did not come: sits this round out"), required=False)
+    absent = forms.ChoiceField(label=_("No-show: sits this round out"), required=False)
     absent_too = forms.ChoiceField(label=_("and"), required=False)
-    out = forms.ChoiceField(label=_("Has left the event"), required=False)
+    out = forms.ChoiceField(label=_("Has withdrawn"), required=False)
     out_too = forms.ChoiceField(label=_("and"), required=False)
     name = forms.CharField(
         label=_("A new player"),

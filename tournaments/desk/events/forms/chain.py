@@ -220,7 +220,7 @@ class PresetButton:
 
 def presets(seats: int) -> list[PresetButton]:
     """The usual chain of the system, and every chain with a name that fits tables with so many seats."""
-    help_text = gettext("What this pairing system is played with.")
+    help_text = gettext("The usual choice for this pairing system.")
     usual = PresetButton(USUAL, gettext("Usual for the system"), help_text)
     fitting = [p for p in PRESETS.values() if Chain.from_links(p.chain).fits(seats)]
     return [usual, *(PresetButton(p.slug, gettext(p.label), gettext(p.help)) for p in fitting)]

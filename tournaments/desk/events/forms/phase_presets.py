@@ -69,25 +69,25 @@ PRESETS = (
     Preset(
         "swiss_top_8",
         _("Swiss, then top 8 bracket"),
-        _("The first eight of the Swiss play on: who loses is out."),
+        _("The top eight of the Swiss play on: one loss eliminates."),
         _swiss_top_8,
     ),
     Preset(
         "swiss_top_4",
         _("Swiss, then top 4 double elimination"),
-        _("The first four of the Swiss play on: who loses twice is out."),
+        _("The top four of the Swiss play on: two losses eliminate."),
         _swiss_top_4,
     ),
     Preset(
         "league",
         _("Groups of losses, then bracket (league)"),
-        _("Paired in groups of equal losses; whoever has at most two of them goes on to the bracket."),
+        _("Paired in groups of equal losses; players with at most two losses advance to the bracket."),
         _league,
     ),
     Preset(
         "round_robin_final",
         _("Round robin, then final of two"),
-        _("Everybody meets everybody; the first two play for the title."),
+        _("All players meet; the top two play for the title."),
         _round_robin,
     ),
 )

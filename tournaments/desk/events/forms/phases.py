@@ -46,7 +46,7 @@ from tournaments.steps.refusals import ServiceError
 
 MAX_PHASES = 10
 CUTS = [
-    ("", _("Everybody goes on")),
+    ("", _("All advance")),
     (CutBy.RANK.value, _("The first … of the standings")),
     (CutBy.POINTS.value, _("At least … points")),
     (CutBy.LOSSES.value, _("At most … losses")),
@@ -65,7 +65,7 @@ def systems() -> list[tuple[str, str]]:
 class PhaseForm(WithOptions, DeskForm):
     """One phase: who gets into it, by which system it is paired, how many rounds it has."""
 
-    cut_by = forms.ChoiceField(label=_("Who gets in"), choices=CUTS, required=False)
+    cut_by = forms.ChoiceField(label=_("Who advances"), choices=CUTS, required=False)
     cut_value = forms.CharField(
         label=_("How many"),
         required=False,
@@ -367,7 +367,7 @@ def _bound(key: str, data: QueryDict) -> PhaseForm:
     if data.get(f"p{key}-shown") == system:
         return PhaseForm(key, system, data=data)
     form = _again(PhaseForm.typed(key, data))
-    form.add_error(None, _("These are the options of the chosen system. Save if they are as you want them."))
+    form.add_error(None, _("These are the options of the chosen system. Save if you are happy with them."))
     return form
 
 

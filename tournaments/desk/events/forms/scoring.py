@@ -27,9 +27,9 @@ LABELS: dict[str, tuple[Any, Any]] = {
     "draw": (_("Draw"), ""),
     "loss": (_("Loss"), ""),
     "bye": (_("Bye"), _("Given by the pairing when the number of players is odd.")),
-    "half_bye": (_("Half-point bye"), _("Asked for by the player. Empty: as much as a draw.")),
-    "forfeit_win": (_("Win by forfeit"), _("Empty: as much as a win.")),
-    "forfeit_loss": (_("Loss by forfeit"), _("Empty: no points.")),
+    "half_bye": (_("Half-point bye"), _("Requested by the player. If empty: as much as a draw.")),
+    "forfeit_win": (_("Win by forfeit"), _("If empty: as much as a win.")),
+    "forfeit_loss": (_("Loss by forfeit"), _("If empty: no points.")),
 }
 DEFAULTS = {"win": "1", "draw": "0.5", "loss": "0", "bye": "1"}
 

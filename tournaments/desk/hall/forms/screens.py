@@ -25,7 +25,7 @@ class ScreenForm(SeenForm):
     name = forms.CharField(
         label=_("Name"),
         max_length=NAME_LENGTH,
-        help_text=_("Where it stands, such as “Left of the door”. It is shown on the screen."),
+        help_text=_("Where it is, such as “Left of the door”. It is shown on the screen."),
     )
     mode = forms.ChoiceField(label=_("Shows"), choices=ScreenMode.choices)
     message = forms.CharField(
@@ -40,13 +40,13 @@ class ScreenForm(SeenForm):
         _("To table"),
         low=1,
         high=HIGHEST_TABLE,
-        help_text=_("Where several screens share the tables. Empty: all."),
+        help_text=_("Where several screens share the tables. If empty: all."),
     )
     seconds = whole(
         _("Seconds a page"),
         low=LOWEST_SECONDS,
         high=HIGHEST_SECONDS,
-        help_text=_("How long a page stays before the next one. Empty: 10."),
+        help_text=_("How long a page stays before the next one. If empty: 10."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

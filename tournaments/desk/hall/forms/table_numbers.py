@@ -21,14 +21,14 @@ class HallForm(SeenForm):
         label=_("Tables"),
         max_length=1000,
         required=False,
-        help_text=_("Such as 1-40, 101-140. The strongest table gets the first number. Empty: 1, 2, 3 …"),
+        help_text=_("Such as 1-40, 101-140. The strongest table gets the first number. If empty: 1, 2, 3 …"),
         widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"}),
     )
     skip = forms.CharField(
         label=_("Without"),
         max_length=1000,
         required=False,
-        help_text=_("Numbers in these ranges that are not there, such as 13, 27-28."),
+        help_text=_("Numbers in these ranges that do not exist, such as 13, 27-28."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
