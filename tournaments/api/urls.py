@@ -14,7 +14,7 @@ from tournaments.api import problems
 from tournaments.api.brackets import views as brackets
 from tournaments.api.corrections.views import impact, repairs
 from tournaments.api.events.views import bins, events, phases
-from tournaments.api.files.views import documents, hand_over
+from tournaments.api.files.views import copies, documents, hand_over
 from tournaments.api.general.views import general, tokens, tools
 from tournaments.api.hall.views import hall, screens
 from tournaments.api.history import views as history
@@ -124,6 +124,7 @@ urlpatterns = [
     path(f"{EVENT}simulations/", simulations.EventSimulations.as_view(), name="event-simulations"),
     path("hand-over-packs/", hand_over.OpenPack.as_view(), name="open-pack"),
     path(f"{EVENT}hand-over-pack/", hand_over.MakePack.as_view(), name="make-pack"),
+    path(f"{EVENT}copy/", copies.Copy.as_view(), name="copy"),
     path(f"{EVENT}document/", documents.Document.as_view(), name="document"),
     path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
     path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),

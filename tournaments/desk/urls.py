@@ -8,7 +8,7 @@ from tournaments.desk import places
 from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
-from tournaments.desk.files import event_files, hand_over
+from tournaments.desk.files import copies, event_files, hand_over
 from tournaments.desk.hall import prints as hall_prints
 from tournaments.desk.hall import screens, table_numbers
 from tournaments.desk.history import log, restore_points
@@ -59,6 +59,7 @@ urlpatterns = [
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
+    path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
     path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),

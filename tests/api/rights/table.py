@@ -54,6 +54,7 @@ TABLE = [
     Row("POST", "simulations/key-of-owner/cancel/",   "401 403 403 403 403 403 200"),
     Row("GET", "events/",                             "200 200 200 200 200 200 200"),
     Row("POST", "events/",                            "401 201 201 201 201 201 201", EVENT),
+    Row("POST", "events/club/copy/",                  "401 403 403 403 403 201 201", {"name": "Autumn"}),
     Row("POST", "events/import/",                     "401 201 201 201 201 201 201", DOCUMENT),
     Row("GET", "events/club/",                        "200 200 200 200 200 200 200"),
     Row("PATCH", "events/club/",                      "401 403 403 403 403 200 200", {"venue": "Hall"}),

@@ -41,6 +41,8 @@ RIGHTS = [
     ("revoke_penalty", (1,), "post", "judge"),
     ("delete", (), "get", "owner"),
     ("delete", (), "post", "owner"),
+    ("copy", (), "get", "manager"),
+    ("copy", (), "post", "manager"),
     ("document", (), "get", "manager"),
     ("finish", (), "post", "manager"),
     ("reopen", (), "post", "manager"),

@@ -71,6 +71,10 @@ class OwnEvent:
     is_desk_open: bool
     screens: Sequence[Screen] = ()
 
+    @property
+    def may_manage(self) -> bool:
+        return self.role in TABLE[Right.SETTINGS]
+
 
 def own_events(user: User) -> list[OwnEvent]:
     """What `events_of` holds, with the role in each, in as many queries for many events as for one."""
