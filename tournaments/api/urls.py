@@ -78,6 +78,7 @@ of_series = [
     path("series/", series.AllSeries.as_view(), name="all-series"),
     path(SERIES, series.OneSeries.as_view(), name="series"),
     path(f"{SERIES}events/", series.Seasons.as_view(), name="seasons"),
+    path(f"{SERIES}next-season/", series.NextSeason.as_view(), name="next-season"),
     path(f"{SERIES}events/<slug:event>/", series.OneSeason.as_view(), name="season"),
     path(
         f"{SERIES}events/<slug:event>/players/<num:number>/",
