@@ -120,6 +120,7 @@ urlpatterns = [
     path("events/import/", documents.ImportEvent.as_view(), name="import-event"),
     path(EVENT, events.OneEvent.as_view(), name="event"),
     path(f"{EVENT}phases/", phases.Phases.as_view(), name="phases"),
+    path(f"{EVENT}archived/", events.Archived.as_view(), name="archived"),
     path(f"{EVENT}finish/", events.Finish.as_view(), name="finish"),
     path(f"{EVENT}reopen/", events.Reopen.as_view(), name="reopen"),
     path(f"{EVENT}simulations/", simulations.EventSimulations.as_view(), name="event-simulations"),

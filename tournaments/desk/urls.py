@@ -61,6 +61,7 @@ urlpatterns = [
     path("<slug:slug>/settings/document/", events.document, name="document"),
     path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
     path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
+    path("<slug:slug>/archive/", events.archive, name="archive"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/players/", players.players, name="players"),

@@ -123,6 +123,8 @@ class Tournament(models.Model):
 
     # By the people who run the site, whatever its visibility: only its staff sees it then.
     hidden = models.BooleanField(default=False, editable=False)
+    # Out of its owner's list of events, where it is out of the way; everything else is as it was.
+    archived = models.BooleanField(default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.

@@ -67,6 +67,8 @@ TABLE = [
     Row("DELETE", "bin/club/?confirm=club",           "401 404 404 404 404 404 204", state="deleted"),
     Row("GET", "events/club/phases/",                 "200 200 200 200 200 200 200"),
     Row("PUT", "events/club/phases/",                 "401 403 403 403 403 200 200", PHASES),
+    Row("PUT", "events/club/archived/",               "401 403 403 403 403 403 204"),
+    Row("DELETE", "events/club/archived/",            "401 403 403 403 403 403 204"),
     Row("POST", "events/club/finish/",                "401 403 403 403 403 200 200", state="completed"),
     Row("POST", "events/club/reopen/",                "401 403 403 403 403 200 200", state="finished"),
     Row("GET", "events/club/simulations/",            "401 403 403 200 200 200 200"),

@@ -34,6 +34,7 @@ NOT_SET = {
     "series_meetings": "the series",
     "left_series": "the bin",
     "deleted_at": "the bin",
+    "archived": "the list of its owner",
     "hidden": "who runs the site",
     "table_key": "the page of the codes",
     "version": "every step",

@@ -44,6 +44,7 @@ RIGHTS = [
     ("copy", (), "get", "manager"),
     ("copy", (), "post", "manager"),
     ("document", (), "get", "manager"),
+    ("archive", (), "post", "owner"),
     ("finish", (), "post", "manager"),
     ("reopen", (), "post", "manager"),
     ("players", (), "get", "judge"),

@@ -46,6 +46,9 @@ class EventQuery(PageQuery):
     status = serializers.ChoiceField(Status.choices, required=False)
     system = serializers.CharField(required=False, max_length=40)
     mine = serializers.BooleanField(required=False, help_text="Only events you own or work on.")
+    archived = serializers.BooleanField(
+        required=False, help_text="true: only events in your archive; false: none of them."
+    )
     starts_from = serializers.DateField(required=False)
     starts_to = serializers.DateField(required=False)
 
