@@ -16,7 +16,7 @@ from tournaments.api.corrections.views import impact, repairs
 from tournaments.api.events.views import bins, events, phases
 from tournaments.api.files.views import copies, documents, hand_over
 from tournaments.api.general.views import general, tokens, tools
-from tournaments.api.hall.views import hall, screens
+from tournaments.api.hall.views import hall, messages, screens
 from tournaments.api.history import views as history
 from tournaments.api.lab.views import simulations, studies
 from tournaments.api.outlook import views as outlook
@@ -163,6 +163,7 @@ urlpatterns = [
     path(f"{EVENT}schedule/<num:job>/keep/", schedules.Keep.as_view(), name="keep-schedule"),
     path(f"{EVENT}schedule/<num:job>/drop/", schedules.Drop.as_view(), name="drop-schedule"),
     path(f"{EVENT}tables/", hall.Tables.as_view(), name="tables"),
+    path(f"{EVENT}message/", messages.Message.as_view(), name="message"),
     path(f"{EVENT}screens/", screens.Screens.as_view(), name="screens"),
     path(f"{EVENT}screens/<str:key>/", screens.OneScreen.as_view(), name="screen"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),

@@ -136,6 +136,7 @@ SECTIONS: dict[str, tuple[Place, ...]] = {
     ),
     "hall": (
         Place("screens", _("Screens"), Right.SCREENS),
+        Place("message", _("Message to players"), Right.SCREENS),
         Place("outstanding", _("Outstanding tables"), only="played"),
         Place("clock", pgettext_lazy("of a round", "Clock"), only="played"),
         Place("hall_tables", _("Tables of the hall"), Right.SETTINGS),

@@ -9,6 +9,7 @@ from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
 from tournaments.desk.files import copies, event_files, hand_over
+from tournaments.desk.hall import messages as hall_messages
 from tournaments.desk.hall import prints as hall_prints
 from tournaments.desk.hall import screens, table_numbers
 from tournaments.desk.history import log, restore_points
@@ -103,6 +104,8 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/outstanding/", outstanding.outstanding, name="outstanding"),
     path("<slug:slug>/rounds/<int:number>/outstanding/asked/", outstanding.asked, name="asked"),
     path("<slug:slug>/tables/", table_numbers.tables, name="hall_tables"),
+    path("<slug:slug>/message/", hall_messages.message, name="message"),
+    path("<slug:slug>/message/clear/", hall_messages.clear, name="clear_message"),
     path("<slug:slug>/screens/", screens.screens, name="screens"),
     path("<slug:slug>/screens/<int:pk>/", screens.screen, name="screen"),
     path("<slug:slug>/screens/<int:pk>/show/", screens.show_on_screen, name="show_on_screen"),

@@ -120,6 +120,10 @@ class Tournament(models.Model):
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
     schedule_searched = models.BooleanField(_("schedule searched by hand"), default=False)
+    # What the desk tells all players at the moment.
+    message = models.CharField(
+        _("message to players"), max_length=200, blank=True, default="", editable=False
+    )
 
     # By the people who run the site, whatever its visibility: only its staff sees it then.
     hidden = models.BooleanField(default=False, editable=False)

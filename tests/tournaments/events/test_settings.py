@@ -33,6 +33,7 @@ NOT_SET = {
     "series": "the page of the series",
     "series_meetings": "the series",
     "left_series": "the bin",
+    "message": "the page of the message to players",
     "deleted_at": "the bin",
     "archived": "the list of its owner",
     "hidden": "who runs the site",

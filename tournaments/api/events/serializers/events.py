@@ -135,6 +135,7 @@ class EventOut(EventRow):
     def time_zone(self, event: Tournament) -> str:
         return zone_of(event).key
 
+    message = serializers.CharField(help_text="What the desk tells all players at the moment; may be empty.")
     options = Plain()
     phases = Phases(
         help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."
