@@ -134,6 +134,10 @@ SECTIONS: dict[str, tuple[Place, ...]] = {
         Place("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
         Place("penalties", _("Penalties"), Right.PENALTIES),
     ),
+    "standings": (
+        Place("standings", _("Standings")),
+        Place("prizes", _("Prizes")),
+    ),
     "hall": (
         Place("screens", _("Screens"), Right.SCREENS),
         Place("message", _("Message to players"), Right.SCREENS),

@@ -24,7 +24,8 @@ from tournaments.desk.schedules import schedule
 from tournaments.desk.series import players as series_players
 from tournaments.desk.series import series
 from tournaments.desk.series import urls as series_urls
-from tournaments.desk.standings import standings
+from tournaments.desk.standings import prints as standing_prints
+from tournaments.desk.standings import prizes, standings
 
 app_name = "desk"
 
@@ -135,9 +136,12 @@ urlpatterns = [
     path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
     path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
+    path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),
+    path("<slug:slug>/standings/prizes/<int:place>/remove/", prizes.remove, name="remove_prize"),
     path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,
     *schedule_prints.sheets,
+    *standing_prints.sheets,
 ]

@@ -120,6 +120,8 @@ class Tournament(models.Model):
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
     schedule_searched = models.BooleanField(_("schedule searched by hand"), default=False)
+    # In the order in which they are given: {"name", "places", "rating_below", "club", "note", "exclusive"}.
+    prizes = models.JSONField(_("prizes"), default=list, blank=True, editable=False)
     # What the desk tells all players at the moment.
     message = models.CharField(
         _("message to players"), max_length=200, blank=True, default="", editable=False

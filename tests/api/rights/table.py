@@ -69,6 +69,8 @@ TABLE = [
     Row("PUT", "events/club/phases/",                 "401 403 403 403 403 200 200", PHASES),
     Row("PUT", "events/club/archived/",               "401 403 403 403 403 403 204"),
     Row("DELETE", "events/club/archived/",            "401 403 403 403 403 403 204"),
+    Row("GET", "events/club/prizes/",                 "401 403 403 200 200 200 200"),
+    Row("PUT", "events/club/prizes/",                 "401 403 403 403 403 200 200", {"prizes": [{"name": "First"}]}),
     Row("POST", "events/club/finish/",                "401 403 403 403 403 200 200", state="completed"),
     Row("POST", "events/club/reopen/",                "401 403 403 403 403 200 200", state="finished"),
     Row("GET", "events/club/simulations/",            "401 403 403 200 200 200 200"),

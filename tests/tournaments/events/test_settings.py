@@ -34,6 +34,7 @@ NOT_SET = {
     "series_meetings": "the series",
     "left_series": "the bin",
     "message": "the page of the message to players",
+    "prizes": "the page of the prizes",
     "deleted_at": "the bin",
     "archived": "the list of its owner",
     "hidden": "who runs the site",

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.events.services import events, phases
+from tournaments.events.services.prizes import set_prizes
 from tournaments.events.services.settings import copied_from, said_by_phases
 from tournaments.models import ForbiddenPair, Player, Screen, Tournament
 from tournaments.players.selectors.players import roster
@@ -41,6 +42,8 @@ def copy_event(
             Screen(tournament=event, **{field: getattr(row, field) for field in _OF_SCREEN})
             for row in Screen.objects.filter(tournament=tournament).order_by("pk")
         )
+        if tournament.prizes:
+            set_prizes(tournament=event, actor=owner, prizes=tournament.prizes)
         if with_players:
             _add_players(tournament, event, owner)
     return event
