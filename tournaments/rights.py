@@ -30,7 +30,7 @@ class Right(TextChoices):
     CALLS = "calls", _("See and answer calls for a judge")
     PENALTIES = "penalties", _("See, give and cancel penalties")
     CLOCK = "clock", _("Run the clock of a round, give tables extra time")
-    SCREENS = "screens", _("Choose what the screens in the hall show")
+    SCREENS = "screens", _("Choose what the screens in the hall show, set the message to players")
     REQUESTS = "requests", _("Let players withdraw, return and sit out; answer requests")
     REPAIR = "repair", _("Repair a paired round, change pairings by hand")
     PAIR = "pair", _("Pair rounds, discard drafts, complete and reopen rounds, plan the schedule")

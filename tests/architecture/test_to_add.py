@@ -26,6 +26,7 @@ from tournaments.desk.hall import prints as hall
 from tournaments.desk.rounds import outstanding
 from tournaments.desk.rounds import prints as rounds
 from tournaments.desk.schedules import prints as schedules
+from tournaments.desk.standings import prints as winners
 from tournaments.forms.result_choices import choices
 from tournaments.models import Result
 from tournaments.rights import Right
@@ -72,7 +73,7 @@ def test_a_tiebreak_is_known_everywhere_once_it_is_in_the_list(monkeypatch: pyte
 
 def test_a_print_is_a_function_and_a_template() -> None:
     """Its address comes from the declaration, and some page of the desk leads to it."""
-    sheets = [*rounds.sheets, *outstanding.sheets, *hall.sheets, *schedules.sheets]
+    sheets = [*rounds.sheets, *outstanding.sheets, *hall.sheets, *schedules.sheets, *winners.sheets]
     printed = [one for one in urls.urlpatterns if "/print/" in str(one.pattern)]
     assert printed == sheets
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))

@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from accounts.models import User
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, play_rounds, publish
 from tests.outlook import worked_out
 from tests.pairing.formats.test_trf import REPORT, abnormal
-from tournaments.events.services import events
+from tournaments.events.services import archive, events
 from tournaments.files.services.documents import export_event
 from tournaments.hall.services import screens
 from tournaments.models import Role, Tournament, Visibility
+from tournaments.people.services.staff import hand_over
 from tournaments.rights import TABLE, Right
 
 pytestmark = pytest.mark.django_db
@@ -184,3 +186,53 @@ def test_nothing_a_picture_and_too_much_are_refused(data: dict[str, Any], field:
     page = Desk(make_user()).post("import_event", data=data)
     assert page.status_code == 200 and list(page.context["form"].errors) == [field]
     assert not Tournament.objects.exists()
+
+
+def slugs(desk: Desk, query: str = "") -> list[str]:
+    return [row.event.slug for row in desk.get("events", query=query).context["rows"]]
+
+
+def test_the_list_is_searched_and_narrowed_to_a_state() -> None:
+    owner = make_user()
+    make_event(owner=owner, name="Ågård Open", slug="aagaard")
+    publish(make_event(owner=owner, name="Spring", slug="spring", venue="Hall 3", field=2))
+    desk = Desk(owner)
+    assert slugs(desk) == ["spring", "aagaard"]
+    assert slugs(desk, "?search=agard") == ["aagaard"] and slugs(desk, "?search=hall") == ["spring"]
+    assert slugs(desk, "?status=setup") == ["aagaard"] and slugs(desk, "?status=running") == ["spring"]
+    assert slugs(desk, "?status=nonsense") == ["spring", "aagaard"]
+    assert "No events found." in text(desk.get("events", query="?status=finished"))
+
+
+def test_an_archived_event_is_out_of_its_owners_list_and_nowhere_else() -> None:
+    event, director = staffed(Role.DIRECTOR)
+    desk, version, lines = Desk(event.owner), event.version, event.log_entries.count()
+    said = desk.press("archive", event.slug, data={"archived": "yes"})
+    assert "is archived." in said and "No events found." in said
+    assert slugs(desk) == [] and slugs(desk, "?archived=on") == ["spring"]
+    assert slugs(Desk(director)) == ["spring"] and Desk().client.get("/e/spring/").status_code == 200
+    event.refresh_from_db()
+    assert (event.version, event.log_entries.count()) == (version, lines)
+    assert "back in the list" in desk.press("archive", event.slug, data={"archived": "no"})
+    assert slugs(desk) == ["spring"]
+
+
+def test_who_takes_an_event_over_finds_it_in_the_list() -> None:
+    event, user = staffed(Role.DIRECTOR)
+    archive.set_archived(tournament=event, archived=True)
+    hand_over(tournament=event, actor=event.owner, user=user, confirm_slug=event.slug)
+    assert slugs(Desk(user)) == ["spring"]
+
+
+def test_the_list_of_the_api_knows_the_archive() -> None:
+    _event, user = staffed(Role.OWNER)
+    program = Client()
+    program.force_login(user)
+
+    def listed(query: str) -> int:
+        return int(program.get(f"/api/v1/events/?{query}").json()["count"])
+
+    assert program.put("/api/v1/events/spring/archived/").status_code == 204
+    assert [listed(query) for query in ("", "archived=true", "archived=false")] == [1, 1, 0]
+    assert program.delete("/api/v1/events/spring/archived/").status_code == 204
+    assert [listed(query) for query in ("", "archived=true", "archived=false")] == [1, 0, 1]

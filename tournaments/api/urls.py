@@ -14,9 +14,9 @@ from tournaments.api import problems
 from tournaments.api.brackets import views as brackets
 from tournaments.api.corrections.views import impact, repairs
 from tournaments.api.events.views import bins, events, phases
-from tournaments.api.files.views import documents, hand_over
+from tournaments.api.files.views import copies, documents, hand_over
 from tournaments.api.general.views import general, tokens, tools
-from tournaments.api.hall.views import hall, screens
+from tournaments.api.hall.views import hall, messages, screens
 from tournaments.api.history import views as history
 from tournaments.api.lab.views import simulations, studies
 from tournaments.api.outlook import views as outlook
@@ -27,6 +27,7 @@ from tournaments.api.results.views import penalties, results, verification
 from tournaments.api.rounds.views import clocks, outstanding, rounds
 from tournaments.api.schedules import views as schedules
 from tournaments.api.series.views import series, series_persons
+from tournaments.api.standings import prizes
 from tournaments.api.standings import views as standings
 
 app_name = "api"
@@ -78,6 +79,7 @@ of_series = [
     path("series/", series.AllSeries.as_view(), name="all-series"),
     path(SERIES, series.OneSeries.as_view(), name="series"),
     path(f"{SERIES}events/", series.Seasons.as_view(), name="seasons"),
+    path(f"{SERIES}next-season/", series.NextSeason.as_view(), name="next-season"),
     path(f"{SERIES}events/<slug:event>/", series.OneSeason.as_view(), name="season"),
     path(
         f"{SERIES}events/<slug:event>/players/<num:number>/",
@@ -119,11 +121,13 @@ urlpatterns = [
     path("events/import/", documents.ImportEvent.as_view(), name="import-event"),
     path(EVENT, events.OneEvent.as_view(), name="event"),
     path(f"{EVENT}phases/", phases.Phases.as_view(), name="phases"),
+    path(f"{EVENT}archived/", events.Archived.as_view(), name="archived"),
     path(f"{EVENT}finish/", events.Finish.as_view(), name="finish"),
     path(f"{EVENT}reopen/", events.Reopen.as_view(), name="reopen"),
     path(f"{EVENT}simulations/", simulations.EventSimulations.as_view(), name="event-simulations"),
     path("hand-over-packs/", hand_over.OpenPack.as_view(), name="open-pack"),
     path(f"{EVENT}hand-over-pack/", hand_over.MakePack.as_view(), name="make-pack"),
+    path(f"{EVENT}copy/", copies.Copy.as_view(), name="copy"),
     path(f"{EVENT}document/", documents.Document.as_view(), name="document"),
     path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
     path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),
@@ -160,6 +164,7 @@ urlpatterns = [
     path(f"{EVENT}schedule/<num:job>/keep/", schedules.Keep.as_view(), name="keep-schedule"),
     path(f"{EVENT}schedule/<num:job>/drop/", schedules.Drop.as_view(), name="drop-schedule"),
     path(f"{EVENT}tables/", hall.Tables.as_view(), name="tables"),
+    path(f"{EVENT}message/", messages.Message.as_view(), name="message"),
     path(f"{EVENT}screens/", screens.Screens.as_view(), name="screens"),
     path(f"{EVENT}screens/<str:key>/", screens.OneScreen.as_view(), name="screen"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
@@ -211,6 +216,7 @@ urlpatterns = [
     path(f"{EVENT}lots/", lots.Lots.as_view(), name="lots"),
     path(f"{EVENT}bracket/", brackets.BracketOfEvent.as_view(), name="bracket"),
     path(f"{EVENT}race/", outlook.Outlook.as_view(), name="outlook"),
+    path(f"{EVENT}prizes/", prizes.Prizes.as_view(), name="prizes"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", history.Log.as_view(), name="log"),

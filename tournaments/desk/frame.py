@@ -129,7 +129,6 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
     # These stand in the rail and in the head themselves.
     "event": (
         NavPage("event", pgettext_lazy("where an event is at the moment", "Now")),
-        NavPage("standings", _("Standings")),
         NavPage("print", _("Print")),
         NavPage("reports", _("From players"), Right.ENTER_RESULTS),
         NavPage("requests", _("Requests"), Right.REQUESTS),
@@ -143,8 +142,13 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
         NavPage("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
         NavPage("penalties", _("Penalties"), Right.PENALTIES),
     ),
+    "standings": (
+        NavPage("standings", _("Standings")),
+        NavPage("prizes", _("Prizes")),
+    ),
     "hall": (
         NavPage("screens", _("Screens"), Right.SCREENS),
+        NavPage("message", _("Message to players"), Right.SCREENS),
         NavPage("outstanding", _("Outstanding tables"), only="played"),
         NavPage("clock", pgettext_lazy("of a round", "Clock"), only="played"),
         NavPage("hall_tables", _("Tables of the hall"), Right.SETTINGS),

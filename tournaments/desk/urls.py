@@ -8,7 +8,8 @@ from tournaments.desk import places
 from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
-from tournaments.desk.files import event_files, hand_over
+from tournaments.desk.files import copies, event_files, hand_over
+from tournaments.desk.hall import messages as hall_messages
 from tournaments.desk.hall import prints as hall_prints
 from tournaments.desk.hall import screens, table_numbers
 from tournaments.desk.history import log, restore_points
@@ -23,7 +24,8 @@ from tournaments.desk.schedules import schedule
 from tournaments.desk.series import players as series_players
 from tournaments.desk.series import series
 from tournaments.desk.series import urls as series_urls
-from tournaments.desk.standings import standings
+from tournaments.desk.standings import prints as standing_prints
+from tournaments.desk.standings import prizes, standings
 
 app_name = "desk"
 
@@ -59,7 +61,9 @@ urlpatterns = [
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
+    path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
     path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
+    path("<slug:slug>/archive/", events.archive, name="archive"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/players/", players.players, name="players"),
@@ -102,6 +106,8 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/outstanding/", outstanding.outstanding, name="outstanding"),
     path("<slug:slug>/rounds/<int:number>/outstanding/asked/", outstanding.asked, name="asked"),
     path("<slug:slug>/tables/", table_numbers.tables, name="hall_tables"),
+    path("<slug:slug>/message/", hall_messages.message, name="message"),
+    path("<slug:slug>/message/clear/", hall_messages.clear, name="clear_message"),
     path("<slug:slug>/screens/", screens.screens, name="screens"),
     path("<slug:slug>/screens/<int:pk>/", screens.screen, name="screen"),
     path("<slug:slug>/screens/<int:pk>/show/", screens.show_on_screen, name="show_on_screen"),
@@ -132,9 +138,12 @@ urlpatterns = [
     path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
     path("<slug:slug>/standings/list.<str:kind>", standings.standings_file, name="standings_file"),
+    path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),
+    path("<slug:slug>/standings/prizes/<int:place>/remove/", prizes.remove, name="remove_prize"),
     path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,
     *schedule_prints.sheets,
+    *standing_prints.sheets,
 ]

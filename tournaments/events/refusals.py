@@ -100,6 +100,9 @@ refuse = Catalogue(
             "more. Delete one for good first."
         ),
     ),
+    too_many_prizes=Refusal(
+        409, _("An event has at most %(most)s prizes. Remove one first."), field="prizes"
+    ),
     two_rounds_open=Refusal(
         409,
         _(

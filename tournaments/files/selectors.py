@@ -68,7 +68,7 @@ ROWS: dict[type[models.Model], str] = {
 # Work that goes on here, and studies, which belong to whoever made them.
 STAYS = {Job, Simulation}
 # Of the event itself: who owns it and which series it is in is for the other installation to say.
-NOT_OF_EVENT = {"id", "owner_id", "series_id", "left_series_id", "deleted_at", "hidden"}
+NOT_OF_EVENT = {"id", "owner_id", "series_id", "left_series_id", "deleted_at", "hidden", "archived"}
 # What a log line says in facts, and the rows whose primary keys these name.
 FACTS = {(LogEntry, "before"), (LogEntry, "after")}
 NAMED_IN_LOG: dict[str, type[models.Model]] = {

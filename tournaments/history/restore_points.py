@@ -25,8 +25,9 @@ MOST_AUTOMATIC = 60
 # A step costs some microseconds to fold; 1,000 of a large event some milliseconds.
 WHOLE_EVERY = 1_000
 _FOR_GOOD = (SnapshotReason.START, SnapshotReason.BY_HAND)
-# What restoring leaves as it is: addresses, who may see the event, and seeds that may have been shown.
-STAYS = ("slug", "visibility", "secret_seeds")
+# What restoring leaves as it is: addresses, who may see the event, seeds that may have been shown, and what players are
+# told at the moment.
+STAYS = ("slug", "visibility", "secret_seeds", "message")
 
 
 def keep(

@@ -22,7 +22,7 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
 
     `seen` is the id of the step the person wants to undo (it was shown on the button): if another step came
     after it, `step_changed` is raised. Errors: `nothing_to_undo`, `step_changed`, `state_differs` (something the step
-    changed is not as it left it), `event_finished` (unless finishing it is the step).
+    changed is not as it left it), `event_finished` (unless finishing it is the step, a message to players, or prizes).
     """
     # A finished event is opened again by undoing that it was finished, and by nothing else here.
     with changing(tournament, finished_too=True):
@@ -66,7 +66,9 @@ def _delta_of(step: LogEntry) -> Delta:
 
 
 def _refuse_finished(tournament: Tournament, step: LogEntry, allowed: Action) -> None:
-    if tournament.status == Status.FINISHED and log.origin_of(step).action != allowed:
+    # These are no part of what is final, and are set of a finished event, too.
+    fine = (allowed, Action.MESSAGE_CHANGED, Action.PRIZES_CHANGED)
+    if tournament.status == Status.FINISHED and log.origin_of(step).action not in fine:
         raise refuse.event_finished()
 
 

@@ -31,7 +31,7 @@ from tournaments.steps.delta import Delta, reverse
 _UNSAID = {
     "adjustments", "options", "scoring", "tiebreaks", "phases", "schedule", "earlier_meetings", "tables", "draw_seed",
     "key", "id", "description", "seed", "notes", "relaxed", "assumed", "rule_version", "why", "schedule_searched",
-    "mu", "sigma", "round_starts",
+    "mu", "sigma", "round_starts", "prizes",
 }  # fmt: skip
 _STAMPS = {"created_at", "published_at", "completed_at", "entered_at", "entered_by_id", "checked_in_at"}
 _MODELS = {"settings": Tournament, "players": Player, "rounds": Round, "matches": Match}

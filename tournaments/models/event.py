@@ -120,9 +120,17 @@ class Tournament(models.Model):
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
     schedule_searched = models.BooleanField(_("schedule searched"), default=False)
+    # In the order in which they are given: {"name", "places", "rating_below", "club", "note", "exclusive"}.
+    prizes = models.JSONField(_("prizes"), default=list, blank=True, editable=False)
+    # What the desk tells all players at the moment.
+    message = models.CharField(
+        _("message to players"), max_length=200, blank=True, default="", editable=False
+    )
 
     # By the people who run the site, whatever its visibility: only its staff sees it then.
     hidden = models.BooleanField(default=False, editable=False)
+    # Out of its owner's list of events, where it is out of the way; everything else is as it was.
+    archived = models.BooleanField(default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.

@@ -73,6 +73,8 @@ class Action(models.TextChoices):
     TIME_EXTENDED = "time_extended", _("Extra time for a table")
     TABLES_CHANGED = "tables_changed", _("Tables of the hall changed")
     SCREEN_CHANGED = "screen_changed", _("Screen changed")
+    MESSAGE_CHANGED = "message_changed", _("Message to players")
+    PRIZES_CHANGED = "prizes_changed", _("Prizes changed")
     INVITATION_CHANGED = "invitation_changed", _("Invitation changed")
     CODES_RENEWED = "codes_renewed", _("Codes renewed")
     PACK_MADE = "pack_made", _("Hand-over pack made")

@@ -22,6 +22,7 @@ refuse = Catalogue(
     needs_two_seats=Refusal(
         400, _("%(event)s has tables of four. A series rates matches of two."), field="event"
     ),
+    no_season=Refusal(409, _("The series has no season yet. Add its first event.")),
     no_season_chosen=Refusal(
         400, _("Choose the seasons of the other player."), field="players", code="missing"
     ),

@@ -9,6 +9,8 @@ from tests.api.rights.rows import Row
 HALL = [
     Row("GET", "events/club/tables/",                 "200 200 200 200 200 200 200"),
     Row("PUT", "events/club/tables/",                 "401 403 403 403 403 200 200", {"ranges": [[1, 9]], "skip": [3]}),
+    Row("PUT", "events/club/message/",                "401 403 403 403 200 200 200", {"message": "Lunch at 12"}),
+    Row("DELETE", "events/club/message/",             "401 403 403 403 204 204 204"),
     Row("GET", "events/club/screens/",                "401 403 403 403 200 200 200"),
     Row("POST", "events/club/screens/",               "401 403 403 403 201 201 201", {"name": "Left"}),
     Row("GET", "events/club/screens/left-of-the-door/",       "401 403 403 403 200 200 200", state="with_screen"),

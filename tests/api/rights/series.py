@@ -13,6 +13,7 @@ SERIES = [
     Row("PATCH", "series/league/",                    "401 403 403 403 403 403 200", {"description": "New"}, "series"),
     Row("DELETE", "series/league/?confirm=league",    "401 403 403 403 403 403 204", state="series"),
     Row("GET", "series/league/events/",               "200 200 200 200 200 200 200", state="series"),
+    Row("POST", "series/league/next-season/",         "401 403 403 403 403 403 201", {"name": "Club 2"}, "series"),
     Row("PUT", "series/league/events/club/",          "401 403 403 403 403 403 200", {"season": 7}, "series"),
     Row("DELETE", "series/league/events/club/",       "401 403 403 403 403 403 204", state="series"),
     Row("PUT", "series/league/events/club/players/1/", "401 403 403 403 403 403 200", {"person": None}, "series"),

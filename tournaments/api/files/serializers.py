@@ -1,4 +1,4 @@
-"""The hand-over pack as JSON."""
+"""The hand-over pack as JSON, and what a copy of an event needs to be told."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text
+from tournaments.api.events.serializers.settings import taken
+from tournaments.api.fields import Flag, Strict, Text
+from tournaments.events.services.settings import SETTINGS
 from tournaments.files.services.hand_over import LONGEST_PASS_PHRASE, SHORTEST_PASS_PHRASE
 
 
@@ -51,3 +53,14 @@ class TakenOverOut(serializers.Serializer[Any]):
     without_account = serializers.ListField(
         child=serializers.CharField(), help_text="User names on its staff that have no account here."
     )
+
+
+class NewEventIn(Strict):
+    """What no copy can know."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {name: taken(SETTINGS[name]) for name in ("name", "starts_on")} | super().get_fields()
+
+
+class CopyIn(NewEventIn):
+    with_players = Flag(required=False, help_text="Players come along; no one is checked in.")

@@ -10,6 +10,7 @@ from rest_framework.reverse import reverse
 from pairing.model.trueskill import Rating
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.files.serializers import NewEventIn
 from tournaments.api.mirrored import Mirror
 from tournaments.models import ByeKind, Outcome, RankingOrder, Series, SeriesLogEntry, Status, Visibility
 from tournaments.rights import can_manage_series
@@ -88,6 +89,15 @@ class PutIn(Strict):
     season = Whole(
         min_value=-MOST_SEASON, max_value=MOST_SEASON, help_text="Its number; lower ones are earlier."
     )
+
+
+class NextSeasonIn(NewEventIn):
+    """The event that follows the last season."""
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        fields["name"].required = False
+        return fields
 
 
 class WinnerOut(serializers.Serializer[Any]):

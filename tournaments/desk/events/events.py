@@ -16,12 +16,14 @@ from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_f
 from tournaments.desk.events.failure import failure_of
 from tournaments.desk.events.foreseen import changed, is_sent
 from tournaments.desk.events.forms.event import EventForm
+from tournaments.desk.events.forms.own_events import FindEventForm
 from tournaments.desk.next_steps import attendance, next_step
 from tournaments.events.jobs import empty_bin_sometimes
 from tournaments.events.selectors.bin import bin_of
 from tournaments.events.selectors.events import own_events, visible_rounds
 from tournaments.events.selectors.parts_of_standings import cut_before
 from tournaments.events.services import events as service
+from tournaments.events.services.archive import set_archived
 from tournaments.files.services import documents
 from tournaments.history.log import entries, pack_made, readable
 from tournaments.jobs.lease import open_job
@@ -36,8 +38,25 @@ LINES_ON_DASHBOARD = 6
 @for_user("GET", "HEAD")
 def events(request: DeskRequest) -> HttpResponse:
     empty_bin_sometimes()
-    context = {"rows": own_events(request.user), "binned": bin_of(request.user)}
+    everything, form = own_events(request.user), FindEventForm(request.GET)
+    context = {
+        "everything": everything,
+        "rows": form.found(everything),
+        "form": form,
+        "archived": sum(row.is_archived for row in everything),
+        "binned": bin_of(request.user),
+    }
     return render(request, "desk/events/events.html", context)
+
+
+@post_for(Right.STAFF)
+def archive(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Out of the list of its owner, or back into it."""
+    archived = request.POST.get("archived") == "yes"
+    set_archived(tournament=tournament, archived=archived)
+    done = _("%(name)s is archived.") if archived else _("%(name)s is back in the list.")
+    messages.success(request, done % {"name": tournament.name})
+    return redirect("desk:events")
 
 
 @restoring

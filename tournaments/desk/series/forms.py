@@ -9,10 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.forms.base import DeskForm, whole
+from tournaments.forms.new_event import NewEventForm
 from tournaments.forms.seen import SeenForm
 from tournaments.models import Identity, Player, RankingOrder, Series, Tournament, Visibility
-from tournaments.series.selectors.desk import events_to_put_in, next_season, players_of, series_owned
+from tournaments.series.selectors.desk import (
+    events_to_put_in,
+    next_name,
+    next_season,
+    players_of,
+    series_owned,
+)
 from tournaments.series.services import identities, series
+from tournaments.series.services.next_season import begin_next_season
 from tournaments.series.services.series import SEASON_RANGE
 
 SETTINGS = ("name", "description", "visibility", "order", "slug")
@@ -74,6 +82,17 @@ class SeasonForm(DeskForm):
         return self.run(
             series.put_event, series=self.series, tournament=event, season=season, actor=self.user
         )
+
+
+class NextSeasonForm(NewEventForm):
+    """The event that follows the last season."""
+
+    def __init__(self, row: Series, last: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(last, *args, initial={"name": next_name(last.name)}, **kwargs)
+        self.series = row
+
+    def begin(self, actor: User) -> Tournament | None:
+        return self.run(begin_next_season, series=self.series, actor=actor, **self.cleaned_data)
 
 
 class EventSeriesForm(SeenForm):

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, page, page_for, tried
-from tournaments.desk.series.forms import EventSeriesForm, SeasonForm, SeriesForm
+from tournaments.desk.series.forms import EventSeriesForm, NextSeasonForm, SeasonForm, SeriesForm
 from tournaments.models import Series, SeriesLogEntry, Tournament
 from tournaments.moments import enter_zone
 from tournaments.rights import Right, can_manage, can_manage_series, can_view_series
@@ -90,6 +90,7 @@ def overview(request: DeskRequest, series: Series) -> HttpResponse:
         return redirect("desk:series", series.slug)
     rows = [(row, can_manage(request.user, row)) for row in seasons(series)]
     context: dict[str, Any] = {"form": form, "seasons": rows, "hints": hints(everybody(series))}
+    context["may_begin_next"] = bool(rows) and rows[0][1]
     return series_page(request, series, "series/series", "overview", **context)
 
 
@@ -104,6 +105,24 @@ def take_out(request: DeskRequest, series: Series) -> HttpResponse:
         }
         _take_out(request, series, event, done)
     return redirect("desk:series", series.slug)
+
+
+@restoring
+@for_series_owner
+def begin_next(request: DeskRequest, series: Series) -> HttpResponse:
+    """A new event with the settings and the players of the last season, which takes the right to manage that one."""
+    last = seasons(series).first()
+    if last is None:
+        raise Http404
+    if not can_manage(request.user, last):
+        raise PermissionDenied
+    form = NextSeasonForm(series, last, typed(request))
+    event = form.begin(request.user) if form.is_bound and form.is_valid() else None
+    if event is None:
+        return series_page(request, series, "series/next", "overview", form=form, last=last)
+    told = {"event": event.name, "season": event.season}
+    messages.success(request, _("%(event)s is season %(season)s.") % told)
+    return redirect("desk:event", event.slug)
 
 
 def _take_out(request: DeskRequest, series: Series, event: Tournament, done: str) -> None:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("", series.index, name="series_list"),
     path("new/", series.create, name="series_new"),
     path("<slug:slug>/", series.overview, name="series"),
+    path("<slug:slug>/next/", series.begin_next, name="series_next"),
     path("<slug:slug>/out/", series.take_out, name="series_take_out"),
     path("<slug:slug>/settings/", series.settings, name="series_settings"),
     path("<slug:slug>/settings/delete/", series.delete, name="series_delete"),

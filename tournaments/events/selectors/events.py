@@ -62,6 +62,12 @@ def events_of(user: User) -> QuerySet[Tournament]:
     )
 
 
+def archived_by(user: User) -> QuerySet[Tournament]:
+    """Those `user` owns that are in the archive."""
+    owners = Q(owner=user) | Q(staff_rows__user=user, staff_rows__role=Role.OWNER)
+    return Tournament.objects.filter(owners, archived=True).order_by()
+
+
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
     """An event of somebody's list. Whoever has no right to the desk opens its screens: all there are, by name."""
@@ -70,6 +76,19 @@ class OwnEvent:
     role: Role
     is_desk_open: bool
     screens: Sequence[Screen] = ()
+
+    @property
+    def may_archive(self) -> bool:
+        return self.role in TABLE[Right.STAFF]
+
+    @property
+    def is_archived(self) -> bool:
+        """Whether it is out of the way here: the archive is that of its owners."""
+        return self.event.archived and self.may_archive
+
+    @property
+    def may_manage(self) -> bool:
+        return self.role in TABLE[Right.SETTINGS]
 
 
 def own_events(user: User) -> list[OwnEvent]:

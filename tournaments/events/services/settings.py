@@ -100,6 +100,7 @@ class Setting:
     taken: str = ""
     shown: str = ""
     only_taken: bool = False  # the API does not show it with the event
+    of_one_event: bool = False  # a copy of the event does not have it
 
     def __str__(self) -> str:
         return self.name
@@ -151,6 +152,7 @@ _ALL = (
     Setting(
         name="name",
         kind=Kind.LINE,
+        of_one_event=True,
         required=True,
         label=_("Name"),
         place=(Section.EVENT, 1),
@@ -209,6 +211,7 @@ _ALL = (
     Setting(
         name="starts_on",
         kind=Kind.DATE,
+        of_one_event=True,
         label=_("Date"),
         place=(Section.EVENT, 2),
         row="when",
@@ -254,6 +257,7 @@ _ALL = (
     Setting(
         name="slug",
         kind=Kind.SLUG,
+        of_one_event=True,
         when=When.UNPAIRED,
         clean=clean_slug(RESERVED_SLUGS),
         taken="The address; left out: made from the name.",
@@ -261,6 +265,7 @@ _ALL = (
     Setting(
         name="draw_seed",
         kind=Kind.LINE,
+        of_one_event=True,
         when=When.UNPAIRED,
         length=SEED_LENGTH,  # the column holds it sealed, which is longer
         clean=_clean_seed,
@@ -283,8 +288,21 @@ _ALL = (
         taken="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
         "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished.",
     ),
-    Setting(name="season", kind=Kind.WHOLE, when=When.UNPAIRED, low=-1_000_000, high=1_000_000),
-    Setting(name="earlier_meetings", kind=Kind.MEETINGS, when=When.UNPAIRED, only_taken=True),
+    Setting(
+        name="season",
+        kind=Kind.WHOLE,
+        when=When.UNPAIRED,
+        low=-1_000_000,
+        high=1_000_000,
+        of_one_event=True,
+    ),
+    Setting(
+        name="earlier_meetings",
+        kind=Kind.MEETINGS,
+        when=When.UNPAIRED,
+        only_taken=True,
+        of_one_event=True,
+    ),
     Setting(
         name="require_check_in",
         kind=Kind.FLAG,
@@ -347,6 +365,11 @@ def on_page(section: Section | None = None) -> list[Setting]:
 def said_by_phases() -> tuple[str, ...]:
     """What the phases of an event say, where it has some."""
     return tuple(one.name for one in SETTINGS.values() if one.of_phases)
+
+
+def copied_from(tournament: Tournament) -> dict[str, Any]:
+    """The settings that a copy of the event has, too."""
+    return {one.name: getattr(tournament, one.name) for one in SETTINGS.values() if not one.of_one_event}
 
 
 def fixed_by_rounds() -> tuple[str, ...]:

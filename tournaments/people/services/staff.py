@@ -27,8 +27,8 @@ def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: 
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
         Staff.objects.filter(tournament=tournament, user=user).delete()
         Staff.objects.update_or_create(tournament=tournament, user=actor, defaults={"role": Role.DIRECTOR})
-        tournament.owner = user
-        tournament.save(update_fields=["owner"])
+        tournament.owner, tournament.archived = user, False
+        tournament.save(update_fields=["owner", "archived"])
         log.write(
             tournament=tournament,
             actor=actor,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from tournaments.snapshots import seats_at_table
 from tournaments.steps.names import folded, guessed_sort_name, matches
 
 _WON = Count("pk", filter=Q(outcome__in=WON))
+# "Open 7", "Spring 2025", "Season 2025/26".
+_LAST_NUMBERS = re.compile(r"(?:\b([0-9]{4})([/–-]))?([0-9]+)$")
 _LOST = Count("pk", filter=Q(outcome__in=LOST))
 
 
@@ -70,6 +73,20 @@ def next_season(series: Series) -> int:
     """The number after the last one; 1 for the first event."""
     last = seasons(series).values_list("season", flat=True).first()
     return 1 if last is None else last + 1
+
+
+def next_name(name: str) -> str:
+    """The name of the season after the one called `name`: a number at its end goes up, as both years of 2025/26 do."""
+
+    def higher(found: re.Match[str]) -> str:
+        first, between, last = found.groups(default="")
+        number = int(last) + 1
+        if first:  # 1999/00
+            number %= 10 ** len(last)
+            first = str(int(first) + 1)
+        return f"{first}{between}{number:0{len(last)}}"
+
+    return _LAST_NUMBERS.sub(higher, name)
 
 
 def events_to_put_in(user: User) -> list[Tournament]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from tournaments.models import Identity, Player, Series
+from tournaments.models import Identity, Player, Series, Tournament
 from tournaments.steps.fields import same_name_key
 
 
@@ -35,6 +35,14 @@ class Persons:
             return None
         (person,) = found
         return None if event in self.events[person] else person
+
+
+def link_as_told(tournament: Tournament, persons: Mapping[int, int | None]) -> None:
+    """Players of a season stand for these persons of its series, by the primary keys of both."""
+    players = list(Player.objects.filter(tournament=tournament, pk__in=persons))
+    for player in players:
+        player.identity_id = persons[player.pk]
+    Player.objects.bulk_update(players, ["identity"], batch_size=200)
 
 
 def link_by_name(series: Series) -> bool:

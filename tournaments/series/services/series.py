@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.series.refusals import refuse
 from tournaments.series.services.changes import changing_series, write
-from tournaments.series.services.links import drop_empty, link_by_name
+from tournaments.series.services.links import drop_empty, link_as_told, link_by_name
 from tournaments.series.services.refresh import refresh
 from tournaments.snapshots import seats_at_table
 from tournaments.steps import log
@@ -117,8 +117,16 @@ def delete_series(*, series: Series, actor: User | None, confirm_slug: str) -> N
         Series.objects.filter(pk=series.pk).delete()
 
 
-def put_event(*, series: Series, tournament: Tournament, season: int, actor: User | None) -> Tournament:
-    """Make an event a season of the series, or another season than it was; its players become persons of the series.
+def put_event(
+    *,
+    series: Series,
+    tournament: Tournament,
+    season: int,
+    actor: User | None,
+    persons: Mapping[int, int | None] | None = None,
+) -> Tournament:
+    """Make an event a season of the series, or another season than it was; its players become persons of the series:
+    those that `persons` says (by the primary keys of both), the others by their names.
 
     Errors: `season_taken`, `in_another_series`, `needs_two_seats` (tables of four have no ratings), `bad_number`,
     `missing`. A finished event keeps its standings; `final_ranks_change` where the ratings of a series would
@@ -132,6 +140,7 @@ def put_event(*, series: Series, tournament: Tournament, season: int, actor: Use
             before, ranks = _state(tournament), final_ranks(tournament)
             was = tournament.series, tournament.season
             enter(series, tournament, number)
+            link_as_told(tournament, persons or {})
             link_by_name(series)
             if final_ranks(tournament) != ranks:
                 tournament.series, tournament.season = was  # what shows the refusal shows the event too

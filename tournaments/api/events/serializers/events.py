@@ -46,6 +46,9 @@ class EventQuery(PageQuery):
     status = serializers.ChoiceField(Status.choices, required=False)
     system = serializers.CharField(required=False, max_length=40)
     mine = serializers.BooleanField(required=False, help_text="Only events you own or work on.")
+    archived = serializers.BooleanField(
+        required=False, help_text="true: only events in your archive; false: none of them."
+    )
     starts_from = serializers.DateField(required=False)
     starts_to = serializers.DateField(required=False)
 
@@ -132,6 +135,7 @@ class EventOut(EventRow):
     def time_zone(self, event: Tournament) -> str:
         return zone_of(event).key
 
+    message = serializers.CharField(help_text="What the desk tells all players at the moment; may be empty.")
     options = Plain()
     phases = Phases(
         help_text="[]: one system. Otherwise `system` and `options` are those of the first phase."

@@ -25,9 +25,10 @@ from tournaments.api.events.serializers.events import (
 )
 from tournaments.api.events.serializers.rules import stored_scoring
 from tournaments.corrections.services import edits
-from tournaments.events.selectors.events import events_of, events_visible
+from tournaments.events.selectors.events import archived_by, events_of, events_visible
 from tournaments.events.services import bin as bins
 from tournaments.events.services import events
+from tournaments.events.services.archive import set_archived
 from tournaments.events.services.phases import create_event as create_with_phases
 from tournaments.events.services.phases import set_phases
 from tournaments.models import Staff, Tournament
@@ -47,7 +48,11 @@ class Events(ApiView):
     )
     def get(self, request: Request, query: dict[str, Any]) -> QuerySet[Tournament]:
         mine = query.get("mine") and isinstance(request.user, User)
-        return _filtered(events_of(self.actor) if mine else events_visible(request.user), query)
+        rows = _filtered(events_of(self.actor) if mine else events_visible(request.user), query)
+        if "archived" not in query or not isinstance(request.user, User):
+            return rows
+        archived = archived_by(request.user)
+        return rows.filter(pk__in=archived) if query["archived"] else rows.exclude(pk__in=archived)
 
     @endpoint("create_event", "Make an event; you are its owner.", takes=EventNew, gives=EventOut, status=201)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
@@ -97,6 +102,21 @@ class OneEvent(EventView):
     )
     def delete(self, request: Request, query: dict[str, Any]) -> None:
         bins.delete_event(tournament=self.event, actor=self.actor, confirm_slug=query["confirm"])
+
+
+class Archived(EventView):
+    """The archive of its owner's list; nothing else changes."""
+
+    tag = "Events"
+    writes = having(Right.STAFF)
+
+    @endpoint("archive_event", "Take an event out of your list at the desk.")
+    def put(self, request: Request) -> None:
+        set_archived(tournament=self.event, archived=True)
+
+    @endpoint("unarchive_event", "Bring an event back into your list at the desk.")
+    def delete(self, request: Request) -> None:
+        set_archived(tournament=self.event, archived=False)
 
 
 class Finish(EventView):

@@ -14,12 +14,15 @@ from rest_framework.reverse import reverse
 from accounts.models import User
 from tournaments.api.base import ApiView, knows, tag_of
 from tournaments.api.endpoint import PageQuery, endpoint
+from tournaments.api.events.serializers.events import EventOut
+from tournaments.api.events.views.events import created
 from tournaments.api.problems import NotModified
 from tournaments.api.refusals import refuse
 from tournaments.api.rounds.serializers.rounds import UndoIn
 from tournaments.api.series.serializers import (
     DeleteSeriesQuery,
     NameQuery,
+    NextSeasonIn,
     PutIn,
     RankingRowOut,
     SeasonOut,
@@ -34,9 +37,11 @@ from tournaments.events.selectors.events import event_by_slug
 from tournaments.models import Series, SeriesLogEntry, Tournament, Visibility
 from tournaments.rights import can_manage, can_manage_series, can_view_series
 from tournaments.series.selectors import series as access
+from tournaments.series.selectors.desk import next_name, seasons
 from tournaments.series.selectors.person import places_of
 from tournaments.series.selectors.ranking import Row, ranking
 from tournaments.series.services import series as services
+from tournaments.series.services.next_season import begin_next_season
 from tournaments.series.services.undo import last_undoable, undo
 from tournaments.steps.names import matches
 
@@ -130,6 +135,24 @@ class Seasons(SeriesView):
         events = self.view.events
         places = places_of(events)
         return [{"event": event, "places": places[event.pk]} for event in events]
+
+
+class NextSeason(SeriesView):
+    @endpoint(
+        "begin_next_season",
+        "Make the next season: an event like the last one, with its players; you must manage that one.",
+        takes=NextSeasonIn,
+        gives=EventOut,
+        status=201,
+        description="Its players stand for the same persons of the series; no one is checked in. Without a `name` the "
+        "number at the end of the last one goes up.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
+        last = seasons(self.series).first()
+        if last is not None and not can_manage(request.user, last):
+            self.permission_denied(request)
+        data.setdefault("name", next_name(last.name) if last else "")
+        return created(self, begin_next_season(series=self.series, actor=self.actor, **data))
 
 
 class OneSeason(SeriesView):
