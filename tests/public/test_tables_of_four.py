@@ -118,7 +118,7 @@ def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_be
     names = re.findall(r'data-player="(\d+)"', page)
     assert len(names) == 16
     lines = [f'data-player="{names[at]}"' for at in (0, 7, 8)]
-    places = [page.index(text) for text in ("Top 8", lines[0], lines[1], "All others", lines[2])]
+    places = [page.index(text) for text in ("Top 8", lines[0], lines[1], "Everybody else", lines[2])]
     assert places == sorted(places)
     number = int(names[0])
     qualified = sums(event, number, range(1, 7))
@@ -144,7 +144,7 @@ def see_the_final(client: Client, event: Tournament) -> None:
     order = [int(number) for number in re.findall(r'data-player="(\d+)"', page)]
     assert {player.number for player in seated(event, 8)} == set(order[:4])
     assert {player.number for player in seated(event, 8, 2)} == set(order[4:8])
-    headings = [page.index(text) for text in ("Final table", "Table 2 of the final", "All others")]
+    headings = [page.index(text) for text in ("Final table", "Table 2 of the final", "Everybody else")]
     assert headings == sorted(headings)
     winner = order[0]
     qualified = sums(event, winner, range(1, 7))

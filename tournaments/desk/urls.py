@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from tournaments.desk import places
 from tournaments.desk.corrections import by_hand, impact, repairs
@@ -41,6 +42,8 @@ urlpatterns = [
     path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
     path("<slug:slug>/", events.event, name="event"),
     path("<slug:slug>/top/", places.top, name="top"),
+    # What pages asked for that were opened before a release.
+    path("<slug:slug>/phones/tab/", RedirectView.as_view(pattern_name="desk:top")),
     path("<slug:slug>/find/", places.find, name="find"),
     path("<slug:slug>/paper/", places.print_, name="print"),
     path("<slug:slug>/settings/", events.settings, name="settings"),

@@ -94,7 +94,7 @@ def group_names(tournament: Tournament, groups: Iterable[int]) -> dict[int, str]
     names = {group: gettext("Table %(number)s of the final") % {"number": group + 1} for group in seen}
     are_tables = any(0 < group < rest for group in seen)
     names[0] = gettext("Final table") if are_tables else gettext("Top %(size)s") % {"size": cut}
-    names[rest] = gettext("All others")
+    names[rest] = gettext("Everybody else")
     return names
 
 
