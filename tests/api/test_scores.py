@@ -228,7 +228,7 @@ def test_a_final_phase_tells_its_groups_and_what_was_carried(anybody: Api) -> No
     event = championship(6)
     path = "events/final/standings/"
     then = anybody.get(path)
-    assert [(row["group"], row["name"]) for row in then["groups"]] == [(0, "Top 8"), (2, "All others")]
+    assert [(row["group"], row["name"]) for row in then["groups"]] == [(0, "Top 8"), (2, "Everybody else")]
     assert [line["group"] for line in then["lines"]] == [0] * 8 + [2] * 8
     first = then["lines"][0]
     assert (first["before_carry"], first["points"]) == (2 * first["carried"], first["carried"])
