@@ -40,3 +40,7 @@ def test_all_tables_of_a_round_being_played_are_in_sight_with_their_buttons(wind
     assert page.evaluate("scrollY") == 0
     for part in (".top", ".rail", "[data-testid=complete]", "[data-testid=missing-count]"):
         assert in_sight(page, part) == 1, part
+    head, rail = (page.locator(part).bounding_box() for part in (".top", ".rail"))
+    assert head and rail
+    assert round(head["height"]) == 44
+    assert round(rail["y"] + rail["height"]) == DESK["height"]
