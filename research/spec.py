@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from pairing.engine import find_system
-from pairing.formats.document import tiebreak_chain
+from pairing.formats.document import chain_at
 from pairing.model.errors import PairingError
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError, validate
@@ -44,7 +44,7 @@ def load(data: Any) -> Study:
         table=_table(data, ids),
         algorithms=_algorithms(data["algorithms"]),
         ranges=tuple(ranges),
-        tiebreaks=tiebreak_chain(data.get("tiebreaks", list(CHAIN))),
+        tiebreaks=chain_at("tiebreaks", data.get("tiebreaks", list(CHAIN))),
         draw_seed=data.get("draw_seed", "study"),
     )
 

@@ -80,7 +80,7 @@ def test_the_page_of_the_player_shows_what_stands_and_what_was_taken_back(
     assert not Penalty.objects.exclude(revoked_at=None).exists()
     desk.press("revoke_penalty", second.pk, data={"note": "Not him"})
     page = text(desk.get("player", 2))
-    assert "Taken back by judge" in page and "Not him" in page and "(no. 2)" not in page
+    assert "Cancelled by judge" in page and "Not him" in page and "(no. 2)" not in page
     assert "Cancelled" not in text(desk.get("player", 1))
 
 

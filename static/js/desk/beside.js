@@ -9,7 +9,7 @@ let wanted = "";
 
 export const isWide = () => wide.matches;
 
-/** Show `select` of the page at `address` and give the place where it stands; nothing in a narrow window, or too late. */
+/** Show `select` of the page at `address`; give the place where it stands, nothing in a narrow window or too late. */
 export async function showBeside(address, select) {
   clearTimeout(timer);
   if (!place || !isWide() || wanted === address) return null;

@@ -161,7 +161,11 @@ def test_missing_matches_as_wins_of_the_higher_score() -> None:
             "results[0].players",
             "Zed is not one of the players",
         ),
-        ({"strongest_first": None, "results": results("Bo Bo 1-0")}, "results[0].players", "himself"),
+        (
+            {"strongest_first": None, "results": results("Bo Bo 1-0")},
+            "results[0].players",
+            "no one plays against themselves",
+        ),
         (
             {"strongest_first": None, "results": results("Ann Bo 1-0", "Bo Ann 1-0")},
             "results[1].players",
@@ -169,7 +173,7 @@ def test_missing_matches_as_wins_of_the_higher_score() -> None:
         ),
         ({"strongest_first": None, "results": results("Ann Bo 2-0")}, "results[0].result", '"1-0"'),
         ({"algorithms": []}, "algorithms", "at least 1"),
-        ({"algorithms": [{"system": "guesswork"}]}, "algorithms[0]", "choose from"),
+        ({"algorithms": [{"system": "guesswork"}]}, "algorithms[0]", "Choose from: monrad"),
         ({"algorithms": [{"options": {"order": "Z"}}]}, "algorithms[0]", "allowed: F, V"),
         ({"algorithms": [{"options": {"colour": 1}}]}, "algorithms[0]", "colour"),
         ({"tiebreaks": ["luck"]}, "tiebreaks", "luck"),

@@ -162,7 +162,9 @@ def test_nothing_typed_is_lost_on_the_way_back_and_nothing_stored_without_a_reas
     assert event.players.get(number=3).rating == 1980
     sent = typed(3, rating="1000", confirm="1", reason="x" * 501)
     assert "at most 500" in text(desk.post("player", 3, data=sent))
-    assert "Somebody else" in text(desk.post("player", 3, data={**sent, "reason": "x", "version": "9" * 40}))
+    assert "Someone else changed the event just now." in text(
+        desk.post("player", 3, data={**sent, "reason": "x", "version": "9" * 40})
+    )
     assert event.players.get(number=3).rating == 1980
 
 

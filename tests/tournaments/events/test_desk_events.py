@@ -273,10 +273,10 @@ def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
     assert Staff.objects.get(tournament=event).role == Role.SCOREKEEPER
     desk.press("staff", data={"username": "helper", "role": ""})
     for name, role, says in (
-        ("nobody", "director", "no user with this name"),
+        ("nobody", "director", "No user has this name. They have to sign up first."),
         ("", "director", "required"),
         ("olga", "king", "not one of the available choices"),
-        ("olga", "director", "keeps every right"),
+        ("olga", "director", "The owner of the event keeps all rights."),
     ):
         page = desk.post("staff", data={"username": name, "role": role})
         assert (page.status_code, says in text(page)) == (200, True), says

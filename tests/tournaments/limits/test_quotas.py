@@ -39,7 +39,7 @@ def test_an_owner_has_so_many_events_and_the_bin_counts(settings: Any) -> None:
     bins.delete_event(tournament=first, actor=owner, confirm_slug="first")
     second = make_event(owner=owner, slug="second", field=2)
     refusal = refused("too_many_events", make_event, owner=owner)
-    assert "olga has 2 events, those in the bin included. This site allows no more." in str(refusal)
+    assert "olga has 2 events, including those in the bin. This site allows no more." in str(refusal)
     copy = document.load(documents.export_event(tournament=second))
     refused("too_many_events", documents.store, copy, owner=owner)
     bins.delete_for_good(tournament=first, confirm_slug="first")

@@ -123,7 +123,7 @@ def test_large_fields_have_fewer_labels_and_no_digits() -> None:
     assert [text for text, _at in picture.matrix.labels] == ["1", "10", "20", "30", "40"]
     assert [level.digits for level in picture.matrix.levels] == [()]
     assert picture.about_different == "All players have the same number of different opponents: 3."
-    assert picture.about_meetings.startswith("Nobody meets anybody more than 2 times; 60 pairs")
+    assert picture.about_meetings.startswith("No two players meet more than 2 times; 60 pairs")
 
 
 def test_figures_are_short_and_in_the_readers_language() -> None:
