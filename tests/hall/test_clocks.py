@@ -276,7 +276,9 @@ def test_a_script_gets_back_the_clock_as_its_page_shows_it(event: Tournament, ba
 def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(event: Tournament) -> None:
     clocks.start(tournament=event, actor=None, round_=event.rounds.get())
     desk = Desk(event.owner, event)
-    assert "Give a reason for the extra time." in desk.press("extra_time", 1, 2, data={"minutes": "7", "why": " "})
+    assert "Give a reason for the extra time." in desk.press(
+        "extra_time", 1, 2, data={"minutes": "7", "why": " "}
+    )
     assert table(event.rounds.get(), 2).extra_seconds == 0
     desk.press("extra_time", 1, 2, data={"minutes": "7", "why": "a judge came late"})
     assert "7 more minutes : a judge came late" in text(desk.get("table", 1, 2))

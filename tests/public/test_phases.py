@@ -109,7 +109,13 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     client: Client, league: Tournament
 ) -> None:
     play_round(league, better_wins)
-    semifinals = [*names(1, 2), "ELIMINATED AFTER ROUND 8", *names(3, 4), "ELIMINATED AFTER ROUND 7", *names(5, 6, 7, 8)]
+    semifinals = [
+        *names(1, 2),
+        "ELIMINATED AFTER ROUND 8",
+        *names(3, 4),
+        "ELIMINATED AFTER ROUND 7",
+        *names(5, 6, 7, 8),
+    ]
     assert rows(client, "/e/league/standings/") == ["STILL IN", *semifinals]
     assert rows(client, "/e/league/standings/?after=7") == MADE
     see_that_five_is_out(client, league)
@@ -145,7 +151,12 @@ def test_who_plays_for_the_third_place_is_neither_in_nor_out_and_places_of_one_r
     assert groups == ["STILL IN", "STILL PLAYING FOR PLACE 3"]
     play_round(event, better_wins)
     unchanged.forget()
-    assert rows(client, "/e/open/standings/") == ["WINNER", *names(1), "ELIMINATED AFTER ROUND 5", *names(2, 3, 4)]
+    assert rows(client, "/e/open/standings/") == [
+        "WINNER",
+        *names(1),
+        "ELIMINATED AFTER ROUND 5",
+        *names(2, 3, 4),
+    ]
     assert text_of(client, "/e/open/screen/?show=standings").count("Eliminated after round 5") == 1
 
 
@@ -196,7 +207,9 @@ def test_those_who_go_on_are_marked_one_by_one_where_they_do_not_stand_together(
     play_round(event, against_the_first)
     # A win and a loss (1) stand between a draw and a win (1.25) and two draws (0.5), but only these have no loss.
     page = client.get("/e/open/standings/").content.decode()
-    marked = [">advances</span>" in row for row in re.findall(r"<tr data-player.*?</tr>", page, flags=re.DOTALL)]
+    marked = [
+        ">advances</span>" in row for row in re.findall(r"<tr data-player.*?</tr>", page, flags=re.DOTALL)
+    ]
     assert marked == [True, False, True, False]
     assert "Cut: All players without a loss advance." in text_of(client, "/e/open/standings/")
 

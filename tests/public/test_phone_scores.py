@@ -93,7 +93,10 @@ def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
         ({**TYPED, "raw_3": "18600"}, "The scores add up to 120,100: 100 too many."),
         ({**TYPED, "raw_3": "17500"}, "Was 1 riichi stick left on the table?"),
         ({**TYPED, "sticks": "1"}, "The scores add up to 121,000: 1,000 too many."),
-        ({**TYPED, "raw_2": "lots"}, "“lots” is not raw points. Enter whole hundreds such as 42300, 42.3 or 423."),
+        (
+            {**TYPED, "raw_2": "lots"},
+            "“lots” is not raw points. Enter whole hundreds such as 42300, 42.3 or 423.",
+        ),
         ({**TYPED, "raw_2": "28050"}, "“28050” is not raw points. Enter whole hundreds"),
         ({**TYPED, "raw_1": ""}, "Enter the missing score here."),
         ({}, "Enter four scores."),
