@@ -209,7 +209,7 @@ def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"rounds": "1-7"}, "These are 7 configurations"),
+        ({"rounds": "1-7"}, "These are 7 setups (systems times numbers of rounds)."),
         ({"rounds": "x"}, "Give numbers from 1 to 40"),
         ({"rounds": "9-3"}, "Give numbers from 1 to 40"),
         ({"rounds": "16"}, "whole number from 1 to 15"),
@@ -221,7 +221,7 @@ def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) 
         ({"field": "event"}, "not one of the available choices"),
         ({"cut": 17}, "whole number from 1 to 16"),
         ({"own_chains": "nonsense"}, "nonsense"),
-        ({"own_chains": "\n".join(["BH"] * 6)}, "These are 7 chains"),
+        ({"own_chains": "\n".join(["BH"] * 6)}, "These are 7 tie-break orders."),
         ({"systems": ["mahjong_swiss"]}, "not one of the available choices"),
         ({"systems": ["monrad"], "runs": 1_000_000}, "at most"),
         ({"draws": 100}, "less than or equal to 99"),

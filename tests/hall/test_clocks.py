@@ -244,10 +244,10 @@ def test_bad_minutes_are_named_and_change_nothing_and_each_page_comes_back_to_it
 ) -> None:
     desk = Desk(event.owner, event)
     for minutes in ("", "0", "soon", "9999"):
-        assert "Minutes:" in desk.press("change_clock", 1, data={"do": "length", "minutes": minutes})
+        assert "“Minutes”" in desk.press("change_clock", 1, data={"do": "length", "minutes": minutes})
     answer = desk.post("change_clock", 1, data={"add": "9999"}, hx_request="true")  # what a script gets
     assert answer.status_code == 200
-    assert "Minutes:" in text(answer)
+    assert "“Minutes”" in text(answer)
     assert not RoundClock.objects.exists()
     for back, address in (
         ("overview", "/desk/spring/"),
@@ -276,7 +276,9 @@ def test_a_script_gets_back_the_clock_as_its_page_shows_it(event: Tournament, ba
 def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(event: Tournament) -> None:
     clocks.start(tournament=event, actor=None, round_=event.rounds.get())
     desk = Desk(event.owner, event)
-    assert "Say why" in desk.press("extra_time", 1, 2, data={"minutes": "7", "why": " "})
+    assert "Give a reason for the extra time." in desk.press(
+        "extra_time", 1, 2, data={"minutes": "7", "why": " "}
+    )
     assert table(event.rounds.get(), 2).extra_seconds == 0
     desk.press("extra_time", 1, 2, data={"minutes": "7", "why": "a judge came late"})
     assert "7 more minutes : a judge came late" in text(desk.get("table", 1, 2))

@@ -209,7 +209,7 @@ def test_an_estimate_that_is_one_minute_is_said_as_one_time() -> None:
     )
     context = {"found": found, "event": SimpleNamespace(slug="spring")}
     page = render_to_string("desk/rounds/_outstanding_brief.html", context)
-    assert re.search(r"likely to be over at <b>07:47</b>\.\s*</p>", page)
+    assert re.search(r"Round likely to end at <b>07:47</b>\.\s*</p>", page)
 
 
 # --- when the round will be over ---

@@ -84,7 +84,7 @@ def of_league(client: Client, page: str) -> str:
 
 def test_before_the_cut_it_is_told_as_it_stands(client: Client) -> None:
     played(2, *LEAGUE)
-    assert "CUT AS IT STANDS: THE FIRST 4 OF THE STANDINGS GO ON." in rows(client, "/e/open/standings/")
+    assert "CUT RIGHT NOW: THE FIRST 4 OF THE STANDINGS ADVANCE." in rows(client, "/e/open/standings/")
     assert "right now: place" in text_of(client, "/e/open/players/5/")
 
 
@@ -109,7 +109,13 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     client: Client, league: Tournament
 ) -> None:
     play_round(league, better_wins)
-    semifinals = [*names(1, 2), "OUT AFTER ROUND 8", *names(3, 4), "OUT AFTER ROUND 7", *names(5, 6, 7, 8)]
+    semifinals = [
+        *names(1, 2),
+        "ELIMINATED AFTER ROUND 8",
+        *names(3, 4),
+        "ELIMINATED AFTER ROUND 7",
+        *names(5, 6, 7, 8),
+    ]
     assert rows(client, "/e/league/standings/") == ["STILL IN", *semifinals]
     assert rows(client, "/e/league/standings/?after=7") == MADE
     see_that_five_is_out(client, league)
@@ -127,7 +133,7 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     enter_all(round_, better_wins)
     rounds.complete(tournament=league, actor=league.owner, round_=round_)
     unchanged.forget()
-    over = ["WINNER", *names(1), "OUT AFTER ROUND 9", *names(2), *semifinals[2:]]
+    over = ["WINNER", *names(1), "ELIMINATED AFTER ROUND 9", *names(2), *semifinals[2:]]
     assert rows(client, "/e/league/standings/") == over
     assert rows(client, "/e/league/standings/?after=8") == ["STILL IN", *semifinals]
     assert "All results of the last round are in." in of_league(client, "")
@@ -145,7 +151,12 @@ def test_who_plays_for_the_third_place_is_neither_in_nor_out_and_places_of_one_r
     assert groups == ["STILL IN", "STILL PLAYING FOR PLACE 3"]
     play_round(event, better_wins)
     unchanged.forget()
-    assert rows(client, "/e/open/standings/") == ["WINNER", *names(1), "OUT AFTER ROUND 5", *names(2, 3, 4)]
+    assert rows(client, "/e/open/standings/") == [
+        "WINNER",
+        *names(1),
+        "ELIMINATED AFTER ROUND 5",
+        *names(2, 3, 4),
+    ]
     assert text_of(client, "/e/open/screen/?show=standings").count("Eliminated after round 5") == 1
 
 
@@ -153,13 +164,13 @@ def test_a_cut_by_losses_after_a_cut_by_losses(client: Client) -> None:
     played(2, phase("monrad", 2), phase("monrad", 1, {"losses": 1}), phase("bracket", None, {"losses": 0}))
     # Of eight, two have won both rounds and two have lost both.
     after_two = rows(client, "/e/open/standings/")
-    assert after_two.index("CUT: EVERYBODY WITH AT MOST 1 LOSS GOES ON.") == 6
+    assert after_two.index("CUT: ALL PLAYERS WITH AT MOST 1 LOSS ADVANCE.") == 6
     play_round(Tournament.objects.get(slug="open"), better_wins)
     groups = rows(client, "/e/open/standings/")
     # One of six has won all three.
     assert groups[0] == "STILL IN"
-    assert groups[2] == "CUT: EVERYBODY WITHOUT A LOSS GOES ON."
-    assert groups.index("OUT AFTER ROUND 2") == 8
+    assert groups[2] == "CUT: ALL PLAYERS WITHOUT A LOSS ADVANCE."
+    assert groups.index("ELIMINATED AFTER ROUND 2") == 8
     assert len(groups) == 8 + 3
 
 
@@ -196,7 +207,9 @@ def test_those_who_go_on_are_marked_one_by_one_where_they_do_not_stand_together(
     play_round(event, against_the_first)
     # A win and a loss (1) stand between a draw and a win (1.25) and two draws (0.5), but only these have no loss.
     page = client.get("/e/open/standings/").content.decode()
-    marked = ["goes on" in row for row in re.findall(r"<tr data-player.*?</tr>", page, flags=re.DOTALL)]
+    marked = [
+        ">advances</span>" in row for row in re.findall(r"<tr data-player.*?</tr>", page, flags=re.DOTALL)
+    ]
     assert marked == [True, False, True, False]
     assert "Cut: All players without a loss advance." in text_of(client, "/e/open/standings/")
 
@@ -228,4 +241,4 @@ def test_a_plain_bracket_has_its_groups_too(client: Client) -> None:
     event = make_event(field=4, name="Open", slug="open", system="bracket", rounds_planned=2)
     play_round(event, better_wins)
     groups = [row for row in rows(client, "/e/open/standings/") if not row.startswith("Player")]
-    assert groups == ["STILL IN", "OUT AFTER ROUND 1"]
+    assert groups == ["STILL IN", "ELIMINATED AFTER ROUND 1"]

@@ -90,13 +90,16 @@ def test_scores_are_typed_in_several_ways(phones: Phones) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({**TYPED, "raw_3": "18600"}, "The scores make 120,100: 100 too many."),
-        ({**TYPED, "raw_3": "17500"}, "Perhaps 1 riichi stick was left on the table?"),
-        ({**TYPED, "sticks": "1"}, "The scores make 121,000: 1,000 too many."),
-        ({**TYPED, "raw_2": "lots"}, "“lots”: whole hundreds are needed, such as 42300, 42.3 or 423."),
-        ({**TYPED, "raw_2": "28050"}, "“28050”: whole hundreds are needed"),
-        ({**TYPED, "raw_1": ""}, "A score is missing here."),
-        ({}, "Four scores are needed."),
+        ({**TYPED, "raw_3": "18600"}, "The scores add up to 120,100: 100 too many."),
+        ({**TYPED, "raw_3": "17500"}, "Was 1 riichi stick left on the table?"),
+        ({**TYPED, "sticks": "1"}, "The scores add up to 121,000: 1,000 too many."),
+        (
+            {**TYPED, "raw_2": "lots"},
+            "“lots” is not raw points. Enter whole hundreds such as 42300, 42.3 or 423.",
+        ),
+        ({**TYPED, "raw_2": "28050"}, "“28050” is not raw points. Enter whole hundreds"),
+        ({**TYPED, "raw_1": ""}, "Enter the missing score here."),
+        ({}, "Enter four scores."),
     ],
 )
 def test_scores_that_cannot_be_are_refused_and_what_was_typed_stays(
@@ -117,8 +120,8 @@ def test_nobody_confirms_the_own_scores_or_enters_others(phones: Phones) -> None
         phones.answer(phones.east, "confirm")
     )
     said = refusal(phones.send(phones.west, OTHERS))
-    assert f"{phones.east.name} has entered other scores." in said
-    assert "Is that right?" in said
+    assert f"{phones.east.name} has reported other scores." in said
+    assert "Confirm or dispute them first." in said
     assert (phones.raw, ScoreClaim.objects.get().state) == ([None] * 4, ClaimState.WAITING)
 
 
@@ -162,7 +165,7 @@ def test_scores_that_waited_on_a_phone_count_once_or_are_refused_with_the_reason
         answer = phones.client.post(page, data, headers={"accept": "application/json"})
         return answer.status_code, answer.json()
 
-    wrong = {"code": "bad_scores", "message": "The scores make 120,100: 100 too many."}
+    wrong = {"code": "bad_scores", "message": "The scores add up to 120,100: 100 too many."}
     assert sent(phones.east, {**TYPED, "raw_3": "18600"}, "k1") == (422, wrong)
     assert sent(phones.east, TYPED, "k1") == (200, {"state": "waiting"})
     assert phones.answer(phones.south, "dispute").status_code == 302
@@ -191,7 +194,7 @@ def test_an_answer_nobody_knows_changes_nothing(phones: Phones) -> None:
         ("confirm", ""),
     ):
         answer = phones.client.post(phones.own(phones.south), {"do": does, "claim": number})
-        assert "These scores are not there any more." in refusal(answer)
+        assert "These scores no longer exist. This is the current state." in refusal(answer)
     assert ScoreClaim.objects.get().state == ClaimState.WAITING
 
 

@@ -67,7 +67,7 @@ def test_a_reason_names_players_and_keeps_their_writing_direction_to_themselves(
     """Points in a sentence are as players write them."""
     reason = because("floats_down", player=2, score=150, met_score=-1365, detail="x")
     text = tags.reason(reason.to_json(), {2: "محمد"})
-    assert text.startswith("\u2068محمد\u2069 (1½)")
+    assert text.startswith("\u2068محمد\u2069 floats down from 1½ to ")
     assert "-13.65" in text
     with translation.override("da"):
         assert "-13,65" in tags.reason(reason, {2: "محمد"})

@@ -167,7 +167,7 @@ def test_two_desks_that_disagree_are_asked_and_what_is_being_typed_is_left_alone
     desk.unroute("**/results/**")
     desk.evaluate(ASK)
     expect(box(desk, 3, "raw_1")).to_have_value("31200")
-    expect(row(desk, 2)).to_contain_text("entered elsewhere in the meantime: 31,200 · 42,300")
+    expect(row(desk, 2)).to_contain_text("entered elsewhere just now: 31,200 · 42,300")
     expect(box(desk, 2, "raw_0")).to_have_value("423")
     expect_cursor(desk, 2)
     desk.keyboard.press("Escape")

@@ -56,7 +56,7 @@ def test_players_are_checked_in_by_a_search_and_typed_one_after_the_other(
         expect(desk.locator("#checkin > li:visible")).to_have_count(1)
         desk.keyboard.press("Enter")
         expect(desk.locator("#filter")).to_have_value("")
-        expect(desk.locator("[data-said]")).to_have_text("Player 7: here")
+        expect(desk.locator("[data-said]")).to_have_text("Player 7: checked in")
     expect(desk.get_by_test_id("not-here")).to_have_text("9")
     desk.get_by_label("Only players not checked in").check()
     desk.locator("#filter").focus()

@@ -233,7 +233,7 @@ def test_a_waiting_report_that_is_refused_says_why_until_it_is_closed(new_phone:
     results.enter_result(tournament=hall.event, actor=None, match=hall.match, result="0-1")
     ann.context.set_offline(False)
     refused = ann.get_by_test_id("outbox-refused")
-    expect(refused).to_contain_text("Table 1: the result has been entered already.")
+    expect(refused).to_contain_text("Table 1 already has a result.")
     expect(refused).to_contain_text("go to the desk")
     refused.get_by_role("button", name="Close").click()
     expect(ann.locator(OUTBOX)).to_have_count(0)

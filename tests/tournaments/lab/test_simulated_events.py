@@ -247,7 +247,7 @@ NOT_STARTED = [
     ({"table": "order", "strength": "1\n2"}, "every player once"),
     ({"table": "results", "results": "A;B"}, "Line 1 is not two teams and a result"),
     ({"table": "results", "results": "1;99;1-0"}, "99 is not one of the players"),
-    ({"published": ""}, "this is needed"),
+    ({"published": ""}, "Fill in “The twelve algorithms of the published study”."),
     ({"top": 25}, "only 24 players"),
     ({"teams": 1}, "greater than or equal to 2"),
     ({"order": ["X"]}, "X is not one of the available choices"),
@@ -328,7 +328,9 @@ def test_an_algorithm_without_an_end_does_not_spoil_the_others(person: User) -> 
     assert found, "no seed led to a dead end"
     client = Client()
     client.force_login(person)
-    assert "came to no end" in text(client.get(f"{URL}{found.pk}/"))
+    assert f"{found.result['failed'][0]['name']} could not be completed: " in text(
+        client.get(f"{URL}{found.pk}/")
+    )
 
 
 # --- the drawings
