@@ -73,7 +73,7 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
 
 def test_what_is_refused_entered_otherwise_or_not_there_waits_no_more(desk: Desk, event: Tournament) -> None:
     report = reported(event, "win", "win")
-    assert "is refused" in desk.press("report", 1, data={"do": f"reject:{report.pk}", "back": "reports"})
+    assert "Table 1: the report is declined." in desk.press("report", 1, data={"do": f"reject:{report.pk}", "back": "reports"})
     assert set(ScoreClaim.objects.values_list("state", flat=True)) == {"rejected"}
     assert Match.objects.filter(result__isnull=False).count() == 0
     report = reported(event)
@@ -104,7 +104,7 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
     }
     assert "Table 1: saved" in desk.press("report", 1, data={"do": f"accept:{other.pk}"})
     assert pair_at(event)[0].result == "0-1"
-    assert "Nothing waits" in text(desk.get("reports"))
+    assert "Nothing to decide: no player report is waiting." in text(desk.get("reports"))
 
 
 # --- requests ---
@@ -133,7 +133,7 @@ def test_sitting_out_takes_the_bye_that_is_chosen_and_what_was_done_by_hand_is_n
     assert (bye.player.number, bye.round_number, bye.kind) == (2, 2, "half")
     request = asked(event, "withdraw")
     attendance.withdraw(tournament=event, actor=event.owner, player=request.player)
-    assert "is granted" in desk.press("request", request.pk, data={"do": "grant"})
+    assert "The request of Player 1 is approved." in desk.press("request", request.pk, data={"do": "grant"})
     desk.press("request", asked(event, "return").pk, data={"do": "grant"})
     assert event.players.get(number=1).left_after_round is None
 
@@ -141,9 +141,7 @@ def test_sitting_out_takes_the_bye_that_is_chosen_and_what_was_done_by_hand_is_n
 def test_a_refusal_needs_a_word_and_an_answer_is_yes_or_no(desk: Desk, event: Tournament) -> None:
     request = asked(event, "withdraw")
     for sent in ({}, {"do": ""}, {"do": "perhaps", "answer": "no"}):
-        assert "choose whether the request is granted or refused" in desk.press(
-            "request", request.pk, data=sent
-        )
+        assert "Approve or decline the request." in desk.press("request", request.pk, data=sent)
     request.refresh_from_db()
     assert (request.state, request.answer) == ("waiting", "")
     assert "say why, in a word" in desk.press("request", request.pk, data={"do": "refuse"})
@@ -157,7 +155,7 @@ def test_a_refusal_needs_a_word_and_an_answer_is_yes_or_no(desk: Desk, event: To
 
 def test_before_pairing_the_desk_is_reminded_of_requests() -> None:
     event, desk = at_desk(played(1, field=6))
-    assert "asked to go home" not in text(desk.get("event"))
+    assert "asked to withdraw" not in text(desk.get("event"))
     asked(event, "withdraw", 1)
     assert "1 player has asked to withdraw." in text(desk.get("event"))
     asked(event, "withdraw", 2)

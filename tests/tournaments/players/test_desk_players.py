@@ -179,7 +179,7 @@ def test_two_players_are_kept_apart_and_allowed_again_but_no_strangers(desk: Des
     first, second = event.players.order_by("number")[:2]
     desk.press("pairs", data={"first": first.pk, "second": second.pk})
     assert ForbiddenPair.objects.count() == 1
-    assert "kept apart already" in text(desk.post("pairs", data={"first": second.pk, "second": first.pk}))
+    assert "These two are already kept apart." in text(desk.post("pairs", data={"first": second.pk, "second": first.pk}))
     for _twice in range(2):
         desk.press("allow_pair", data={"number": [1, 2]})
     assert not ForbiddenPair.objects.exists()
@@ -242,7 +242,7 @@ def test_columns_are_shown_and_changed_before_anything_is_saved(desk: Desk, even
     page = desk.post("import", data={"pasted": "Ann;1500;North;A1\nBen;1500p;South;B2"})
     words = text(page)
     assert "Column 4 Not used" in words and "A1 · B2" in words
-    assert "not taken rating: 1500p" in words
+    assert "not imported rating: 1500p" in words
     given = {**carried(page.context["plan"]), "column_2": "note", "column_3": "club"}
     assert "changed since the preview" in text(desk.post("import", data=given))
     assert event.players.count() == 4
@@ -269,7 +269,7 @@ def test_the_preview_says_what_would_happen_and_confirming_does_exactly_that_onc
     assert names(event) == ["Player 1", "Player 2", "Player 3", "Player 4"]
     assert event.log_entries.filter(action="players_imported").count() == 0
     given = preview(desk, LIST)
-    assert "2 added, 2 changed, 2 left" in desk.press("import", data=given)
+    assert "2 added, 2 changed, 2 unchanged." in desk.press("import", data=given)
     assert names(event)[4:] == ["Ada", "Bo"]
     assert Player.objects.get(number=2).club == "Odense"
     assert "changed since the preview" in text(desk.post("import", data=given))
@@ -279,8 +279,8 @@ def test_the_preview_says_what_would_happen_and_confirming_does_exactly_that_onc
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"decision_1": "explode"}, "cannot be done"),
-        ({"decision_1": "update"}, "cannot be done"),
+        ({"decision_1": "explode"}, "“explode” is not possible for it."),
+        ({"decision_1": "update"}, "“update” is not possible for it."),
         ({"text": "Somebody\tElse\t1"}, "changed since the preview"),
     ],
 )

@@ -176,7 +176,7 @@ def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_nam
     reports.report_result(tournament=event, player=reporter, match=seat.match, outcome="draw")
     assert "Lars Toft (Vejle): ½–½ – not confirmed yet" in text_of(client, "/desk/spring/rounds/1/")
     assert "Lars Toft (Vejle) has withdrawn" in Desk(event.owner, event).press("withdraw", 2)
-    assert "Lars Toft (Vejle): left" in text_of(client, "/desk/spring/undo/")
+    assert "Lars Toft (Vejle): withdrawn after round" in text_of(client, "/desk/spring/undo/")
 
 
 def test_the_log_tells_them_apart_and_finds_the_lines_of_each(two_of_a_name: Tournament) -> None:

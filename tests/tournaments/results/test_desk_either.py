@@ -126,7 +126,7 @@ def test_a_correction_is_logged_with_its_reason_and_two_who_correct_differently_
     told = (kind.one, kind.other) if event.system == "monrad" else (None, None)
     assert (line.before.get("result"), line.after.get("result"), line.note) == (*told, "slip misread")
     page = desk.post("table", 1, 1, data={**kind.third_form, "before": kind.one})
-    assert "Somebody else has changed this result" in text(page)
+    assert "Someone else changed this result just now." in text(page)
     assert held(event) == kind.other
 
 

@@ -76,13 +76,13 @@ def test_a_wrong_sum_or_an_unreadable_score_comes_back_as_it_was_typed(desk: Des
     assert 'value="43.5"' in content and 'value="28,000"' in content
     assert raw_at(event) == [None] * 4
     page = post(desk, event, raw_2="28OOO")
-    assert "“28OOO”: whole hundreds are needed" in text(page)
+    assert "“28OOO” is not raw points. Enter whole hundreds" in text(page)
     assert 'value="28OOO"' in page.content.decode()
 
 
 def test_a_chombo_needs_no_word_but_another_penalty_does_once(desk: Desk, event: Tournament) -> None:
     page = post(desk, event, penalty_2="5")
-    assert "say what the penalty is for" in text(page)
+    assert "Give the reason for the penalty in “Why”." in text(page)
     assert 'value="5"' in page.content.decode()
     post(desk, event, penalty_2="5", note="late to the table")
     assert points_at(event) == [2730, 620, -1200, -2650]
@@ -99,7 +99,7 @@ def test_a_plain_form_that_another_desk_was_faster_than_says_so_and_can_be_sent_
 ) -> None:
     desk.save(1, 1, "31200,42300,28000,18500;0,0,0,0;0", "")
     page = post(desk, event)
-    assert "somebody else has entered" in text(page)
+    assert "Table 1: someone else entered 31200, 42300, 28000, 18500 just now." in text(page)
     assert 'value="423"' in page.content.decode()
     assert raw_at(event) == [31200, 42300, 28000, 18500]
     assert 'name="seen" value="31200,42300,28000,18500;0,0,0,0;0"' in page.content.decode()
@@ -113,7 +113,7 @@ def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, 
         desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
     publish(event)
     page = desk.post("scores", 1, data={"table": "1", "match": old, "seen": "", **TYPED})
-    assert "paired anew" in text(page)
+    assert "The round was paired again just now." in text(page)
     assert desk.save(1, 1, TEXT, "").status_code == 200
 
 
@@ -189,7 +189,7 @@ def test_a_correction_says_who_crosses_the_line_of_the_cut_if_anybody(before_the
     page = desk.get("table", 1, 3, query=query(**typed))
     ninth, eighth = seats(event, 3)[2].player.name, seats(event, 2)[2].player.name
     assert (page.context["change"].into, page.context["change"].out) == ((ninth,), (eighth,))
-    assert f"moves the line of the first 8. Above it: {ninth} . Below it: {eighth}" in text(page)
+    assert f"This changes the top 8. Above it: {ninth} . Below it: {eighth}" in text(page)
     typed = {"raw_0": "426", "raw_1": "313", "raw_2": "278", "raw_3": "183", "sticks": "0"}
     assert "The first 8 stay the same" in text(desk.get("table", 1, 3, query=query(**typed)))
 

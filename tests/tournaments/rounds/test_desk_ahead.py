@@ -64,7 +64,7 @@ def test_the_last_round_is_not_offered_but_said_to_wait_also_to_who_presses_all_
     page = text(desk.get("event"))
     assert "Round 2 is paired on true results: it needs all results of round 1." in page
     assert "Pair round 2 ahead" not in page
-    assert "it waits for all of round 1" in text(desk.get("round", 1))
+    assert "it needs all results of round 1" in text(desk.get("round", 1))
     enter(event, first, 3, "1-0")
     pressed = desk.press("pair", data={"number": 2})
     assert "These tables of round 1 have none yet: 1, 2, 4." in pressed
@@ -152,13 +152,13 @@ def test_the_public_pages_stay_with_the_round_being_played_and_lead_to_the_next(
     first = publish(event)
     publish(event)
     phone = Client()
-    assert "Round 2 is paired already: see your next table." in text(phone.get(f"/e/{event.slug}/"))
+    assert "Round 2 is published too. See your next table." in text(phone.get(f"/e/{event.slug}/"))
     assert "Now: round 1 Next: round 2" in text(phone.get(f"/e/{event.slug}/pairings/"))
     assert "Round 2 is played after round 1" in text(phone.get(f"/e/{event.slug}/rounds/2/"))
     assert "Now: round 1 → next: round 2" in text(phone.get(f"/e/{event.slug}/screen/"))
     enter_all(first)
     rounds.complete(tournament=event, actor=None, round_=first)
-    assert "is paired already" not in text(phone.get(f"/e/{event.slug}/"))
+    assert "is published too" not in text(phone.get(f"/e/{event.slug}/"))
     assert "Round 2" in text(phone.get(f"/e/{event.slug}/pairings/"))
 
 
