@@ -22,7 +22,7 @@ _LABELS: Mapping[str, Any] = {
     "adjustment": gettext_lazy("bonus or penalty"),
     "absent_in": gettext_lazy("absent in rounds"),
     "after_round": gettext_lazy("round"),
-    "answer": gettext_lazy("answer"),
+    "answer": gettext_lazy("message to the player"),
     "bye": gettext_lazy("bye"),
     "codes": gettext_lazy("codes"),
     "confirm_slug": gettext_lazy("address"),

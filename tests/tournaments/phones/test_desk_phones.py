@@ -73,13 +73,15 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
 
 def test_what_is_refused_entered_otherwise_or_not_there_waits_no_more(desk: Desk, event: Tournament) -> None:
     report = reported(event, "win", "win")
-    assert "Table 1: the report is declined." in desk.press("report", 1, data={"do": f"reject:{report.pk}", "back": "reports"})
+    assert "Table 1: the report is declined." in desk.press(
+        "report", 1, data={"do": f"reject:{report.pk}", "back": "reports"}
+    )
     assert set(ScoreClaim.objects.values_list("state", flat=True)) == {"rejected"}
     assert Match.objects.filter(result__isnull=False).count() == 0
     report = reported(event)
     desk.save(1, 1, "0-1", "")
     assert desk.get("results_state", 1).json()["claims"] == {}
-    assert "has been entered already" in desk.press("report", 1, data={"do": f"accept:{report.pk}"})
+    assert "Table 1 already has a result." in desk.press("report", 1, data={"do": f"accept:{report.pk}"})
     assert pair_at(event)[0].result == "0-1"
     for wanted in ("", "accept", "accept:", "accept:x", "accept:999", "reject:" + "9" * 30):
         assert desk.post("report", 1, data={"do": wanted}).status_code == 404
@@ -144,7 +146,9 @@ def test_a_refusal_needs_a_word_and_an_answer_is_yes_or_no(desk: Desk, event: To
         assert "Approve or decline the request." in desk.press("request", request.pk, data=sent)
     request.refresh_from_db()
     assert (request.state, request.answer) == ("waiting", "")
-    assert "say why, in a word" in desk.press("request", request.pk, data={"do": "refuse"})
+    assert "Give a short reason in “Message to the player”." in desk.press(
+        "request", request.pk, data={"do": "refuse"}
+    )
     request.refresh_from_db()
     assert request.state == "waiting"
     desk.press("request", request.pk, data={"do": "refuse", "answer": "come to the desk first"})

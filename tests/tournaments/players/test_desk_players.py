@@ -179,13 +179,17 @@ def test_two_players_are_kept_apart_and_allowed_again_but_no_strangers(desk: Des
     first, second = event.players.order_by("number")[:2]
     desk.press("pairs", data={"first": first.pk, "second": second.pk})
     assert ForbiddenPair.objects.count() == 1
-    assert "These two are already kept apart." in text(desk.post("pairs", data={"first": second.pk, "second": first.pk}))
+    assert "These two are already kept apart." in text(
+        desk.post("pairs", data={"first": second.pk, "second": first.pk})
+    )
     for _twice in range(2):
         desk.press("allow_pair", data={"number": [1, 2]})
     assert not ForbiddenPair.objects.exists()
     player, stranger = event.players.first(), make_event(field=1).players.first()
     assert player and stranger
-    assert "Two different players" in text(desk.post("pairs", data={"first": player.pk, "second": player.pk}))
+    assert "Give two different players." in text(
+        desk.post("pairs", data={"first": player.pk, "second": player.pk})
+    )
     assert "Select a valid choice" in text(
         desk.post("pairs", data={"first": player.pk, "second": stranger.pk})
     )

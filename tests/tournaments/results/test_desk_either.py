@@ -186,9 +186,9 @@ def test_four_scores_that_add_up_are_right() -> None:
 WRONG_SUMS = [
     (("435", "312", "280", "185"), ["121,200", "1,200 too many"]),
     (("411", "312", "280", "185"), ["118,800", "1,200 too few"]),
-    (("403", "312", "280", "185"), ["2,000 too few", "2 riichi sticks were left"]),
-    (("413", "312", "280", "185"), ["1,000 too few", "1 riichi stick was left"]),
-    (("350", "250", "250", "150"), ["100,000", "20,000 too few", "20 riichi sticks were left"]),
+    (("403", "312", "280", "185"), ["2,000 too few", "2 riichi sticks left"]),
+    (("413", "312", "280", "185"), ["1,000 too few", "1 riichi stick left"]),
+    (("350", "250", "250", "150"), ["100,000", "20,000 too few", "20 riichi sticks left"]),
 ]
 
 

@@ -191,7 +191,7 @@ def test_a_correction_says_who_crosses_the_line_of_the_cut_if_anybody(before_the
     assert (page.context["change"].into, page.context["change"].out) == ((ninth,), (eighth,))
     assert f"This changes the top 8. Above it: {ninth} . Below it: {eighth}" in text(page)
     typed = {"raw_0": "426", "raw_1": "313", "raw_2": "278", "raw_3": "183", "sticks": "0"}
-    assert "The first 8 stay the same" in text(desk.get("table", 1, 3, query=query(**typed)))
+    assert "The top 8 stay the same." in text(desk.get("table", 1, 3, query=query(**typed)))
 
 
 # --- from the phones
