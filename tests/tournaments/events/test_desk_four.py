@@ -263,12 +263,12 @@ def test_final_standings_are_parted_where_nobody_could_pass(organiser: Desk) -> 
     event, desk = at_desk(riichi(12, system="mahjong_final", rounds_planned=3, options=options))
     play(event, publish(event))
     words = text(desk.get("standings"))
-    assert "Top 8" in words and "All others" in words
+    assert "Top 8" in words and "Everybody else" in words
     for _round in range(2):
         play(event, publish(event))
     for page in ("standings", "print_standings"):
         words = text(desk.get(page))
-        assert "Final table" in words and "Table 2 of the final" in words and "All others" in words
+        assert "Final table" in words and "Table 2 of the final" in words and "Everybody else" in words
         assert "Carried" in words
 
 
