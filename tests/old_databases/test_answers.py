@@ -17,7 +17,7 @@ from tournaments.snapshots import seats_at_table
 from tournaments.standings.selectors.standings import explained, standings
 
 Visit = tuple[str, str, int | str]
-SHARES = 48
+SHARES = 96
 
 
 def test_standings_after_every_round_are_as_recorded(old: Old) -> None:
