@@ -18,11 +18,6 @@ class Signs:
     requests: int
     calls: int
 
-    @property
-    def urgent(self) -> int:
-        """What somebody in the hall waits for: shown as a number at the tab."""
-        return self.disputed + self.requests + self.calls
-
 
 def signs(tournament: Tournament) -> Signs:
     """In three queries, whatever the size of the event."""
