@@ -1,6 +1,7 @@
 // Keeps the reader's own row of a long list in sight: while it is off the window, a card at the edge says what it says
 // and leads there. Who the reader is says you.js; without a remembered player there is no card.
 
+import { wantRest } from "./rest.js";
 import { read } from "./you.js";
 
 const card = document.querySelector("[data-edge]");
@@ -38,6 +39,7 @@ function look() {
   const number = read();
   row = number === null ? null : list.querySelector(`tr[data-player="${number}"], [data-player="${number}"]`);
   if (!row) {
+    if (number !== null) wantRest();
     card.hidden = true;
     return;
   }

@@ -2,6 +2,7 @@
 // Names are folded on the server (`data-key`), what is typed is folded here, by the same tables.
 
 import { folded } from "./fold.js";
+import { wantRest } from "./rest.js";
 
 const form = document.querySelector(".find");
 const input = form.querySelector("input");
@@ -20,6 +21,7 @@ function matches(wanted, row) {
 
 function narrow() {
   const wanted = words(folded(input.value));
+  if (wanted.length > 0) wantRest();
   let shown = 0;
   for (const row of document.querySelectorAll("[data-people] > li")) {
     row.hidden = wanted.length > 0 && !matches(wanted, row);

@@ -13,7 +13,7 @@ from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors import rounds_of_four
 from tournaments.players.selectors.own_check_in import open_for
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
@@ -65,7 +65,7 @@ def _at_the_top(event: Tournament, is_begun: bool) -> Context:
     }
 
 
-@public_page("public/players/find.html", by_query={"q": ".{1,120}"}, kept=False)
+@public_page("public/players/find.html", by_query=WHOLE | {"q": ".{1,120}"}, typed=["q"])
 def find(event: Tournament, query: dict[str, str]) -> Context:
     """Find my name. Without scripts the server searches; with them the list below narrows as one types."""
     asked = " ".join(query.get("q", "").split())
@@ -77,12 +77,13 @@ def find(event: Tournament, query: dict[str, str]) -> Context:
         **overview(event),
         "tab": "find",
         "asked": asked,
-        "everybody": everybody,
+        # Those found first: the end of a long list comes later.
+        "everybody": sorted(everybody, key=lambda row: row["number"] not in found) if found else everybody,
         "found": found,
     }
 
 
-@public_page("public/players/players.html")
+@public_page("public/players/players.html", by_query=WHOLE)
 def players(event: Tournament, query: dict[str, str]) -> Context:
     """Everybody in the event, in the order of registration."""
     facts = ("number", "name", "club", "rating", "title", "left_after_round")

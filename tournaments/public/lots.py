@@ -13,7 +13,7 @@ QUERY = {"round": r"[1-9]\d{0,3}", "text": r".{1,300}"}
 MOST_SHOWN = 500
 
 
-@public_page("public/events/lots.html", by_query=QUERY, kept=False)
+@public_page("public/events/lots.html", by_query=QUERY, typed=QUERY)
 def lots(event: Tournament, query: dict[str, str]) -> Context:
     """What is drawn, from what, and how to check it. `round` chooses the round, `text` is a lot to recompute."""
     found = _lots_of(event, int(query["round"]) if "round" in query else drawn.latest_round(event))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from hashlib import blake2b
@@ -32,6 +32,8 @@ from tournaments.web.unchanged import VARY, etag, is_match, not_modified
 Context = dict[str, Any]
 HTML = "text/html; charset=utf-8"
 PAGE_SECONDS = 3600
+# All rows of a list that is sent in two goes: see templatetags/rows.py.
+WHOLE = {"rows": "all"}
 
 
 class Stamped(Protocol):
@@ -45,7 +47,7 @@ def public_page(
     template: str,
     *,
     by_query: Mapping[str, str] | None = None,
-    kept: bool = True,
+    typed: Collection[str] = (),
     kind: str = HTML,
     finds: Callable[[HttpRequest, str], Tournament] | None = None,
     knows: Callable[[Tournament], Stamped] | None = None,
@@ -53,8 +55,8 @@ def public_page(
     """A page of one event from a function that gives its context: `build(event, query, **address)`.
 
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
-    of these; all else is ignored, so that nobody can fill the cache with invented addresses (`kept=False`:
-    what was typed is answered, not kept, and counted as a search). `finds` is who may see it where not everybody
+    of these; all else is ignored, so that nobody can fill the cache with invented addresses. What somebody
+    `typed` (in these of them) is answered, not kept, and counted as a search. `finds` is who may see it where not everybody
     who may see the event (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as
     `known`, and its stamp is part of the ETag. The page is the same for everybody: no user, no session and no
     CSRF token reaches the template, so compressing it reveals nothing (BREACH).
@@ -62,7 +64,7 @@ def public_page(
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
 
     def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
-        page = _Page(template, build, patterns, kept, kind, finds or find_event, knows)
+        page = _Page(template, build, patterns, typed, kind, finds or find_event, knows)
 
         @require_safe
         @wraps(build)
@@ -81,7 +83,7 @@ class _Page:
     template: str
     build: Callable[..., Context]
     patterns: Mapping[str, re.Pattern[str]]
-    kept: bool
+    typed: Collection[str]
     kind: str
     finds: Callable[[HttpRequest, str], Tournament]
     knows: Callable[[Tournament], Stamped] | None
@@ -93,7 +95,8 @@ class _Page:
         if is_match(request.headers.get("If-None-Match", ""), tag):
             return not_modified(tag)
         query = understood(request, self.patterns)
-        if query and not self.kept:
+        is_search = any(name in query for name in self.typed)
+        if is_search:
             limits.count("searches", limits.asker(request))
         frame = {"etag": tag, **frame_of(request, event, query)}
         given = {**address, "known": known} if known else address
@@ -102,7 +105,7 @@ class _Page:
             self.template,
             frame,
             lambda: self.build(event, query, **given),
-            kept=self.kept or not query,
+            kept=not is_search,
             kind=self.kind,
             is_private=not event.is_open,
             is_listed=event.is_listed,

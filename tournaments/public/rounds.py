@@ -10,11 +10,11 @@ from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z
 from tournaments.public.events import overview
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.rounds.selectors import rounds as sheets
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
 
-BY = {"by": "name|table"}
+BY = WHOLE | {"by": "name|table"}
 
 
 @dataclass(frozen=True, slots=True)

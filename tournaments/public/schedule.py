@@ -23,7 +23,7 @@ def by_table(event: Tournament, query: dict[str, str]) -> Context:
     return {**context, "view": "table", "open_round": current.number if current else 1}
 
 
-@public_page("public/schedules/by_name.html", by_query={"q": ".{1,120}"}, kept=False)
+@public_page("public/schedules/by_name.html", by_query={"q": ".{1,120}"}, typed=["q"])
 def by_name(event: Tournament, query: dict[str, str]) -> Context:
     """Find my name, and from there my rounds."""
     context = _frame(event)

@@ -12,7 +12,7 @@ from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.public.events import find_player, overview
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.standings.selectors import of_four
 from tournaments.standings.selectors import standings as lists
 from tournaments.standings.selectors.columns import chain_of, columns, columns_of
@@ -29,7 +29,7 @@ def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
         raise Http404("no such round") from error
 
 
-@public_page("public/standings/standings.html", by_query=AFTER)
+@public_page("public/standings/standings.html", by_query=AFTER | WHOLE)
 def standings(event: Tournament, query: dict[str, str]) -> Context:
     """The standings after the last completed round, or after an earlier one."""
     table = find_standings(event, query)
@@ -68,7 +68,7 @@ def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[A
     return [(column, item.explanation) for column, item in zip(shown, explained, strict=True)]
 
 
-@public_page("public/standings/cross.html")
+@public_page("public/standings/cross.html", by_query=WHOLE)
 def cross_table(event: Tournament, query: dict[str, str]) -> Context:
     """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
     table = lists.standings(event)

@@ -1,6 +1,7 @@
 // Small helps on every page of the desk. Each works on what carries its data attribute; nothing depends on them.
 
 import { folded, searchKey } from "../fold.js";
+import { wholeLists } from "./rest.js";
 
 /** A second click must not send the form twice. The browser's "back" brings the button back to life. */
 for (const button of document.querySelectorAll("[data-once]")) {
@@ -19,7 +20,10 @@ for (const box of document.querySelectorAll("[data-filter-box]")) {
   box.hidden = false;
   box.querySelector("[autofocus]")?.focus();
 }
-for (const input of document.querySelectorAll("[data-filter]")) {
+for (const input of document.querySelectorAll("[data-filter]")) filter(input);
+
+async function filter(input) {
+  await wholeLists();
   const list = document.querySelector(input.dataset.filter);
   const rows = [...list.querySelectorAll("[data-filter-row]")].map((row) => [row, searchKey(row.textContent)]);
   input.addEventListener("input", () => {

@@ -1,6 +1,9 @@
 // Check-in without leaving the list: a switch is saved at once, and what other desks did comes with the answer.
 
+import { wholeLists } from "./rest.js";
+
 const POLL_MS = 8000;
+await wholeLists();
 const form = document.querySelector("[data-checkin]");
 const list = form.querySelector("#checkin");
 const said = form.querySelector("[data-said]");

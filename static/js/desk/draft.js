@@ -2,7 +2,9 @@
 // change stands beside the rows, where it is confirmed. Escape takes the marks off.
 
 import { clearBeside, isWide, showBeside } from "./beside.js";
+import { wholeLists } from "./rest.js";
 
+await wholeLists();
 const list = document.querySelector("[data-swap]");
 const players = [...(list?.querySelectorAll("[data-player]") ?? [])];
 const marked = () => players.filter((player) => player.classList.contains("is-marked"));

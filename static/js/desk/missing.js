@@ -1,4 +1,6 @@
-// The list of tables without a result: links that lead to them.
+// The list of tables without a result: links that lead to them, to the first of them where there are very many.
+
+const MOST = 60;
 
 function linkTo(row) {
   const link = document.createElement("a");
@@ -9,8 +11,10 @@ function linkTo(row) {
   return link;
 }
 
-/** Show links to `open` rows in order. Only what changed is touched: there may be hundreds. */
-export function listMissing(list, open) {
+/** Show links to the rows in order. Only what changed is touched. */
+export function listMissing(list, all) {
+  const open = all.slice(0, MOST);
+  list.classList.toggle("missing-list--more", all.length > MOST);
   const wanted = new Set(open.map((row) => row.dataset.table));
   const shown = new Set();
   for (const link of Array.from(list.children)) {

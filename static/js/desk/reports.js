@@ -10,8 +10,19 @@ export class Reports {
     desk.list.addEventListener("click", (event) => this.pressed(event));
   }
 
+  /** Where the report of a row stands; null while there has been none. */
   box(row) {
     return row.querySelector("[data-report]");
+  }
+
+  /** A row that had no report gets the place for one. */
+  made(row) {
+    const { table } = row.dataset;
+    const box = this.desk.root.querySelector("[data-report-template]").content.firstElementChild.cloneNode(true);
+    for (const part of [box, ...box.querySelectorAll("[data-testid]")]) part.dataset.testid += table;
+    box.setAttribute("aria-labelledby", box.getAttribute("aria-labelledby") + table);
+    row.querySelector(".entry__conflict").before(box);
+    return box;
   }
 
   /** `reports` are those that are not decided, by table. */
@@ -19,14 +30,15 @@ export class Reports {
     for (const row of this.desk.rows) {
       const report = reports[row.dataset.table];
       if (report) this.fill(row, report);
-      this.hide(row, !report);
+      else this.hide(row);
     }
     this.count();
   }
 
   /** Of two there are `options`, the results to choose from; of four the scores are a `text`. */
   fill(row, { pk, text, told, disputed, options }) {
-    const box = this.box(row);
+    const box = this.box(row) ?? this.made(row);
+    box.hidden = false;
     box.classList.toggle("report--disputed", disputed);
     box.querySelector("[data-report-sign]").hidden = !disputed;
     box.querySelector("[data-report-told]").textContent = told;
@@ -46,12 +58,13 @@ export class Reports {
     return button;
   }
 
-  hide(row, hidden = true) {
-    this.box(row).hidden = hidden;
+  hide(row) {
+    const box = this.box(row);
+    if (box) box.hidden = true;
   }
 
   count() {
-    const open = this.desk.rows.filter((row) => !this.box(row).hidden);
+    const open = this.desk.rows.filter((row) => this.box(row)?.hidden === false);
     const part = this.desk.root.querySelector("[data-reports]");
     part.hidden = open.length === 0;
     listMissing(part.querySelector("[data-report-list]"), open);

@@ -3,6 +3,7 @@
 
 import { EntryDesk } from "./entry.js";
 import { resultOf } from "./keys.js";
+import { wholeLists } from "./rest.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {
@@ -120,4 +121,7 @@ export class ResultsDesk extends EntryDesk {
 }
 
 const root = document.querySelector("[data-desk-results]");
-if (root) new ResultsDesk(root);
+if (root) {
+  await wholeLists();
+  new ResultsDesk(root);
+}

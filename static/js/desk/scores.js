@@ -2,6 +2,7 @@
 // and keeps what was typed.
 
 import { EntryDesk } from "./entry.js";
+import { wholeLists } from "./rest.js";
 import { ScoreForm } from "./score-form.js";
 
 export class ScoresDesk extends EntryDesk {
@@ -135,4 +136,7 @@ export class ScoresDesk extends EntryDesk {
 }
 
 const root = document.querySelector("[data-desk-scores]");
-if (root) new ScoresDesk(root);
+if (root) {
+  await wholeLists();
+  new ScoresDesk(root);
+}

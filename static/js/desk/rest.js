@@ -1,0 +1,48 @@
+// The rows of a long list that a page of the desk did not send at first. They are fetched as soon as the page stands,
+// for find, jump, keys and counts work on all of them: whoever needs that waits for `wholeLists()`.
+
+const AGAIN_MS = 3000;
+let all;
+
+export function wholeLists() {
+  all ??= fetchRest();
+  return all;
+}
+
+async function fetchRest() {
+  const marks = [...document.querySelectorAll("[data-rest]")];
+  if (marks.length === 0) return;
+  const page = await pageWithAll(marks[0].querySelector("a").href);
+  for (const mark of marks) {
+    const here = listOf(document, mark);
+    add(here, listOf(page, mark));
+    globalThis.htmx?.process(here);
+    mark.remove();
+  }
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
+}
+
+const listOf = (page, mark) => page.querySelector(`[data-rows="${mark.dataset.rest}"]`);
+
+/** Until it is there: the network may be gone for a while, or somebody signed out in another window. */
+async function pageWithAll(address) {
+  for (;;) {
+    try {
+      const answer = await fetch(address, { redirect: "manual" });
+      if (answer.ok) return new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch {
+      // as if it had not answered
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/** Rows with something in them that is pressed or typed stay as they are; else the list is that of one moment. */
+function add(here, whole) {
+  const isKept = here.matches("[data-entries]") || here.contains(document.activeElement);
+  if (here.matches("table")) {
+    while (here.tBodies.length > 0) here.tBodies[0].remove();
+    here.append(...whole.tBodies);
+  } else if (isKept) here.append(...[...whole.children].slice(here.childElementCount));
+  else here.replaceChildren(...whole.children);
+}

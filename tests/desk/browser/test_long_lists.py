@@ -1,0 +1,57 @@
+"""A long list in a browser: what works on its rows works on all of them, also on those that came later."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories import enter_all
+from tournaments.models import Match, Tournament
+from tournaments.rounds.services import rounds
+from tournaments.templatetags import rows
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "FIRST", 2)
+    monkeypatch.setattr(rows, "WHOLE", 3)
+
+
+def test_keys_search_and_counts_reach_every_row_of_the_desk(
+    desk: Page, address: str, event: Tournament
+) -> None:
+    desk.goto(address + "rounds/1/")
+    expect(desk.locator("[data-rest]")).to_have_count(0)
+    expect(desk.get_by_test_id("missing-count")).to_have_text("6")
+    desk.keyboard.press("g")
+    desk.keyboard.type("6")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_test_id("entry-6").locator("fieldset")).to_be_focused()
+    desk.keyboard.press("1")
+    expect(desk.get_by_test_id("entry-6")).to_have_attribute("data-state", "saved")
+    assert Match.objects.get(round__tournament=event, table=6).result == "1-0"
+    desk.goto(address + "players/")
+    expect(desk.locator("[data-filter-row]")).to_have_count(12)
+    desk.get_by_label("Find", exact=True).fill("player 12")
+    expect(desk.locator("[data-filter-row]:visible")).to_have_count(1)
+    desk.goto(address + "rounds/1/#table-5")
+    expect(desk.get_by_test_id("entry-5").locator("fieldset")).to_be_focused()
+
+
+def test_a_public_list_grows_when_a_reader_comes_near_its_end_and_stays_so(
+    desk: Page, event: Tournament
+) -> None:
+    desk.set_viewport_size({"width": 360, "height": 640})
+    desk.goto(f"/e/{event.slug}/find/")
+    people = desk.locator("[data-people] > li")
+    expect(people).to_have_count(12)  # the end of a short list is always near
+    desk.get_by_role("searchbox").fill("player 12")
+    expect(desk.locator("[data-people] > li:visible")).to_have_count(1)
+    desk.goto(f"/e/{event.slug}/standings/")
+    expect(desk.locator("tr[data-player]")).to_have_count(12)
+    round_ = event.rounds.get(number=1)
+    enter_all(round_)
+    rounds.complete(tournament=event, actor=event.owner, round_=round_)
+    desk.evaluate("document.dispatchEvent(new Event('pairwright:news'))")
+    expect(desk.locator("h1 + p")).to_have_text("After round 1")
+    expect(desk.locator("tr[data-player]")).to_have_count(12)

@@ -1,0 +1,39 @@
+"""A long list is sent in two goes: its first rows with the page, all of them when somebody wants the rest.
+
+The rest is the same address with `rows=all`. On the desk `static/js/desk/rest.js` asks for it as soon as the page
+stands, on public pages `static/js/rest.js` once a reader comes near it; without a script it is a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.http import QueryDict
+
+register = template.Library()
+
+# As many rows as the heaviest list may have in a page of 300 kB; a few more are not worth a second go.
+FIRST, WHOLE = 100, 125
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """The rows of a list that a page shows, of `total`; `rest` is the address with all of them, "" if it shows them."""
+
+    rows: Sequence[Any]
+    total: int
+    rest: str = ""
+
+
+@register.simple_tag(takes_context=True)
+def first_rows(context: Mapping[str, Any], rows: Sequence[Any]) -> Portion:
+    """The first rows of a long list, or all of them: of a shorter one, or where all were asked for."""
+    request = context.get("request")
+    query = request.GET.copy() if request else QueryDict(context.get("page_query", ""), mutable=True)
+    if len(rows) <= WHOLE or query.get("rows") == "all":
+        return Portion(rows, len(rows))
+    query["rows"] = "all"
+    return Portion(rows[:FIRST], len(rows), f"?{query.urlencode()}")
