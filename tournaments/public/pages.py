@@ -57,9 +57,9 @@ def public_page(
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
     of these; all else is ignored, so that nobody can fill the cache with invented addresses. What somebody
     `typed` (in these of them) is answered, not kept, and counted as a search. `finds` is who may see it where
-    not everybody who may see the event (usual) is meant. `knows` finds what is not of the event's version; `build` is given it as
-    `known`, and its stamp is part of the ETag. The page is the same for everybody: no user, no session and no
-    CSRF token reaches the template, so compressing it reveals nothing (BREACH).
+    not everybody who may see the event (usual) is meant. `knows` finds what is not of the event's version; `build`
+    is given it as `known`, and its stamp is part of the ETag. The page is the same for everybody: no user, no
+    session and no CSRF token reaches the template, so compressing it reveals nothing (BREACH).
     """
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
 
