@@ -68,12 +68,12 @@ class Attendance:
 class Lineup:
     """Who would be paired if the next round were paired now, and why the others would not.
 
-    `absent` have not checked in (where that is asked for), `asked` want a bye, `out` are out by the system's rules or
-    by a cut. `decided` says who has won, where there is nothing left to pair.
+    `absent` are the numbers of those who have not checked in (where that is asked for), `asked` want a bye, `out` are
+    out by the system's rules or by a cut. `decided` says who has won, where there is nothing left to pair.
     """
 
     playing: int
-    absent: int
+    absent: tuple[int, ...]
     asked: int
     out: int
     decided: str = ""
@@ -99,9 +99,9 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
         playing, decided = 0, _in_words(error, snapshot)
     except PairingError:  # said when somebody presses Pair
         playing = len(field_.present)
-    kinds = list(field_.requested_byes.values())
-    absent = kinds.count(ByeKind.ABSENT)
-    return Lineup(playing, absent, len(kinds) - absent, len(Field(snapshot).present) - playing, decided)
+    byes = field_.requested_byes
+    absent = tuple(number for number, kind in byes.items() if kind == ByeKind.ABSENT)
+    return Lineup(playing, absent, len(byes) - len(absent), len(Field(snapshot).present) - playing, decided)
 
 
 def _in_words(error: PairingError, snapshot: Snapshot) -> str:

@@ -53,6 +53,17 @@ function neighbour(player, key) {
   return by && players[at + by];
 }
 
+/** Beside the counts: only the tables with a float, or with a rule relaxed; pressed again, all. */
+const filters = [...document.querySelectorAll("[data-show-only]")];
+for (const button of filters) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const isOn = button.getAttribute("aria-pressed") === "false";
+    for (const other of filters) other.setAttribute("aria-pressed", String(isOn && other === button));
+    document.querySelector("[data-entries]").dataset.only = isOn ? button.dataset.showOnly : "";
+  });
+}
+
 list?.addEventListener("click", ({ target }) => {
   const player = target.closest("[data-player]");
   if (player) mark(player);

@@ -12,12 +12,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from tournaments.desk.absences import AbsencesForm
 from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
 from tournaments.desk.events.failure import failure_of
 from tournaments.desk.events.foreseen import changed, is_sent
 from tournaments.desk.events.forms.event import EventForm
 from tournaments.desk.events.forms.own_events import FindEventForm
-from tournaments.desk.next_steps import attendance, next_step
+from tournaments.desk.next_steps import Lineup, attendance, next_step
 from tournaments.events.jobs import empty_bin_sometimes
 from tournaments.events.selectors.bin import bin_of
 from tournaments.events.selectors.events import own_events, visible_rounds
@@ -29,7 +30,7 @@ from tournaments.history.log import entries, pack_made, readable
 from tournaments.jobs.lease import open_job
 from tournaments.models import Tournament
 from tournaments.people.selectors import staff_of
-from tournaments.rights import Right
+from tournaments.rights import Right, may
 from tournaments.web.signed_in import for_user
 
 LINES_ON_DASHBOARD = 6
@@ -86,9 +87,17 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "present": present,
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
+        "absences": _absences(request, tournament, step.lineup),
         **_going_on(request, tournament),
     }
     return page(request, tournament, "events/event", "overview", **context)
+
+
+def _absences(request: DeskRequest, tournament: Tournament, who: Lineup | None) -> AbsencesForm | None:
+    """For whoever may say what becomes of those who have not checked in before the round is paired."""
+    if who is None or not who.absent or not may(request.user, tournament, Right.REQUESTS):
+        return None
+    return AbsencesForm(tournament, who.absent)
 
 
 def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:

@@ -14,11 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pairing.model.types import FOUR, TWO, TableKind
+from tournaments.desk.absences import AbsencesForm
 from tournaments.desk.base import (
     DeskRequest,
     for_staff,
     page,
     post_for,
+    require,
     round_or_404,
     sheet_or_404,
     staff_post,
@@ -119,12 +121,26 @@ def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         {name: request.POST[name] for name in rounds.offers(tournament) if name in given} if given else {}
     )
     try:
+        if not _absences_settled(request, tournament):
+            return redirect("desk:event", tournament.slug)
         made = pair_next(tournament=tournament, actor=request.user, overrides=wanted)
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
         return redirect("desk:job", tournament.slug, made.pk)
     return redirect("desk:round", tournament.slug, made.number)
+
+
+def _absences_settled(request: DeskRequest, tournament: Tournament) -> bool:
+    """What was chosen for those who have not checked in, done first; False if that was refused, and said."""
+    form = AbsencesForm.sent(tournament, request.POST)
+    if not form.people:
+        return True
+    require(request, tournament, Right.REQUESTS)
+    done = form.settle(request.user, rounds.number_to_pair(tournament))
+    for name, errors in form.errors.items():
+        messages.error(request, f"{form.fields[name].label}: {' '.join(map(str, errors))}")
+    return done
 
 
 def _not_paired(request: DeskRequest, tournament: Tournament, error: ServiceError) -> HttpResponse:

@@ -1,0 +1,53 @@
+"""Those who have not checked in are settled with the button that pairs the round: one by one or all at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.pages import Desk
+from tests.factories import make_event
+from tournaments.models import Player, Tournament
+from tournaments.snapshots import load
+
+pytestmark = pytest.mark.django_db
+
+
+def waiting(here: int = 6, field: int = 10) -> tuple[Tournament, Desk]:
+    """`field` players, the first `here` of them checked in."""
+    event = make_event(field=field, require_check_in=True, visibility="public")
+    Player.objects.filter(tournament=event, number__lte=here).update(checked_in=True)
+    return event, Desk(event.owner, event)
+
+
+def byes(event: Tournament) -> dict[int, str]:
+    played = load(event, drafts=True).rounds[0]
+    return {bye.player: bye.kind.value for bye in played.byes}
+
+
+def test_each_absent_player_can_be_paired_given_a_bye_withdrawn_or_left_absent() -> None:
+    event, desk = waiting()
+    page = desk.get("event").content.decode()
+    assert "4 players have not checked in" in page
+    assert page.count('name="absence-') == 4
+    sent = {"number": "1", "everybody": "absent", "absence-7": "here", "absence-8": "half"}
+    desk.post("pair", data={**sent, "absence-9": "left", "absence-10": ""})
+    assert Player.objects.get(tournament=event, number=7).checked_in
+    assert Player.objects.get(tournament=event, number=9).left_after_round == 0
+    assert byes(event) == {8: "half", 10: "absent"} | dict.fromkeys(set(byes(event)) - {8, 10}, "full")
+
+
+def test_one_choice_settles_all_of_them() -> None:
+    event, desk = waiting(here=7)
+    desk.post(
+        "pair",
+        data={"number": "1", "everybody": "here", "absence-8": "", "absence-9": "", "absence-10": "left"},
+    )
+    assert Player.objects.filter(tournament=event, checked_in=True).count() == 9
+    assert list(byes(event).values()) == ["full"]
+
+
+def test_a_choice_that_is_none_changes_nothing_and_pairs_nothing() -> None:
+    event, desk = waiting()
+    assert "maybe" in desk.press("pair", data={"number": "1", "everybody": "maybe", "absence-7": "here"})
+    assert not event.rounds.exists()
+    assert not Player.objects.get(tournament=event, number=7).checked_in
