@@ -42,6 +42,8 @@ class Printer:
     def prints(self, address: str, *, paper: str = "A4", wide: bool = False) -> list[str]:
         """The text of each page; nothing is cut, no page is blank, the paper is that of the printer and upright."""
         self.page.emulate_media(media="print")
+        size = SIZES[paper][::-1] if wide else SIZES[paper]
+        self.page.set_viewport_size({"width": size[0] * 4 // 3, "height": size[1] * 4 // 3})
         answer = self.page.goto(address)
         assert answer is not None and answer.status == 200, address
         file = self.folder / "paper.pdf"
@@ -50,8 +52,7 @@ class Printer:
         info = subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
         facts = dict(line.split(":", 1) for line in info.splitlines())
         width, _x, height, *_unit = facts["Page size"].split()
-        size = (round(float(width)), round(float(height)))
-        assert (size[::-1] if wide else size) == SIZES[paper], address
+        assert (round(float(width)), round(float(height))) == size, address
         text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True)
         pages = text.stdout.split("\f")[:-1]
         assert all(page.strip() for page in pages), f"{address}: a blank page"
