@@ -101,7 +101,7 @@ def test_150_tables_are_on_three_pages_and_300_names_on_five_of_a4_and_of_letter
 def test_paper_for_three_hundred_at_tables_of_two(window: OpenWindow, tmp_path: Path) -> None:
     printer = Printer(window(big_event().owner), tmp_path)
     for address, count in (
-        ("standings/", 6), ("player-cards/", 38), ("2/slips/", 38), ("1/slips/?to=2", 75), ("2/outstanding/", 4),
+        ("standings/", 6), ("player-cards/", 38), ("2/slips/", 38), ("1/slips/?to=2", 75), ("2/outstanding/", 3),
         ("table-cards/", 38),  # one for a late entry
     ):  # fmt: skip
         assert len(printer.prints(f"/desk/big/print/{address}")) == count, address
@@ -162,7 +162,7 @@ def says_what_it_is(printer: Printer, event: Tournament, paper: str, printed: st
             found = " ".join(text.split())
             assert event.name in found and re.search(printed, found), (address, number)
             assert f"{number}/{len(pages)}" in squeezed(text), (address, number)
-            assert "/print/2/" not in address or re.search(r"Round 2|round 2|2. runde|2 *回戦", found), address
+            assert "/print/2/" not in address or re.search(r"(?i)(round|runde) 2|2 *回戦", found), address
 
 
 def test_every_page_of_every_print_says_event_round_time_and_page(window: OpenWindow, tmp_path: Path) -> None:
