@@ -106,7 +106,7 @@ def history_and_a_draft() -> Scene:
     undo.undo_last_step(**by)
     pair(event)
     log = ("log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", f"snapshots/{kept.pk}/")
-    played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/")
+    played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
     return event.owner, of(event, "rounds/2/", *log, *played)
 
 

@@ -151,7 +151,7 @@ def of_four() -> Tournament:
     return event
 
 
-WIDE = ("/wall/", "/schedule/names/")
+WIDE = ("/wall/", "/cross/", "/schedule/names/")
 
 
 def says_what_it_is(printer: Printer, event: Tournament, paper: str, printed: str) -> None:
