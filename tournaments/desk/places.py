@@ -91,7 +91,7 @@ def _rounds(request: DeskRequest, tournament: Tournament) -> list[list[str]]:
 
 @for_staff
 def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every document that can be printed, for the round that is asked for or at work, `of` the round or the standings."""
+    """Every document that can be printed, for the round that is asked for or at work; `of` says what comes first."""
     rounds = list(visible_rounds(tournament, request.user))
     asked = request.GET.get("round", "")
     number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number
