@@ -120,6 +120,11 @@ def moment_of(moment: datetime.datetime, now: datetime.datetime | None = None) -
     return time if here.date() == today else _on(here, time, today)
 
 
+def whole_moment_of(moment: datetime.datetime) -> str:
+    """Day and time, for what is read on another day: "21 Nov 2026, 14:05"."""
+    return _on(timezone.localtime(moment), time_of(moment), None)
+
+
 def exact_moment_of(moment: datetime.datetime) -> str:
     """Day and time to the second, for the details of the log: "21 Nov 2026, 14:05:09"."""
     here = timezone.localtime(moment)

@@ -2,5 +2,6 @@
 const button = document.querySelector("[data-print]");
 if (button) {
   button.hidden = false;
+  button.focus(); // "p", the key of the document, Enter
   button.addEventListener("click", () => window.print());
 }

@@ -76,7 +76,14 @@ def a_round_being_played() -> Scene:
         pair(stuck)
     own = ("", "settings/", "settings/delete/", "settings/staff/", "rights/", "penalties/", "undo/")
     people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
-    play_ = ("rounds/1/", "rounds/1/tables/1/", "print/1/tables/", "print/1/names/", "print/1/slips/")
+    play_ = (
+        "paper/",
+        "rounds/1/",
+        "rounds/1/tables/1/",
+        "print/1/tables/",
+        "print/1/names/",
+        "print/1/slips/",
+    )
     mine = of(event, *own, *play_, *(f"players/{page}" for page in people))
     return event.owner, ["/desk/", "/desk/new/", "/desk/import/", "/desk/stuck/", *mine]
 
@@ -99,7 +106,7 @@ def history_and_a_draft() -> Scene:
     undo.undo_last_step(**by)
     pair(event)
     log = ("log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", f"snapshots/{kept.pk}/")
-    played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/")
+    played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
     return event.owner, of(event, "rounds/2/", *log, *played)
 
 

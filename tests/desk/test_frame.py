@@ -117,6 +117,10 @@ def test_the_documents_are_those_of_the_round_in_view(desk: Desk, event: Tournam
     assert reverse("desk:print_slips", args=[event.slug, 1]) in page
     assert reverse("desk:print_slips", args=[event.slug, 2]) in desk.get("print").content.decode()
     assert desk.get("print", query="?round=99").status_code == 200
+    assert f'{desk.url("print")}?round=1"' in desk.get("round", 1).content.decode()
+    standings = f"{reverse('desk:print_standings', args=[event.slug])}"
+    assert f'{standings}?after=1"' in page, "of a completed round its standings, else those of now"
+    assert f'{standings}"' in desk.get("print").content.decode()
 
 
 def test_from_signing_in_to_a_published_round_in_six_presses_and_one_paste() -> None:

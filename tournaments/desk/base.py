@@ -129,10 +129,19 @@ def page(
         "seats": seats_at_table(tournament),
         "is_four": is_four,
         "has_bracket": has_bracket(tournament),
+        "print_query": _print_query(request, section),
     }
     if "rounds" not in context:
         context["rounds"] = list(visible_rounds(tournament, request.user))
     return render(request, f"desk/{template}.html", context)
+
+
+def _print_query(request: HttpRequest, section: str) -> str:
+    """What the documents to print are asked for: the round in view, or the standings."""
+    match = request.resolver_match
+    if match and "/rounds/" in match.route:
+        return f"?round={match.kwargs['number']}"
+    return "?of=standings" if section == "standings" else ""
 
 
 def round_or_404(tournament: Tournament, number: int) -> Round:

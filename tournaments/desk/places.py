@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from tournaments.desk.base import DeskRequest, for_staff, page
 from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of, urgent
 from tournaments.events.selectors.events import visible_rounds
-from tournaments.models import Match, Player, Tournament
+from tournaments.models import Match, Player, RoundState, Tournament
 from tournaments.rights import Right, rights_of
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four
@@ -91,18 +91,16 @@ def _rounds(request: DeskRequest, tournament: Tournament) -> list[list[str]]:
 
 @for_staff
 def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every document that can be printed, for the round that is asked for or at work."""
+    """Every document that can be printed, for the round that is asked for or at work; `of` says what comes first."""
     rounds = list(visible_rounds(tournament, request.user))
     asked = request.GET.get("round", "")
     number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number
-    if number not in {round_.number for round_ in rounds}:
-        number = rounds[-1].number if rounds else 0
-    return page(
-        request,
-        tournament,
-        "print",
-        "print",
-        rounds=rounds,
-        number=number,
-        is_planned=plans_ahead(tournament),
-    )
+    in_view = next((one for one in rounds if one.number == number), rounds[-1] if rounds else None)
+    shown = {
+        "rounds": rounds,
+        "number": in_view.number if in_view else 0,
+        "after": in_view and in_view.state == RoundState.COMPLETED and in_view.number,
+        "of": request.GET.get("of"),
+        "is_planned": plans_ahead(tournament),
+    }
+    return page(request, tournament, "print", "print", **shown)

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.utils import timezone
 
 from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff
@@ -32,7 +33,11 @@ class Sheets(list[URLPattern]):
             @for_staff
             @wraps(gather)
             def view(request: DeskRequest, tournament: Tournament, *args: Any, **words: Any) -> HttpResponse:
-                context = {"event": tournament, **gather(request, tournament, *args, **words)}
+                context = {
+                    "event": tournament,
+                    "printed": timezone.now(),
+                    **gather(request, tournament, *args, **words),
+                }
                 kind = LAID_OUT[seats_at_table(tournament)] if by_kind else ""
                 return render(request, f"print/{template}{kind}.html", context)
 

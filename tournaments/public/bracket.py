@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.http import Http404
 
 from pairing.model.errors import PairingError
@@ -36,11 +38,20 @@ def file(event: Tournament, query: dict[str, str]) -> Context:
     return {"bracket": found, "p": picture_of(found)}
 
 
-@public_page("public/brackets/bracket_print.html")
-def sheets(event: Tournament, query: dict[str, str]) -> Context:
+class Minute(datetime):
+    """When a sheet is printed: the page is another one with each minute."""
+
+    @property
+    def stamp(self) -> str:
+        return f"{self:%Y%m%d%H%M}"
+
+
+@public_page("public/brackets/bracket_print.html", knows=lambda _event: Minute.now(UTC))
+def sheets(event: Tournament, query: dict[str, str], *, known: Minute) -> Context:
     """On paper: what does not fit one sheet comes on several."""
     found, why_none = find_bracket(event)
-    return {"bracket": found, "why_none": why_none, "pages": pages_of(found) if found else ()}
+    pages = pages_of(found) if found else ()
+    return {"bracket": found, "why_none": why_none, "pages": pages, "printed": known}
 
 
 def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:

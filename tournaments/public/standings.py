@@ -71,13 +71,4 @@ def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[A
 @public_page("public/standings/cross.html", by_query=WHOLE)
 def cross_table(event: Tournament, query: dict[str, str]) -> Context:
     """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
-    table = lists.standings(event)
-    lines = lists.cross_table(event)
-    return {
-        **overview(event),
-        "tab": "standings",
-        "table": table,
-        "lines": lines,
-        "rounds_shown": range(1, table.after_round + 1),
-        "place_of": {line.line.number: place for place, line in enumerate(lines, start=1)},
-    }
+    return {**overview(event), "tab": "standings", **lists.cross_table_shown(event)}

@@ -34,6 +34,12 @@ def moment(value: datetime.datetime | None) -> str:
 
 
 @register.filter
+def whole_moment(value: datetime.datetime) -> str:
+    """ "21 Nov 2026, 14:05"."""
+    return moments.whole_moment_of(value)
+
+
+@register.filter
 def exact_moment(value: datetime.datetime | None) -> str:
     """ "21 Nov 2026, 14:05:09"."""
     return moments.exact_moment_of(value) if value else ""

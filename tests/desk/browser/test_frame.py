@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.look import Look, faults
 from tests.browser.windows import DESK, OpenWindow
 from tests.factories import add_player, make_event, pair, play_round, publish
 from tournaments.models import Round, Tournament
@@ -79,3 +80,30 @@ def test_the_table_under_the_cursor_stands_beside_the_rows(window: OpenWindow) -
     page.keyboard.press("ArrowDown")
     expect(beside).to_contain_text("Table 2")
     expect(beside).to_contain_text("Rounds so far")
+
+
+def test_every_document_of_the_round_in_view_is_two_keys_away_and_on_paper_enter_prints(
+    window: OpenWindow,
+) -> None:
+    event = make_event(field=8, slug="spring", rounds_planned=3)
+    play_round(event)
+    publish(event)
+    page = window(event.owner)
+    page.goto("/desk/spring/rounds/1/")
+    page.keyboard.press("p")
+    first = page.locator("#prints .documents a").first
+    expect(first).to_be_focused()
+    expect(first).to_have_attribute("href", "/desk/spring/print/1/tables/")
+    found = faults(page, (Look(360, 640), Look(1280, 800)))
+    page.select_option("#prints select", "2")
+    expect(first).to_have_attribute("href", "/desk/spring/print/2/tables/")
+    expect(first).to_be_focused()
+    page.keyboard.press("3")
+    page.wait_for_url("**/print/2/slips/")
+    expect(page.locator("[data-print]")).to_be_focused()
+    page.goto("/desk/spring/standings/")
+    page.keyboard.press("p")
+    expect(page.locator("#prints a", has_text="Standings")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#prints")).not_to_be_visible()
+    assert found == []

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, play_round, play_tables, publish
 from tests.hall.browser.test_hall_pages import LONG
+from tournaments.desk import urls
+from tournaments.desk.schedules import prints as schedules
 from tournaments.models import Player, Tournament
+from tournaments.schedules.selectors.schedules import plans_ahead
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler-utils")
-A4, A4_WIDE, A3 = (595, 842), (842, 595), (842, 1191)
+SIZES = {"A4": (596, 843), "Letter": (612, 792), "A3": (842, 1191)}
 # Of a sheet: what is wider or higher than the box it was given.
 CUT = """() => [...document.querySelectorAll(
-    '.slip, .hall-card, .plan-card, .poster, .wall__grid th, .wall__grid td, .list')]
+    '.sheet, .sheet__cards, .slip, .hall-card, .plan-card, .poster, .list, :is(.list, .wall__grid) :is(th, td)')]
   .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
   .map((box) => box.className + ': ' + box.textContent.slice(0, 60))"""
 
@@ -33,21 +39,25 @@ class Printer:
     def __init__(self, page: Page, folder: Path) -> None:
         self.page, self.folder = page, folder
 
-    def prints(self, address: str) -> tuple[list[str], tuple[int, int]]:
-        """The text of each page, and the size of the paper; nothing is cut, no page is blank."""
+    def prints(self, address: str, *, paper: str = "A4", wide: bool = False) -> list[str]:
+        """The text of each page; nothing is cut, no page is blank, the paper is that of the printer and upright."""
         self.page.emulate_media(media="print")
-        answer = self.page.goto(f"/desk/{address}")
+        size = SIZES[paper][::-1] if wide else SIZES[paper]
+        self.page.set_viewport_size({"width": size[0] * 4 // 3, "height": size[1] * 4 // 3})
+        answer = self.page.goto(address)
         assert answer is not None and answer.status == 200, address
-        assert self.page.evaluate(CUT) == [], address
         file = self.folder / "paper.pdf"
-        self.page.pdf(path=file, prefer_css_page_size=True, print_background=True)
+        printer = "A4" if paper == "A3" else paper  # a poster asks for its paper itself
+        self.page.pdf(path=file, format=printer, prefer_css_page_size=True, print_background=True)
         info = subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
         facts = dict(line.split(":", 1) for line in info.splitlines())
         width, _x, height, *_unit = facts["Page size"].split()
+        assert (round(float(width)), round(float(height))) == size, address
         text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True)
         pages = text.stdout.split("\f")[:-1]
         assert all(page.strip() for page in pages), f"{address}: a blank page"
-        return pages, (round(float(width)), round(float(height)))
+        assert self.page.evaluate(CUT) == [], address
+        return pages
 
 
 def people(event: Tournament, count: int) -> None:
@@ -64,70 +74,108 @@ def squeezed(text: str) -> str:
     )
 
 
-@pytest.mark.sweep
-def test_paper_for_three_hundred_at_tables_of_two(window: OpenWindow, tmp_path: Path) -> None:
+def big_event() -> Tournament:
+    """300 players, some of them with names as long as names get, in round 2."""
     event = make_event(slug="big", name="Copenhagen Spring Open 2026", rounds_planned=7)
     people(event, 300)
     play_round(event)
     publish(event)
-    printer = Printer(window(event.owner), tmp_path)
-    names = [name for name in event.players.values_list("name", flat=True) if name.isascii()]
-    for address, size, at_most in (
-        ("big/print/2/tables/", A4, 5),
-        ("big/print/2/names/", A4, 7),
-        ("big/print/standings/", A4, 13),
-        ("big/print/player-cards/", A4, 38),
-        ("big/print/wall/", A4_WIDE, 13),
-    ):
-        pages, found = printer.prints(address)
-        assert found == size, address
-        assert len(pages) <= at_most, address
-        text = squeezed("".join(pages))
-        assert [name for name in names if squeezed(name) not in text and len(name) < 12] == [], address
-    assert len(printer.prints("big/print/2/slips/")[0]) == 38  # 150 slips, four to a page
-    assert len(printer.prints("big/print/1/slips/?to=2")[0]) == 75
-    tables, size = printer.prints("big/print/table-cards/")
-    assert (len(tables), size) == (38, A4)  # one for a late entry
-    for query, size in (("", A4), ("?size=a3", A3)):
-        pages, found = printer.prints(f"big/print/poster/{query}")
-        assert (len(pages), found) == (1, size)
-        assert "/e/big/" in pages[0]
+    return event
 
 
-def test_a_pile_of_slips_of_two_rounds_is_cut_once_and_every_kind_of_paper_has_its_size(
+def test_150_tables_are_on_three_pages_and_300_names_on_five_of_a4_and_of_letter(
     window: OpenWindow, tmp_path: Path
 ) -> None:
+    event = big_event()
+    printer = Printer(window(event.owner), tmp_path)
+    names = [name for name in event.players.values_list("name", flat=True) if name.isascii()]
+    for paper in ("A4", "Letter"):
+        for address, count in (("tables", 3), ("names", 5)):
+            pages = printer.prints(f"/desk/big/print/2/{address}/", paper=paper)
+            assert len(pages) == count, (paper, address)
+            text = squeezed("".join(pages))
+            assert [name for name in names if squeezed(name) not in text and len(name) < 12] == [], address
+
+
+@pytest.mark.sweep
+def test_paper_for_three_hundred_at_tables_of_two(window: OpenWindow, tmp_path: Path) -> None:
+    printer = Printer(window(big_event().owner), tmp_path)
+    for address, count in (
+        ("standings/", 6), ("player-cards/", 38), ("2/slips/", 38), ("1/slips/?to=2", 75), ("2/outstanding/", 3),
+        ("table-cards/", 38),  # one for a late entry
+    ):  # fmt: skip
+        assert len(printer.prints(f"/desk/big/print/{address}")) == count, address
+    assert len(printer.prints("/desk/big/print/wall/", wide=True)) == 13
+
+
+def test_a_pile_of_slips_of_two_rounds_is_cut_once(window: OpenWindow, tmp_path: Path) -> None:
     """Six tables in each of two rounds: three sheets. The four stacks on each other are round 1, then round 2."""
     event = make_event(slug="club")
     people(event, 12)
     play_round(event)
     publish(event)
     printer = Printer(window(event.owner), tmp_path)
-    pages, _size = printer.prints("club/print/1/slips/?to=2")
+    pages = printer.prints("/desk/club/print/1/slips/?to=2")
     order = printer.page.evaluate(ORDER)
     assert len(pages) == len(order) == 3
     stacked = [tuple(sheet[place]) for place in range(4) for sheet in order]
     assert stacked == [(number, table) for number in (1, 2) for table in range(1, 7)]
-    for address, size in (("2/names/", A4), ("wall/", A4_WIDE), ("poster/?size=a3", A3)):
-        pages, found = printer.prints(f"club/print/{address}")
-        assert (len(pages), found) == (1, size), address
+    poster = printer.prints("/desk/club/print/poster/?size=a3", paper="A3")
+    assert len(poster) == 1 and "/e/club/" in poster[0]
 
 
-@pytest.mark.sweep
-def test_paper_for_tables_of_four(window: OpenWindow, tmp_path: Path) -> None:
-    event = make_table_event(slug="riichi", field=0, rounds_planned=4)
+def every_print(event: Tournament) -> list[str]:
+    """The address of every print of the desk, of round 2; those of a schedule where there is one."""
+    patterns = [one for one in urls.urlpatterns if "/print/" in str(one.pattern)]
+    planned = {one.name for one in schedules.sheets}
+    return [
+        reverse(f"desk:{one.name}", args=[event.slug, *([2] if "number" in one.pattern.converters else [])])
+        for one in patterns
+        if plans_ahead(event) or one.name not in planned
+    ]
+
+
+def of_two() -> Tournament:
+    event = make_event(slug="club", name="Wednesday club", rounds_planned=3)
+    people(event, 12)
+    play_round(event)
+    publish(event)
+    return event
+
+
+def of_four() -> Tournament:
+    event = make_table_event(slug="riichi", name="Riichi evening", field=0, rounds_planned=4)
     people(event, 48)
     play_tables(event)
     publish(event)
-    printer = Printer(window(event.owner), tmp_path)
-    for address, size, count in (
-        ("riichi/print/2/tables/", A4, 1),
-        ("riichi/print/2/slips/", A4, 3),
-        ("riichi/print/1/slips/?to=2", A4, 6),
-        ("riichi/print/wall/", A4_WIDE, 2),
-        ("riichi/print/player-cards/", A4, 6),
-        ("riichi/print/table-cards/", A4, 4),
-        ("riichi/print/2/outstanding/", A4, 2),
-    ):
-        pages, found = printer.prints(address)
-        assert (found, len(pages)) == (size, count), address
+    return event
+
+
+WIDE = ("/wall/", "/cross/", "/schedule/names/")
+
+
+def says_what_it_is(printer: Printer, event: Tournament, paper: str, printed: str) -> None:
+    """Each page of each print: the event, when it was printed, the page; and the round, where it is of one."""
+    for address in every_print(event):
+        pages = printer.prints(address, paper=paper, wide=address.endswith(WIDE))
+        for number, text in enumerate(pages, start=1):
+            found = " ".join(text.split())
+            assert event.name in found and re.search(printed, found), (address, number)
+            assert f"{number}/{len(pages)}" in squeezed(text), (address, number)
+            assert "/print/2/" not in address or re.search(r"(?i)(round|runde) 2|2 *回戦", found), address
+
+
+def test_every_page_of_every_print_says_event_round_time_and_page(window: OpenWindow, tmp_path: Path) -> None:
+    event = of_two()
+    says_what_it_is(Printer(window(event.owner), tmp_path), event, "A4", r"Printed \d+ \w+ \d{4}, \d\d:\d\d")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("locale", "printed"), [("da", "Udskrevet .*[0-9]"), ("ja", "印刷.*[0-9]")])
+@pytest.mark.parametrize("make", [of_two, of_four])
+def test_paper_in_other_languages(
+    window: OpenWindow, tmp_path: Path, make: Callable[[], Tournament], locale: str, printed: str, paper: str
+) -> None:
+    event = make()
+    says_what_it_is(Printer(window(event.owner, locale=locale), tmp_path), event, paper, printed)

@@ -159,6 +159,7 @@ RIGHTS = [
     ("print_names", (1,), "get", "staff"),
     ("print_slips", (1,), "get", "staff"),
     ("print_standings", (), "get", "staff"),
+    ("print_cross", (), "get", "staff"),
 ]
 ROLES = ("stranger", "display", "scorekeeper", "arbiter", "director", "owner")
 WHO = {

@@ -29,7 +29,7 @@ def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> Ht
 def runner(_request: DeskRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     """The same on paper, with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return {"found": found, "number": number, "printed_at": timezone.now()}
+    return {"found": found, "number": number}
 
 
 @staff_post

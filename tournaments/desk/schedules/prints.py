@@ -16,8 +16,10 @@ from tournaments.schedules.selectors import schedules
 from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
 from tournaments.web.qr import drawn
 
-# More rounds need more room: how many cards go on a sheet for up to so many rounds.
-CARDS = ((5, 8), (8, 6), (13, 4), (30, 2))
+# How many cards go on a sheet whose rounds take up to so many millimetres: the sheet of Letter is the lower one.
+CARDS = ((33, 8), (56, 6), (100, 4), (234, 2))
+# A round has one line; of the names of the others so many letters stand in one, and each line more needs more room.
+ROUND, LINE, LETTERS = 6.4, 3.1, 30
 
 sheets = Sheets()
 
@@ -39,7 +41,8 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         Card(person, rounds, _qr(request, tournament, person))
         for person, rounds in schedules.by_name(schedule)
     ]
-    each = next((count for rounds, count in CARDS if len(schedule.rounds) <= rounds), 1)
+    highest = max((_height(card) for card in made), default=0)
+    each = next((count for room, count in CARDS if highest <= room), 1)
     piles = [made[at : at + each] for at in range(0, len(made), each)]
     return {**_about(request, schedule), "sheets": piles, "each": each}
 
@@ -53,6 +56,12 @@ def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 def by_name(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     schedule = _schedule(tournament)
     return {**_about(request, schedule), "lines": schedules.by_name(schedule)}
+
+
+def _height(card: Card) -> float:
+    """How many millimetres the rounds of a card take."""
+    letters = (sum(len(person.name) + 3 for person in round_.others) for round_ in card.rounds)
+    return sum(max(ROUND, LINE * -(-count // LETTERS)) for count in letters)
 
 
 def _schedule(tournament: Tournament) -> Schedule:

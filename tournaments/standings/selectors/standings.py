@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from pairing.engine.standings import explain, rank
 from pairing.model.field import Field, Sheet
@@ -202,6 +203,18 @@ def cross_table(tournament: Tournament, after_round: int | None = None) -> tuple
         return tuple(by_round.get(r) for r in rounds)
 
     return tuple(CrossLine(line, spread(line.number)) for line in table.lines)
+
+
+@consistent_read()
+def cross_table_shown(tournament: Tournament) -> dict[str, Any]:
+    """What a page or a paper shows of the cross table; `place_of` is the line of each player."""
+    table, lines = standings(tournament), cross_table(tournament)
+    return {
+        "table": table,
+        "lines": lines,
+        "rounds_shown": range(1, table.after_round + 1),
+        "place_of": {line.line.number: place for place, line in enumerate(lines, start=1)},
+    }
 
 
 @consistent_read()

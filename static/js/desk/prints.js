@@ -1,0 +1,72 @@
+// The documents to print, over the page one is on: the key "p", and whatever carries data-print. They are taken from
+// the page that shows the same by itself, preset to the round in view; each has a key of its own.
+
+const KEYS = "123456789abcdefghijklmno";
+const dialog = document.querySelector("#prints");
+const place = dialog.querySelector("[data-prints-here]");
+const typedIn = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+
+const links = () => [...document.querySelectorAll("[data-prints] .documents a")].filter((a) => a.checkVisibility());
+
+function label() {
+  for (const [at, link] of links().entries()) {
+    const key = document.createElement("kbd");
+    key.textContent = KEYS[at];
+    link.append(key);
+    link.setAttribute("aria-keyshortcuts", KEYS[at]);
+  }
+}
+
+function focusFirst() {
+  (document.querySelector("[data-prints] [data-first]") ?? links()[0])?.focus();
+}
+
+async function show(address) {
+  const answer = await fetch(address, { redirect: "manual" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  place.replaceChildren(page.querySelector("[data-prints]"));
+  if (!dialog.open) dialog.showModal();
+  label();
+}
+
+/** Without an answer the page itself is tried: it says what is wrong. */
+function open(address) {
+  show(address).then(focusFirst, () => window.location.assign(address));
+}
+
+dialog.addEventListener("close", () => place.replaceChildren());
+dialog.addEventListener("click", ({ target }) => {
+  if (target === dialog) dialog.close();
+});
+dialog.addEventListener("change", ({ target }) => target.form.requestSubmit());
+dialog.addEventListener("submit", (event) => {
+  event.preventDefault();
+  open(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-print]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("main [data-prints]")) return;
+  event.preventDefault();
+  open(link.href);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  // In a box for scores "p" is another key: there it is Shift and p.
+  if (typedIn(event.target) && !(event.key === "P" && event.target.matches("[data-number]"))) return;
+  const shown = links();
+  const at = shown.indexOf(document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (shown.length === 0) {
+    if (event.key.toLowerCase() !== "p" || document.querySelector("dialog[open]")) return;
+    open(document.querySelector("main [data-print], .rail [data-print]").href);
+  } else if (step && at >= 0) shown[(at + step + shown.length) % shown.length].focus();
+  else if (event.key === "p" && !dialog.open) focusFirst();
+  else if (event.key.length === 1 && shown[KEYS.indexOf(event.key)]) shown[KEYS.indexOf(event.key)].click();
+  else return;
+  event.preventDefault();
+});
+
+if (document.querySelector("main [data-prints]")) label();
