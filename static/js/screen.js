@@ -87,7 +87,8 @@ function between(all) {
   const seen = all.map((row, index) => index).filter((index) => !all[index].hidden && label(index));
   if (!seen.length) return "";
   const [first, last] = [seen[0], seen[seen.length - 1]];
-  return `${start(label(first), label(first - 1))} – ${start(label(last), label(last + 1))}`;
+  const ends = [start(label(first), label(first - 1)), start(label(last), label(last + 1))];
+  return [...new Set(ends)].join(" – ");
 }
 
 function start(name, other) {

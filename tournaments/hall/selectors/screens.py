@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from pairing.model.errors import PairingError
 from tournaments.brackets.selectors.brackets import Bracket, bracket_of, has_bracket
-from tournaments.models import Screen, Status, Tournament
+from tournaments.models import Screen, ScreenMode, Status, Tournament
 from tournaments.rounds.selectors.clocks import Clock, ClockState, current_clock
 from tournaments.whereabouts.selectors.whereabouts import RoundHead, now_and_ahead, published_rounds
 
@@ -67,15 +67,16 @@ def is_played(bracket: Bracket | None) -> bool:
     return bracket is not None and not bracket.view.is_projected
 
 
-def now_by_itself(tournament: Tournament) -> tuple[str, ...]:
-    """What a screen of the event shows now that nobody has told what to show."""
-    current, _ahead = now_and_ahead(published_rounds(tournament))
+def boards_now(tournament: Tournament, mode: str) -> tuple[str, ...]:
+    """What a screen in this mode shows now; in place of a bracket that is not there what fits the moment."""
     try:
         bracket = bracket_of(tournament) if has_bracket(tournament) else None
     except PairingError:
         bracket = None
+    if mode != ScreenMode.AUTO and (mode != ScreenMode.BRACKET or bracket):
+        return (mode,)
     return by_itself(
-        current,
+        now_and_ahead(published_rounds(tournament))[0],
         is_played=is_played(bracket),
         clock=current_clock(tournament),
         is_over=tournament.status == Status.FINISHED,
