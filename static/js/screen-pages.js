@@ -64,7 +64,7 @@ function columnsOf(board, name) {
   board.classList.toggle("is-narrow", isNarrow);
   board.style.setProperty("--name", `${name}px`);
   board.style.setProperty("--column", `${column * STRETCH}px`);
-  const gap = parseFloat(getComputedStyle(board).getPropertyValue("--gap")) * innerWidth / 100;
+  const gap = (parseFloat(getComputedStyle(board).getPropertyValue("--gap")) * innerWidth) / 100;
   return Math.max(Math.floor((board.clientWidth + gap) / (column + gap)), 1);
 }
 

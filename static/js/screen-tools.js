@@ -1,5 +1,5 @@
-// What is around the pages of a hall screen: keys and their buttons, which hide while nobody touches anything; light and
-// dark, the whole screen, a projector that stays awake; and since when there is no connection.
+// What is around the pages of a hall screen: keys and their buttons, which hide while nobody touches anything; light
+// and dark, the whole screen, a projector that stays awake; and since when there is no connection.
 
 import { now } from "./clock.js";
 

@@ -1,6 +1,6 @@
-// The hall screen: pages that turn by themselves, and say so. How rows become pages: screen-pages.js; keys and what hides:
-// screen-tools.js. The desk says how long a page stays; so does `?every=15` in the address. While the clock of the round
-// runs several boards stand on the page and take turns; the clock comes again between the pages of the others.
+// The hall screen: pages that turn by themselves, and say so. How rows become pages: screen-pages.js; keys and what
+// hides: screen-tools.js. The desk says how long a page stays; so does `?every=15` in the address. While the clock of
+// the round runs several boards stand on the page and take turns; the clock comes again between those of the others.
 
 import { now } from "./clock.js";
 import { fitAll } from "./screen-fit.js";

@@ -38,7 +38,9 @@ class ScreenIn(Strict):
         max_value=HIGHEST_SECONDS,
         help_text="How long a page stays; null: 10.",
     )
-    size = Word(ScreenSize.choices, required=False, help_text="How large the names are; a new screen has `M`.")
+    size = Word(
+        ScreenSize.choices, required=False, help_text="How large the names are; a new screen has `M`."
+    )
 
 
 class ScreenOut(serializers.Serializer[Screen]):
