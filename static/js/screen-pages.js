@@ -8,6 +8,7 @@ const WIDTHS = { names: 19, tables: 16, fours: 18, standings: 19.5 };
 const LISTED = 12; // where the opponent stands below the name
 const TABLE_FROM = 900; // pixels
 const GROWTH = [1.5, 1.35, 1.2, 1.1];
+const SHRINKING = [0.8, 0.65, 0.52]; // where a single name is higher than the screen; XL then has the names of S
 const STRETCH = 1.35; // how much higher a row may be than it needs to be
 
 export const rows = (board) => [...board.querySelectorAll(".board__rows > :not(.board__heads)")];
@@ -30,18 +31,19 @@ function onePageEach(board, all) {
 }
 
 function largest(board, all) {
-  const found = lay(board, all, 1);
-  if (found.pages > 1) return found;
+  let found = lay(board, all, 1);
+  for (const part of SHRINKING) if (!found.fits) found = lay(board, all, part);
+  if (found.pages > 1 || !found.fits) return found;
   for (const growth of GROWTH) {
     const larger = lay(board, all, growth);
-    if (larger.pages === 1) return larger;
+    if (larger.fits && larger.pages === 1) return larger;
   }
   return lay(board, all, 1);
 }
 
-/** Where each row stands with names of this size. */
+/** Where each row stands with names of this size; smaller than S they never are. */
 function lay(board, all, growth) {
-  const name = nameHeight() * growth;
+  const name = Math.max(nameHeight() * growth, nameHeight("S"));
   const most = columnsOf(board, name);
   const { head, heights } = measured(board, all, most);
   const room = board.clientHeight - head;
@@ -49,7 +51,7 @@ function lay(board, all, growth) {
   const track = Math.max(Math.floor(name / 4), 1);
   const lines = Math.floor(room / track);
   const spans = heights.map((height) => Math.min(Math.ceil(height / track), lines));
-  const found = fewestColumns(spans, most, lines);
+  const found = { ...fewestColumns(spans, most, lines), fits: Math.max(...heights) <= room };
   const high = Math.floor(Math.min(room / found.lines, found.pages > 1 ? Infinity : track * STRETCH));
   board.style.setProperty("--cols", found.columns);
   board.style.setProperty("--rows", `${head ? `${head}px ` : ""}repeat(${found.lines}, ${high}px)`);

@@ -21,7 +21,7 @@ function own() {
 export const size = () => own() || told();
 
 /** The least height of a name in pixels. */
-export const nameHeight = () => Math.max((SIZES[size()] * innerHeight) / 100, LOWEST);
+export const nameHeight = (of = size()) => Math.max((SIZES[of] * innerHeight) / 100, LOWEST);
 
 /** The size at this place in their order, from 0; beyond the ends the one at the end. */
 export function choose(place) {

@@ -25,10 +25,12 @@ HEIGHTS = """() => {
   const sizes = (words) => [...document.querySelectorAll(`${rows}:is(${words}), ${rows} :is(${words})`)]
     .filter((name) => name.offsetParent)
     .map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight);
-  return [Math.min(...sizes('bdi')), Math.min(...sizes('th > bdi, li > bdi:not(.apart), .board__pair bdi:not(.apart)'))];
+  const own = 'th > bdi, li > bdi:not(.apart), .board__pair bdi:not(.apart)';
+  return [Math.min(...sizes('bdi')), Math.min(...sizes(own))];
 }"""
 # The boxes of the first row by name: the player, the table, the opponent.
-CELLS = """() => [...document.querySelector('tr[data-label]').children].map((cell) => cell.getBoundingClientRect().toJSON())"""
+CELLS = """() => [...document.querySelector('tr[data-label]').children]
+  .map((cell) => cell.getBoundingClientRect().toJSON())"""
 WINDOWS = [(1280, 720), *sweep_too((1920, 1080), (1080, 1920))]
 
 
