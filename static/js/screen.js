@@ -1,82 +1,48 @@
-// The hall screen: rows laid out in pages that fill the screen, as many columns as the names need, pages that turn by
-// themselves, keys to stop them. The desk says how long a page stays; so does `?every=15` in the address. While the
-// clock of the round runs several boards stand on the page and take turns; the clock comes again between the pages of
-// the others.
+// The hall screen: pages that turn by themselves, and say so. How rows become pages: screen-pages.js; keys and what
+// hides: screen-tools.js. The desk says how long a page stays; so does `?every=15` in the address. While the clock of
+// the round runs several boards stand on the page and take turns; the clock comes again between those of the others.
 
 import { now } from "./clock.js";
-import { fitAll, fitRow } from "./screen-fit.js";
+import { fitAll } from "./screen-fit.js";
+import { pagesOf, rows, show } from "./screen-pages.js";
+import { choose, size, step } from "./screen-size.js";
+import { answer } from "./screen-tools.js";
 
 const asked = Number(new URLSearchParams(location.search).get("every"));
 const SECONDS = 10;
 const CLOCK_AFTER = 3; // pages
-// In hundredths of the shorter side of the screen: the lowest row that can be read from the back, the narrowest column.
-// A part of a bracket fills a page by itself.
-const SIZES = {
-  names: { row: 5.2, column: 44, fewest: 8 },
-  tables: { row: 8.6, column: 75, fewest: 4 },
-  fours: { row: 15.5, column: 52, fewest: 3 },
-  standings: { row: 5.2, column: 75, fewest: 8 },
-  bracket: { row: Infinity, column: Infinity, fewest: 1 },
-};
-const [LOWEST_ROW, NARROWEST] = [30, 280]; // pixels, for a look at it on a phone
 const output = document.querySelector("[data-page]");
 const range = document.querySelector("[data-range]");
+const turns = document.querySelector("[data-turns]");
+const left = document.querySelector("[data-left]");
+const bar = document.querySelector("[data-bar]");
 const stop = document.querySelector("[data-stop]");
 let stops = []; // what is shown one after the other: a page of a board
 let at = 0;
 let shownBoards = "";
 let isStopped = false;
 let timer = 0;
+let due = 0; // when the page turns, by performance.now()
 
 const boards = () => [...document.querySelectorAll("[data-board]")].filter((board) => !isOver(board));
-const rows = (board) => [...board.querySelectorAll(".board__rows > li:not(.board__heads)")];
-const heads = (board) => [...board.querySelectorAll(".board__heads")];
 // Nobody looks for a table any more: by the server's time, as the page is kept longer.
 const isOver = (board) => Boolean(board.dataset.until) && now() >= Number(board.dataset.until);
 
-function sizes(element) {
-  const name = Object.keys(SIZES).find((kind) => element.classList.contains(`board--${kind}`));
-  return SIZES[name] ?? SIZES.names;
-}
-
-/** How many columns and rows a page has: no more columns than everybody needs, few rows are bigger rows. */
-function grid(element, count) {
-  const { row, column, fewest } = sizes(element);
-  if (!Number.isFinite(row)) return { columns: 1, lines: 1, headed: 0 };
-  const unit = Math.min(innerWidth, innerHeight) / 100;
-  const gap = 2.5 * unit;
-  const headed = heads(element).length ? 1 : 0;
-  const most = Math.max(Math.floor(element.clientHeight / Math.max(row * unit, LOWEST_ROW)) - headed, 1);
-  const widest = Math.max(Math.floor((element.clientWidth + gap) / (Math.max(column * unit, NARROWEST) + gap)), 1);
-  const columns = Math.min(widest, Math.max(Math.ceil(count / most), 1));
-  return { columns, lines: Math.min(Math.max(Math.ceil(count / columns), fewest), most), headed };
-}
-
 function lay() {
+  document.querySelector("[data-shown-size]").textContent = size();
   fitAll();
-  stops = inTurn(boards().map(pagesOf));
+  stops = inTurn(
+    boards().map((board) => {
+      reveal(board);
+      return pagesOf(board);
+    }),
+  );
   const found = boards()
     .map((board) => `${board.dataset.show}:${board.dataset.round}`)
     .join();
   if (found !== shownBoards) at = 0;
   shownBoards = found;
   turnTo(Math.min(at, stops.length - 1));
-}
-
-/** The pages of a board, laid out; it has to be seen to be measured. */
-function pagesOf(board) {
-  reveal(board);
-  const count = rows(board).length;
-  if (!count) return [{ board, page: 0, pages: 1, onPage: 1 }];
-  board.classList.add("is-laid");
-  const { columns, lines, headed } = grid(board, count);
-  board.style.setProperty("--cols", columns);
-  board.style.setProperty("--lines", lines + headed);
-  // Whole pixels: a fraction too much would cut the last row.
-  board.style.setProperty("--row", `${Math.floor(board.clientHeight / (lines + headed))}px`);
-  const onPage = columns * lines;
-  const pages = Math.ceil(count / onPage);
-  return Array.from({ length: pages }, (_, page) => ({ board, page, pages, onPage, lines }));
 }
 
 /** All pages one after the other; the clock, if it is not alone, after every few of the others. */
@@ -103,27 +69,13 @@ function reveal(board) {
 /** Show one page: its rows, and no others. */
 function turnTo(number) {
   at = ((number % stops.length) + stops.length) % stops.length;
-  const { board, page, pages, onPage, lines } = stops[at];
+  const { board, page, pages } = stops[at];
   reveal(board);
-  const all = rows(board);
-  all.forEach((row, index) => (row.hidden = Math.floor(index / onPage) !== page));
-  const seen = all.filter((row) => !row.hidden);
-  headColumns(board, seen, lines);
-  seen.forEach(fitRow);
-  output.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
-  range.textContent = pages > 1 ? between(all) : "";
-}
-
-/** The headings of a list stand over each of its columns. */
-function headColumns(board, seen, lines) {
-  const [head, ...copies] = heads(board);
-  if (!head) return;
-  for (const copy of copies) copy.remove();
-  seen
-    .filter((_, index) => index % lines === 0)
-    .forEach((row, column) => {
-      row.before(column ? head.cloneNode(true) : head);
-    });
+  show(stops[at]);
+  const words = output.dataset.words.replace("{page}", page + 1).replace("{pages}", pages);
+  output.textContent = pages > 1 ? words : "";
+  range.textContent = pages > 1 ? between(rows(board)) : "";
+  turns.hidden = stops.length < 2;
 }
 
 /**
@@ -135,7 +87,8 @@ function between(all) {
   const seen = all.map((row, index) => index).filter((index) => !all[index].hidden && label(index));
   if (!seen.length) return "";
   const [first, last] = [seen[0], seen[seen.length - 1]];
-  return `${start(label(first), label(first - 1))} – ${start(label(last), label(last + 1))}`;
+  const ends = [start(label(first), label(first - 1)), start(label(last), label(last + 1))];
+  return [...new Set(ends)].join(" – ");
 }
 
 function start(name, other) {
@@ -151,12 +104,25 @@ function seconds() {
 
 function go() {
   clearTimeout(timer);
-  if (isStopped) return;
-  timer = setTimeout(() => {
-    if (stops.some((stop) => isOver(stop.board))) lay();
-    else turnTo(at + 1);
-    go();
-  }, seconds() * 1000);
+  for (const running of bar.getAnimations()) running.cancel();
+  if (!isStopped) {
+    const stays = seconds() * 1000;
+    due = performance.now() + stays;
+    timer = setTimeout(next, stays);
+    bar.animate({ transform: ["scaleX(0)", "scaleX(1)"] }, stays);
+  }
+  sayLeft();
+}
+
+function next() {
+  if (stops.some((stop) => isOver(stop.board))) lay();
+  else turnTo(at + 1);
+  go();
+}
+
+function sayLeft() {
+  const seconds = Math.max(Math.ceil((due - performance.now()) / 1000), 1);
+  left.textContent = isStopped ? left.dataset.stopped : left.dataset.words.replace("{seconds}", seconds);
 }
 
 function turn(by) {
@@ -172,54 +138,28 @@ function toggleStop() {
   go();
 }
 
-function toggleFull() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.();
+/** Other names are other pages: from the first, so that nobody is missed. */
+function resized(change) {
+  change();
+  at = 0;
+  lay();
+  go();
 }
 
-function toggleTheme() {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = isDark ? "light" : "dark";
-}
-
-const KEYS = {
+answer({
   " ": toggleStop,
   ArrowRight: () => turn(1),
   PageDown: () => turn(1),
   ArrowLeft: () => turn(-1),
   PageUp: () => turn(-1),
-  f: toggleFull,
-  d: toggleTheme,
-};
-
-document.addEventListener("keydown", (event) => {
-  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const isButton = event.target.closest?.("button, a") && (event.key === " " || event.key === "Enter");
-  if (!act || isButton || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  act();
+  "+": () => resized(() => step(1)),
+  "=": () => resized(() => step(1)),
+  "-": () => resized(() => step(-1)),
+  ...Object.fromEntries([1, 2, 3, 4].map((key, place) => [key, () => resized(() => choose(place))])),
 });
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (!button) return;
-  if (button.dataset.turn) turn(Number(button.dataset.turn));
-  else if ("stop" in button.dataset) toggleStop();
-  else if ("full" in button.dataset) toggleFull();
-  else if ("themeSwitch" in button.dataset) toggleTheme();
-});
-
-// A projector must not go to sleep; where the browser refuses, nothing is lost.
-async function stayAwake() {
-  if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => {});
-}
-
 document.addEventListener("htmx:after:swap", lay);
-document.addEventListener("visibilitychange", stayAwake);
 window.addEventListener("resize", lay);
-document.documentElement.classList.add("js");
+document.fonts.addEventListener("loadingdone", lay);
+setInterval(sayLeft, 500);
 lay();
 go();
-stayAwake();

@@ -104,11 +104,11 @@ def test_the_ranking_and_a_season_of_a_league_need_no_scrolling_sideways(window:
 
 # Of a hall screen: its rows that are wholly on the page that is shown, and how many show less than they hold.
 ROWS_INSIDE = """() => { const box = document.querySelector('[data-board]').getBoundingClientRect();
-  return [...document.querySelectorAll('.board__rows > li:not(.board__heads)')]
+  return [...document.querySelectorAll('.board__rows > :not(.board__heads)')]
     .map((row, i) => [i, row.getBoundingClientRect()])
     .filter(([, r]) => r.left >= box.left - 1 && r.right <= box.right + 1 && r.top >= box.top - 1
       && r.bottom <= box.bottom + 1).map(([i]) => i); }"""
-ROWS_CUT = """() => [...document.querySelectorAll('.board__rows > li')].filter(row =>
+ROWS_CUT = """() => [...document.querySelectorAll('.board__rows > *')].filter(row =>
   row.scrollWidth > row.clientWidth + 1 || row.scrollHeight > row.clientHeight + 1).length"""
 
 
@@ -128,11 +128,11 @@ def test_the_hall_screen_shows_all_tables_of_four_in_pages_that_fit(
     publish(event)
     page = window(size={"width": size[0], "height": size[1]})
     page.goto(f"/e/riichi/screen/?show={show}")
-    pages = int((page.inner_text("[data-page]") or "1 / 1").split("/")[1])
+    pages = int((page.inner_text("[data-page]") or "Page 1 of 1").split()[-1])
     seen: list[int] = []
     for _ in range(pages):
         seen += page.evaluate(ROWS_INSIDE)
         page.keyboard.press("ArrowRight")
-    assert sorted(seen) == list(range(page.locator(".board__rows > li:not(.board__heads)").count()))
+    assert sorted(seen) == list(range(page.locator(".board__rows > :not(.board__heads)").count()))
     assert page.evaluate(ROWS_CUT) == 0
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]

@@ -289,6 +289,18 @@ def test_the_api_does_the_same(event: Tournament) -> None:
     assert api.get(base) == []
 
 
+def test_the_size_is_one_of_four_and_the_desk_says_what_each_screen_shows_now(event: Tournament) -> None:
+    api, screen = Api(event.owner), make(event, size="XL")
+    clocks.start(tournament=event, actor=None, round_=event.rounds.get())
+    with refused("bad_size", field="size", allowed="S, M, L, XL"):
+        make(event, "Right", size="XXL")
+    assert 'data-size="XL"' in Client().get(f"/e/spring/screen/{screen.key}/").content.decode()
+    assert 'data-size="S"' in Client().get("/e/spring/screen/?size=S").content.decode()
+    assert 'data-size="M"' in Client().get("/e/spring/screen/?size=XXL").content.decode()
+    assert "Shows now: Pairings by name → Clock Size XL" in text(Desk(event.owner, event).get("screens"))
+    assert api.patch(f"events/spring/screens/{screen.key}/", {"size": "L"})["size"] == "L"
+
+
 # --- what fits the moment -------------------------------------------------------------------------------------------
 
 
@@ -296,7 +308,7 @@ def turn(event: Tournament, screen: Screen) -> list[str]:
     """What the boards of the screen show, in turn."""
     unchanged.forget()
     page = Client().get(f"/e/{event.slug}/screen/{screen.key}/").content.decode()
-    return re.findall(r'data-board\s+data-show="(\w+)"', page)
+    return re.findall(r'data-board\s+data-size="M"\s+data-show="(\w+)"', page)
 
 
 def finish(event: Tournament, round_: Round) -> None:
@@ -330,6 +342,16 @@ def test_a_screen_turns_to_the_clock_while_it_runs_and_after_the_first_round_to_
     assert "Standings after round 1" in page and "Find your table" in page
     finish(event, second)
     assert turn(event, screen) == ["standings"]
+
+
+def test_once_the_event_is_over_the_winners_take_turns_with_the_standings() -> None:
+    event = make_event(field=4, slug="over", rounds_planned=1)
+    play_round(event)
+    screen = make(event)
+    assert turn(event, screen) == ["standings"]
+    events.finish_event(tournament=event, actor=event.owner)
+    assert turn(event, screen) == ["winners", "standings"]
+    assert "Shared first place 1 Player" in shown(event, screen)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from tournaments.steps.refusals import Catalogue, Refusal, common
 refuse = Catalogue(
     common,
     bad_mode=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="mode"),
+    bad_size=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="size"),
     call_closed=Refusal(409, _("This call is already settled: %(label)s."), field="call"),
     call_taken=Refusal(409, _("Table %(table)s: %(name)s is already on the way."), field="call"),
     last_before_first_table=Refusal(

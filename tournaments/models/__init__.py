@@ -15,6 +15,7 @@ from tournaments.models.hall import (
     RoundClock,
     Screen,
     ScreenMode,
+    ScreenSize,
 )
 from tournaments.models.history import EventSnapshot, SnapshotReason
 from tournaments.models.idempotency import IdempotencyKey, SentAnswer
@@ -75,6 +76,7 @@ __all__ = [
     "ScoreClaim",
     "Screen",
     "ScreenMode",
+    "ScreenSize",
     "Seat",
     "SentAnswer",
     "Series",

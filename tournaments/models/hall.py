@@ -44,6 +44,15 @@ class ScreenMode(models.TextChoices):
     BRACKET = "bracket", _("Bracket")
 
 
+class ScreenSize(models.TextChoices):
+    """How far off a screen is read: how large its names are at least."""
+
+    SMALL = "S", "S"
+    MEDIUM = "M", "M"
+    LARGE = "L", "L"
+    LARGEST = "XL", "XL"
+
+
 def new_screen_key() -> str:
     """Eleven characters that fit an address: 64 random bits."""
     return secrets.token_urlsafe(8)
@@ -57,7 +66,7 @@ class Screen(models.Model):
     key = models.CharField(max_length=16, unique=True, default=new_screen_key, editable=False)
     mode = models.CharField(_("shows"), max_length=10, choices=ScreenMode.choices, default=ScreenMode.AUTO)
     message = models.CharField(_("message"), max_length=300, blank=True, default="")
-    # Which part of the tables it shows where several screens share them: {"first": 1, "last": 60}; {}: all.
+    # How it shows that: {"first": 1, "last": 60} where several screens share the tables, "seconds", "size".
     part = models.JSONField(default=dict, blank=True)
     seen_at = models.DateTimeField(null=True)
     changed_at = models.DateTimeField(auto_now=True)

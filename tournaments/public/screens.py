@@ -19,7 +19,7 @@ from tournaments.hall.selectors.screens import (
     part_of,
     screen_by_key,
 )
-from tournaments.models import Screen, ScreenMode, Tournament
+from tournaments.models import Screen, ScreenMode, ScreenSize, Status, Tournament
 from tournaments.public.bracket import find_bracket
 from tournaments.public.displays import find_event_of_screen
 from tournaments.public.events import overview
@@ -48,12 +48,16 @@ MODES = {
 }
 
 
-@public_page("public/hall/screen.html", by_query={"show": "|".join(SHOWS)}, finds=find_event_of_screen)
+@public_page(
+    "public/hall/screen.html",
+    by_query={"show": "|".join(SHOWS), "size": "|".join(ScreenSize.values)},
+    finds=find_event_of_screen,
+)
 def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
     """
-    return _content(event, query.get("show", ""))
+    return {"size": query.get("size", ScreenSize.MEDIUM), **_content(event, query.get("show", ""))}
 
 
 @require_safe
@@ -77,7 +81,10 @@ def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context)
         request,
         "public/hall/screen.html",
         frame,
-        lambda: _content(event, MODES.get(ScreenMode(row.mode), ""), row),
+        lambda: {
+            "size": row.part.get("size", ScreenSize.MEDIUM),
+            **_content(event, MODES.get(ScreenMode(row.mode), ""), row),
+        },
         is_private=not event.is_open,
         is_listed=False,
     )
@@ -97,10 +104,15 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
     bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = "" if wanted == "bracket" and bracket is None else wanted
     clock = current_clock(event)
-    shown = (chosen,) if chosen else by_itself(current, is_played=is_played(bracket), clock=clock)
+    is_over = event.status == Status.FINISHED
+    shown = (
+        (chosen,)
+        if chosen
+        else by_itself(current, is_played=is_played(bracket), clock=clock, is_over=is_over)
+    )
     sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
     ahead = context["ahead"]
-    table = standings.standings(event) if current and "standings" in shown else None
+    table = standings.standings(event) if current and {"standings", "winners"} & {*shown} else None
     next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
     return {
         **context,

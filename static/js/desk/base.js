@@ -50,6 +50,8 @@ const first = document.querySelector(
   "[data-focus-first] :is(input:not([type=hidden], [type=checkbox]), textarea, select)",
 );
 (document.querySelector("[data-focus]") ?? (matchMedia("(pointer: fine)").matches ? first : null))?.focus();
+for (const part of document.querySelectorAll("details[data-opens]"))
+  part.addEventListener("toggle", () => part.open && part.querySelector("form :is(input:not([type=hidden]))")?.focus());
 
 /** Pages that wait for work done elsewhere. */
 const waiting = document.querySelector("[data-reload]");

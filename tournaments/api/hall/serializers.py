@@ -18,7 +18,7 @@ from tournaments.hall.services.screens import (
     NAME_LENGTH,
     facts_of,
 )
-from tournaments.models import Screen, ScreenMode
+from tournaments.models import Screen, ScreenMode, ScreenSize
 
 _PART: dict[str, Any] = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
 
@@ -37,6 +37,9 @@ class ScreenIn(Strict):
         min_value=LOWEST_SECONDS,
         max_value=HIGHEST_SECONDS,
         help_text="How long a page stays; null: 10.",
+    )
+    size = Word(
+        ScreenSize.choices, required=False, help_text="How large the names are; a new screen has `M`."
     )
 
 
@@ -59,6 +62,10 @@ class ScreenOut(serializers.Serializer[Screen]):
     @computed({"type": ["integer", "null"]})
     def seconds(self, screen: Screen) -> Any:
         return facts_of(screen)["seconds"]
+
+    @computed({"type": "string", "enum": ScreenSize.values})
+    def size(self, screen: Screen) -> Any:
+        return facts_of(screen)["size"]
 
     @computed({"type": "string", "format": "uri"}, help_text="What to open on the computer of the projector.")
     def url(self, screen: Screen) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.desk.hall.forms.screens import ScreenForm
-from tournaments.hall.selectors.screens import is_there, screens_of
+from tournaments.hall.selectors.screens import boards_now, is_there, screens_of
 from tournaments.hall.services import screens as service
 from tournaments.models import Screen, ScreenMode, Tournament
 from tournaments.rights import Right
@@ -76,14 +76,22 @@ def _page(
     changed: dict[int, ScreenForm] | None = None,
 ) -> HttpResponse:
     now = timezone.now()
+    listed = list(screens_of(tournament))
+    words = {**dict(ScreenMode.choices), "winners": _("Winners")}
+    shown = {
+        mode: [words[board] for board in boards_now(tournament, mode)]
+        for mode in {row.mode for row in listed}
+    }
     rows = [
         {
             "screen": row,
+            "shows": shown[row.mode],
+            "size": service.facts_of(row)["size"],
             "is_there": is_there(row, now),
             "form": (changed or {}).get(row.pk)
             or ScreenForm(initial=service.facts_of(row), prefix=f"s{row.pk}"),
         }
-        for row in screens_of(tournament)
+        for row in listed
     ]
     context = {"rows": rows, "new": new or ScreenForm(), "modes": ScreenMode.choices}
     return page(request, tournament, "hall/screens", "hall", **context)

@@ -8,10 +8,11 @@ from typing import Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from tournaments.brackets.selectors.brackets import Bracket
-from tournaments.models import Screen, Tournament
-from tournaments.rounds.selectors.clocks import Clock, ClockState
-from tournaments.whereabouts.selectors.whereabouts import RoundHead
+from pairing.model.errors import PairingError
+from tournaments.brackets.selectors.brackets import Bracket, bracket_of, has_bracket
+from tournaments.models import Screen, ScreenMode, Status, Tournament
+from tournaments.rounds.selectors.clocks import Clock, ClockState, current_clock
+from tournaments.whereabouts.selectors.whereabouts import RoundHead, now_and_ahead, published_rounds
 
 # A screen asks every five seconds; that it did is written down this often at most.
 NOTED_EVERY = timedelta(seconds=15)
@@ -66,11 +67,33 @@ def is_played(bracket: Bracket | None) -> bool:
     return bracket is not None and not bracket.view.is_projected
 
 
-def by_itself(current: RoundHead | None, *, is_played: bool, clock: Clock | None) -> tuple[str, ...]:
-    """What is shown where nothing has been chosen: one thing, or several in turn while the clock of the round runs."""
+def boards_now(tournament: Tournament, mode: str) -> tuple[str, ...]:
+    """What a screen in this mode shows now; in place of a bracket that is not there what fits the moment."""
+    try:
+        bracket = bracket_of(tournament) if has_bracket(tournament) else None
+    except PairingError:
+        bracket = None
+    if mode != ScreenMode.AUTO and (mode != ScreenMode.BRACKET or bracket):
+        return (mode,)
+    return by_itself(
+        now_and_ahead(published_rounds(tournament))[0],
+        is_played=is_played(bracket),
+        clock=current_clock(tournament),
+        is_over=tournament.status == Status.FINISHED,
+    )
+
+
+def by_itself(
+    current: RoundHead | None, *, is_played: bool, clock: Clock | None, is_over: bool = False
+) -> tuple[str, ...]:
+    """What is shown where nothing has been chosen: one thing, or several in turn while the clock of the round runs and
+    once the event is over.
+    """
     after = "bracket" if is_played else "standings"
     if current is None:
         return ("names",)
+    if is_over:
+        return ("winners", after)
     if current.is_completed:
         return (after,)
     if clock is None or clock.state is ClockState.READY:

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from tournaments.hall.refusals import refuse
-from tournaments.models import Action, Screen, ScreenMode, Tournament
+from tournaments.models import Action, Screen, ScreenMode, ScreenSize, Tournament
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
@@ -21,14 +21,14 @@ NAME_LENGTH, MESSAGE_LENGTH = 60, 300
 MOST_SCREENS = 50
 LOWEST_SECONDS, HIGHEST_SECONDS = 3, 600
 HIGHEST_TABLE = 100_000
-FIELDS = ("name", "mode", "message", "first_table", "last_table", "seconds")
+FIELDS = ("name", "mode", "message", "first_table", "last_table", "seconds", "size")
 
 
 def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fields: Any) -> Screen:
     """A new screen. `fields`: mode, message, first_table and last_table (the part of the tables it shows), seconds (how
-    long a page stays).
+    long a page stays), size (of the names).
 
-    Errors: `screen_name_taken`, `too_many_screens`, `bad_mode`, `message_missing`, and those of the fields.
+    Errors: `screen_name_taken`, `too_many_screens`, `bad_mode`, `bad_size`, `message_missing`, and those of the fields.
     """
     screen = Screen(tournament=tournament)
     with transaction.atomic():
@@ -76,6 +76,7 @@ def facts_of(screen: Screen) -> dict[str, Any]:
         "first_table": screen.part.get("first"),
         "last_table": screen.part.get("last"),
         "seconds": screen.part.get("seconds"),
+        "size": screen.part.get("size", ScreenSize.MEDIUM),
     }
 
 
@@ -103,14 +104,17 @@ def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
     screen.part = _part(wanted)
 
 
-def _part(wanted: Mapping[str, Any]) -> dict[str, int]:
+def _part(wanted: Mapping[str, Any]) -> dict[str, Any]:
     first = clean_whole(wanted["first_table"], field="first_table", low=1, high=HIGHEST_TABLE)
     last = clean_whole(wanted["last_table"], field="last_table", low=1, high=HIGHEST_TABLE)
     if first is not None and last is not None and last < first:
         raise refuse.last_before_first_table(first=first)
     seconds = clean_whole(wanted["seconds"], field="seconds", low=LOWEST_SECONDS, high=HIGHEST_SECONDS)
-    part = {"first": first, "last": last, "seconds": seconds}
-    return {name: value for name, value in part.items() if value is not None}
+    size = wanted["size"] or ScreenSize.MEDIUM
+    if size not in ScreenSize.values:
+        raise refuse.bad_size(allowed=", ".join(ScreenSize.values))
+    part = {"first": first, "last": last, "seconds": seconds, "size": str(size)}
+    return {name: value for name, value in part.items() if value not in (None, ScreenSize.MEDIUM)}
 
 
 def _save(screen: Screen) -> None:

@@ -16,7 +16,7 @@ from tournaments.hall.services.screens import (
     MESSAGE_LENGTH,
     NAME_LENGTH,
 )
-from tournaments.models import ScreenMode
+from tournaments.models import ScreenMode, ScreenSize
 
 
 class ScreenForm(SeenForm):
@@ -47,6 +47,14 @@ class ScreenForm(SeenForm):
         low=LOWEST_SECONDS,
         high=HIGHEST_SECONDS,
         help_text=_("How long a page stays before the next one. If empty: 10."),
+    )
+
+    size = forms.ChoiceField(
+        label=_("Size"),
+        choices=ScreenSize.choices,
+        initial=ScreenSize.MEDIUM,
+        required=False,
+        help_text=_("How large the names are. A larger size has more pages."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
