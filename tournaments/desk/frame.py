@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
+from tournaments.history.sentences import subject_of
 from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
 from tournaments.rights import Right
@@ -35,7 +36,8 @@ class Step:
 
     @property
     def label(self) -> str:
-        return f"{self.action.label} · {self.subject}" if self.subject else str(self.action.label)
+        about = subject_of(self.action, self.subject)
+        return f"{self.action.label} · {about}" if about else str(self.action.label)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from pairing.model.field import Sheet
-from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
+from pairing.model.reasons import TEXTS, Reason, is_score, say_points, shown_params
 from pairing.model.types import FOUR, RESULTS, TWO
 from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
@@ -83,8 +83,8 @@ class Labelled(Protocol):
 
 @register.filter
 def points(hundredths: int | None) -> str:
-    """250 -> "2.5" (in Danish "2,5"); None, a match not played yet, is a dash."""
-    return "–" if hundredths is None else _localised(show_points(hundredths))
+    """250 -> "2½", 233 -> "2.33" (in Danish "2,33"); None, a match not played yet, is a dash."""
+    return "–" if hundredths is None else _localised(say_points(hundredths))
 
 
 @register.filter
