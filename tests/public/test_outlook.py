@@ -37,7 +37,7 @@ SAID = {
         "First place",
         "Place 3 or better clinched",
         "A win: clinched. No one else can still reach 3 points.",
-        "A draw: clinched. No one else can still reach 2.5 points.",
+        "A draw: clinched. No one else can still reach 2½ points.",
         "A loss: no longer possible.",
     ),
     "players/3/race/": ("First place no longer possible At most 1.5 points are possible;",),

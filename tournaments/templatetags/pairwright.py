@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from pairing.model.field import Sheet
-from pairing.model.reasons import TEXTS, Reason, is_score, say_points, shown_params
+from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.model.types import FOUR, RESULTS, TWO
 from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
@@ -202,7 +202,7 @@ def seat_result(result: str | None, position: int, hundredths: int | None = None
     """What one seat reads for its result: 1, ½, 0, + or − at a table for two, points at a table for four."""
     if result is not None:
         return MARKS[result][position]
-    return "" if hundredths is None else points(hundredths)
+    return "" if hundredths is None else _localised(show_points(hundredths))
 
 
 @register.simple_tag

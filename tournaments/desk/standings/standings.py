@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from tournaments.desk.base import DeskRequest, for_staff, page
 from tournaments.desk.downloads import number, table_file
@@ -36,7 +36,7 @@ def standings_file(request: DeskRequest, tournament: Tournament, kind: str) -> H
 def _rows(tournament: Tournament, table: StandingsTable) -> Iterator[list[object]]:
     """The heads, then a row for each player: points and tie-breaks as numbers."""
     heads = [
-        pgettext("in the standings", "Place"),
+        gettext("Rank"),
         gettext("No."),
         gettext("Player"),
         gettext("Club"),
