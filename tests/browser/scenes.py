@@ -78,7 +78,14 @@ def a_round_being_played() -> Scene:
     people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
     play_ = ("rounds/1/", "rounds/1/tables/1/", "print/1/tables/", "print/1/names/", "print/1/slips/")
     mine = of(event, *own, *play_, *(f"players/{page}" for page in people))
-    return event.owner, ["/desk/", "/desk/new/", "/desk/import/", "/desk/stuck/", *mine]
+    return event.owner, [
+        "/desk/",
+        "/desk/new/",
+        "/desk/import/",
+        "/desk/stuck/",
+        "/desk/manual/roles/",
+        *mine,
+    ]
 
 
 def a_round_being_verified() -> Scene:

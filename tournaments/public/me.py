@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -23,6 +24,7 @@ from tournaments.public.pages import find_event
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
+from tournaments.whereabouts.selectors.whereabouts import Place
 
 
 @csrf_exempt
@@ -59,12 +61,23 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     )
 
 
+def _news(*places: Place | None) -> str:
+    """Where the player has to go, for the title of a page that is not looked at: the table of the latest round."""
+    for place in places:
+        if place and place.kind == "table":
+            facts = {"number": place.round_number, "table": place.table}
+            return gettext("Round %(number)s: table %(table)s") % facts
+    return ""
+
+
 def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
     event, player = reader.event, reader.player
     player.refresh_from_db()  # as it is after an answer
+    found = of_player(event, player)
     context = {
         **overview(event),
-        **of_player(event, player),
+        **found,
+        "news": _news(found["next_place"], found["place"]),
         **own.at_table(reader),
         "check_in": own_check_in(event, player),
         "request": latest_request(player),
