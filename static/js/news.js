@@ -3,21 +3,27 @@
 
 const title = document.title;
 let known = said();
+let unread = "";
 
 function said() {
   return document.querySelector("[data-news]")?.dataset.news ?? "";
 }
 
 function looked() {
-  if (!document.hidden) document.title = title;
+  if (document.hidden || !unread) return;
+  unread = "";
+  document.title = title;
 }
 
-document.addEventListener("htmx:after:swap", () => {
+// Only then: htmx gives the page its old title with every answer.
+document.addEventListener("htmx:finally:swap", () => {
   const news = said();
-  if (!news || news === known) return;
-  known = news;
-  document.title = `(!) ${news}`;
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+  if (news && news !== known) {
+    known = news;
+    unread = `(!) ${news}`;
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+  }
+  if (unread) document.title = unread;
 });
 // A first look is enough: a tap, a key, or the page coming back into sight.
 for (const how of ["pointerdown", "keydown"]) document.addEventListener(how, looked);

@@ -114,7 +114,8 @@ def _step(line: LogEntry | None) -> Step | None:
 class NavPage:
     """A page in the navigation: the name of its address and the right that opens it ("": all staff).
 
-    `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`, or while a round is `played`.
+    `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`, or
+    while a round is `played`.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The manual at the desk: the documents of docs/, read in the program, so without a network too.
 
-A document in the reader's language lies in docs/LANGUAGE/ under the same name, with the same headings in the same order;
-its headings have the marks of the English ones, so a link into the manual is one in every language.
+A document in the reader's language lies in docs/LANGUAGE/ under the same name, with the same headings in the same
+order; they have the marks of the English ones, so a link into the manual is one in every language.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import posixpath
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
@@ -67,7 +68,7 @@ def document(name: str, language: str) -> Document | None:
         tokens[tokens.index(heading) - 1].attrSet("id", mark)
     _lead(tokens, name)
     title = _words(headings[0])
-    html = mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))  # noqa: S308 - written without HTML
+    html = mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
     return Document(name, title, html, marks, language == "en" or own.is_file())
 
 
@@ -79,8 +80,7 @@ def address(part: str) -> str:
 
 def _headings(tokens: list[Token]) -> list[Token]:
     """What stands in each heading, in order."""
-    pairs = zip(tokens, tokens[1:], strict=False)
-    return [inside for opens, inside in pairs if opens.type == "heading_open"]
+    return [inside for opens, inside in pairwise(tokens) if opens.type == "heading_open"]
 
 
 def _words(inside: Token) -> str:

@@ -223,9 +223,11 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
     seats: dict[int, list[SeatRow]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
     shown = round_.tournament.show_ratings
-    for match, table, result, games, why, entered, verified, player, *seat, rating in rows:
+    for match, table, result, games, why, entered, verified, player, *seat in rows:
         heads[match] = (table, result, games, why, entered, verified is not None)
-        seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat, rating if shown else None))
+        if not shown:
+            seat[-1] = None  # the rating
+        seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat))
     return tuple(
         TableRow(
             match,
