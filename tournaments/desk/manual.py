@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -62,14 +64,16 @@ def document(name: str, language: str) -> Document | None:
         return None
     marks = tuple(_mark(_words(token)) for token in _headings(MARKDOWN.parse(english.read_text("utf-8"))))
     own = DOCS / language / f"{name}.md"
-    tokens = MARKDOWN.parse((own if own.is_file() else english).read_text("utf-8"))
+    source = own if own.is_file() else english
+    tokens = MARKDOWN.parse(source.read_text("utf-8"))
     headings = _headings(tokens)
     for heading, mark in zip(headings, marks, strict=True):
         tokens[tokens.index(heading) - 1].attrSet("id", mark)
-    _lead(tokens, name)
+    own_marks = dict(zip((_mark(_words(heading)) for heading in headings), marks, strict=True))
+    _lead(tokens, source.parent.relative_to(DOCS).as_posix(), own_marks)
     title = _words(headings[0])
     html = mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
-    return Document(name, title, html, marks, language == "en" or own.is_file())
+    return Document(name, title, html, marks, language == "en" or source is own)
 
 
 def address(part: str) -> str:
@@ -92,9 +96,9 @@ def _mark(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
 
 
-def _lead(tokens: list[Token], name: str) -> None:
+def _lead(tokens: list[Token], folder: str, marks: Mapping[str, str]) -> None:
     """Links to documents lead to their pages; what lies beside the documents is named and not linked. Tables look
-    like those of other pages.
+    like those of other pages. `marks`: those of the document's own headings, as they are in English.
     """
     for token in tokens:
         if token.type == "table_open":
@@ -103,18 +107,22 @@ def _lead(tokens: list[Token], name: str) -> None:
             "style", ""
         ):  # a column of numbers: the policy of the pages allows no styles inside
             token.attrSet("class", "num")
-        for child in token.children or ():
-            if child.type == "link_open":
-                _lead_link(child, name)
+        parts = token.children or []
+        for at, part in enumerate(parts):
+            if part.type == "link_open" and not _leads(part, folder, marks):
+                closes = next(one for one in parts[at:] if one.type == "link_close")
+                part.tag, part.attrs, closes.tag = "span", {}, "span"
 
 
-def _lead_link(link: Token, name: str) -> None:
-    href = str(link.attrGet("href"))
-    if "://" in href or href.startswith("#"):
-        return
+def _leads(link: Token, folder: str, marks: Mapping[str, str]) -> bool:
+    """Whether a link leads somewhere; inside the manual it leads to the page."""
+    href = unquote(str(link.attrGet("href")))
     path, _sharp, mark = href.partition("#")
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-    if target.endswith(".md") and (DOCS / target).is_file() and not target.startswith(".."):
+    target = posixpath.normpath(posixpath.join(folder, path))
+    if not path:
+        link.attrSet("href", "#" + marks.get(mark, mark))
+    elif "://" not in href:
+        if not target.endswith(".md") or target.startswith("..") or not (DOCS / target).is_file():
+            return False
         link.attrSet("href", address(target.removesuffix(".md") + (f"#{mark}" if mark else "")))
-    else:
-        link.tag, link.attrs = "span", {}
+    return True
