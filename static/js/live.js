@@ -5,8 +5,8 @@
 //
 // Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
 // the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
-// touches nothing here; a page that is gone says so. While the page is hidden, only one that has news to say in its title
-// (news.js) asks, once a minute; coming back asks at once.
+// touches nothing here; a page that is gone says so. While the page is hidden, only one that has news to say in its
+// title (news.js) asks, once a minute; coming back asks at once.
 
 const EVERY = 5000;
 const JITTER = 1500;

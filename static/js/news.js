@@ -1,5 +1,5 @@
-// A round is out: the title of the page says so, "(!) Round 4: table 7", until the page is looked at, and the phone shakes
-// once where a tap has allowed it. What the page shows is the part that carries `data-news`.
+// A round is out: the title of the page says so, "(!) Round 4: table 7", until the page is looked at, and the phone
+// shakes once where a tap has allowed it. What the page shows is the part that carries `data-news`.
 
 const title = document.title;
 let known = said();

@@ -40,7 +40,7 @@ SAID = {
         "A draw: clinched. No one else can still reach 2½ points.",
         "A loss: no longer possible.",
     ),
-    "players/3/race/": ("First place no longer possible At most 1.5 points are possible;",),
+    "players/3/race/": ("First place no longer possible At most 1½ points are possible;",),
     "race/": (
         "1 round is left before this is decided, after round 3. 2 tables are still being played.",
         "Win: clinched Draw: clinched Loss: no longer possible",

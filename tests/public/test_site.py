@@ -155,7 +155,7 @@ def test_standings_and_cross_table_show_points_and_tie_breaks_and_explain_them(c
             assert part in text, page
     answer = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"})
     assert '<html lang="da"' in answer.content.decode()
-    assert "<b>1,5</b>" in answer.content.decode()
+    assert "<b>1½</b>" in answer.content.decode()
 
 
 def test_why_lists_the_reasons_with_names(client: Client) -> None:

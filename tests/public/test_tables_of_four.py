@@ -130,7 +130,7 @@ def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_be
     round_ = publish(event)
     first = seated(event, 7)[0]
     carried = sums(event, first.number, range(1, 7)) // 2
-    assert f"{first.name} {score(carried)}" in page_of(client, event, "rounds/7/")
+    assert f"{first.name} {first.rating} {score(carried)}" in page_of(client, event, "rounds/7/")
     enter_all_scores(round_, by_number)
     rounds.complete(tournament=event, actor=event.owner, round_=round_)
     play_tables(event, by_number)

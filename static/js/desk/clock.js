@@ -1,5 +1,5 @@
-// Keys of the round's clock, where nothing is being typed: the button that stands for a key is pressed. The clock in the
-// page comes before that in the head.
+// Keys of the round's clock, where nothing is being typed: the button that stands for a key is pressed. The clock in
+// the page comes before that in the head.
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
