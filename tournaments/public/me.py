@@ -19,7 +19,7 @@ from tournaments.players.selectors.requests import latest_request, may_ask
 from tournaments.public import own
 from tournaments.public.events import of_player, overview
 from tournaments.public.own import METHODS, Reader
-from tournaments.public.own_scores import scores
+from tournaments.public.own_scores import boxes_here, scores
 from tournaments.public.pages import find_event
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.missing import WrongKey
@@ -79,6 +79,7 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         **found,
         "news": _news(found["next_place"], found["place"]),
         **own.at_table(reader),
+        **boxes_here(reader),
         "check_in": own_check_in(event, player),
         "request": latest_request(player),
         "may_ask": may_ask(event, player),
