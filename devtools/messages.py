@@ -131,7 +131,7 @@ def in_registries() -> Iterator[tuple[str, str]]:
         import_module(module.name)
     from pairing.model import errors, reasons
     from pairing.systems import SYSTEMS
-    from pairing.tiebreaks import PRESETS, TIEBREAKS
+    from pairing.tiebreaks import FAMILIES, PRESETS, TIEBREAKS
 
     for system in SYSTEMS.values():
         where = _file_of(system.options)
@@ -141,6 +141,8 @@ def in_registries() -> Iterator[tuple[str, str]]:
         where = _file_of(tiebreak.explain)
         yield from ((where, text) for text in (tiebreak.name, tiebreak.help))
         yield from ((where, text) for text in _option_texts(tiebreak.options))
+    for family in FAMILIES:
+        yield from (("pairing/tiebreaks/catalogue.py", text) for text in (family.name, family.help))
     for preset in PRESETS.values():
         yield from (("pairing/tiebreaks/presets.py", text) for text in (preset.label, preset.help))
     yield from (("pairing/model/reasons.py", text) for text in reasons.TEXTS.values())

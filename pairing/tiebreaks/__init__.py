@@ -5,11 +5,12 @@ of an event (`ranking`).
 from __future__ import annotations
 
 from pairing.tiebreaks.base import Explanation, Term, Tiebreak
-from pairing.tiebreaks.catalogue import TIEBREAKS
+from pairing.tiebreaks.catalogue import FAMILIES, TIEBREAKS
 from pairing.tiebreaks.chain import dump_chain, parse_chain
 from pairing.tiebreaks.presets import PRESETS, Preset
 
 __all__ = [
+    "FAMILIES",
     "PRESETS",
     "TIEBREAKS",
     "Explanation",

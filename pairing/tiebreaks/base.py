@@ -86,6 +86,17 @@ class Tiebreak:
         return self.unit if self.unit_of is None else self.unit_of(table)
 
 
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Tie-breaks that ask the same question, as organisers choose among them. `name` and `help` are English and
+    translatable.
+    """
+
+    name: str
+    help: str
+    tiebreaks: tuple[Tiebreak, ...]
+
+
 def combined(terms: Sequence[Term], combine: str) -> Value:
     """The value that the counted terms give."""
     return COMBINE[combine]([t.value for t in terms if t.counted])

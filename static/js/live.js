@@ -5,8 +5,8 @@
 //
 // Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
 // the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
-// touches nothing here; a page that is gone says so. Nothing is asked while the page is hidden; coming back asks at
-// once.
+// touches nothing here; a page that is gone says so. While the page is hidden, only one that has news to say in its
+// title (news.js) asks, once a minute; coming back asks at once.
 
 const EVERY = 5000;
 const JITTER = 1500;
@@ -19,7 +19,10 @@ let timer = 0;
 
 const parts = () => document.querySelectorAll("[data-live]");
 
+const hasNews = () => document.querySelector("[data-news]") !== null;
+
 function pause() {
+  if (document.hidden) return SLOWEST;
   const wait = Math.min(EVERY * 2 ** Math.min(failures, 4), SLOWEST);
   return wait + (Math.random() * 2 - 1) * JITTER;
 }
@@ -44,7 +47,7 @@ function askLater() {
 
 function ask() {
   clearTimeout(timer);
-  if (document.hidden) return;
+  if (document.hidden && !hasNews()) return;
   if (isHeld()) return askLater();
   for (const part of parts()) if (!isTypedIn(part)) part.dispatchEvent(new CustomEvent("live"));
   timer = setTimeout(ask, pause());

@@ -134,4 +134,14 @@ class Scores {
   }
 }
 
-for (const form of document.querySelectorAll("[data-scores]")) new Scores(form);
+// The form may come with an update of the page, when a round is out.
+const added = new WeakSet();
+function addUp() {
+  for (const form of document.querySelectorAll("[data-scores]")) {
+    if (added.has(form)) continue;
+    added.add(form);
+    new Scores(form);
+  }
+}
+document.addEventListener("htmx:after:swap", addUp);
+addUp();

@@ -85,7 +85,14 @@ def a_round_being_played() -> Scene:
         "print/1/slips/",
     )
     mine = of(event, *own, *play_, *(f"players/{page}" for page in people))
-    return event.owner, ["/desk/", "/desk/new/", "/desk/import/", "/desk/stuck/", *mine]
+    return event.owner, [
+        "/desk/",
+        "/desk/new/",
+        "/desk/import/",
+        "/desk/stuck/",
+        "/desk/manual/roles/",
+        *mine,
+    ]
 
 
 def a_round_being_verified() -> Scene:

@@ -86,7 +86,7 @@ def test_the_hash_shown_before_is_that_of_the_seed_shown_after(client: Client) -
         after, shown, how = row(client, number)
         assert shown == seed(number)
         assert before == after == digest(shown)
-        assert how == "its own seed"
+        assert how == "its own draw seed"
         enter_all(draft)
         rounds.complete(tournament=event, actor=event.owner, round_=draft)
     events.finish_event(tournament=event, actor=event.owner)
@@ -116,7 +116,7 @@ def test_nothing_tells_the_secret_before_the_end(client: Client) -> None:
 
 def test_without_secret_seeds_the_seed_follows_at_the_end(client: Client) -> None:
     event = make_event(field=8, slug="spring", draw_seed="of the event")
-    assert row(client, 1) == [digest("of the event"), "when the event is finished", "the seed of the event"]
+    assert row(client, 1) == [digest("of the event"), "when the event is finished", "the event's draw seed"]
     play_rounds(event, 2)
     assert "of the event|" not in client.get("/e/spring/lots/").content.decode()
     assert "The lots are listed when the seed is shown." in text_of(client, "/e/spring/lots/?round=1")
@@ -142,7 +142,7 @@ def test_the_lots_of_a_round_are_listed_with_their_texts(client: Client) -> None
 def test_a_schedule_says_that_its_draw_stays_the_same(client: Client) -> None:
     event = make_table_event(field=16, slug="spring", draw_seed=MASTER, secret_seeds=True)
     play_tables(event)
-    assert row(client, 2) == [digest(seed(1)), seed(1), "the seed of round 1, since the draw stays the same"]
+    assert row(client, 2) == [digest(seed(1)), seed(1), "the draw seed of round 1: the same draw continues"]
 
 
 def test_a_league_lists_names_and_no_seeds_and_the_bracket_behind_it_draws_nothing(client: Client) -> None:

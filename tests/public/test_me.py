@@ -52,7 +52,7 @@ def test_the_own_page_tells_table_wind_opponents_and_the_rounds_to_come(client: 
     assert "Enter the result" in text
     assert re.search(r"Rounds to come Round 2 Table \d . (East|South|West|North)", text)
     assert "Round 3 Table" in text
-    assert "Rank" not in text and "Standings" in text  # no round has ended
+    assert "Place" not in text and "Standings" in text  # no round has ended
 
 
 def test_the_own_page_tells_results_and_place(client: Client) -> None:

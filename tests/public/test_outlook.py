@@ -37,10 +37,10 @@ SAID = {
         "First place",
         "Place 3 or better clinched",
         "A win: clinched. No one else can still reach 3 points.",
-        "A draw: clinched. No one else can still reach 2.5 points.",
+        "A draw: clinched. No one else can still reach 2½ points.",
         "A loss: no longer possible.",
     ),
-    "players/3/race/": ("First place no longer possible At most 1.5 points are possible;",),
+    "players/3/race/": ("First place no longer possible At most 1½ points are possible;",),
     "race/": (
         "1 round is left before this is decided, after round 3. 2 tables are still being played.",
         "Win: clinched Draw: clinched Loss: no longer possible",

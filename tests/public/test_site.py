@@ -135,9 +135,9 @@ def test_the_style_page_is_for_developers(client: Client, settings: object) -> N
 # What the pages of the event made by hand say.
 WORKED = {
     # Solkoff of Ann: 0 + 0.5; of Dee: 0.5 + 0. Sonneborn-Berger of Ann: 0 + 0.5; of Dee: half of 0.5, and 0.
-    "standings/": ("Rank Player Pts Solk Med SB 1 Ann 2 0.5 0 0.5 2 Dee 1.5 0.5 0 0.25 3 Cy 0.5",),
+    "standings/": ("Place Player Pts Solk Med SB 1 Ann 2 ½ 0 ½ 2 Dee 1½ ½ 0 0.25 3 Cy ½",),
     "standings/1/": (
-        "Solkoff: 0.5 The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy 0.5 Sum 0.5",
+        "Solkoff: ½ The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy ½ Sum ½",
         "Median: 0",
         "Too few opponents: nothing counts.",
     ),
@@ -155,7 +155,7 @@ def test_standings_and_cross_table_show_points_and_tie_breaks_and_explain_them(c
             assert part in text, page
     answer = client.get(f"/e/{event.slug}/standings/", headers={"accept-language": "da"})
     assert '<html lang="da"' in answer.content.decode()
-    assert "<b>1,5</b>" in answer.content.decode()
+    assert "<b>1½</b>" in answer.content.decode()
 
 
 def test_why_lists_the_reasons_with_names(client: Client) -> None:

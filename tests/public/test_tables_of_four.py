@@ -75,7 +75,7 @@ def test_pairings_by_name_and_the_card_tell_table_wind_and_company_and_then_the_
 # What the pages of the event made by hand say.
 WORKED = {
     "standings/": (
-        "Rank Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000",
+        "Place Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000",
         "2 Ann +2.3 1-0-0-1 +27.3 62,300",
         "3 Dee −11.5 1-0-0-1 +15.0 53,500 4 Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200",
     ),
@@ -130,7 +130,7 @@ def test_the_top_eight_stand_apart_with_half_their_points_and_the_final_table_be
     round_ = publish(event)
     first = seated(event, 7)[0]
     carried = sums(event, first.number, range(1, 7)) // 2
-    assert f"{first.name} {score(carried)}" in page_of(client, event, "rounds/7/")
+    assert f"{first.name} {first.rating} {score(carried)}" in page_of(client, event, "rounds/7/")
     enter_all_scores(round_, by_number)
     rounds.complete(tournament=event, actor=event.owner, round_=round_)
     play_tables(event, by_number)

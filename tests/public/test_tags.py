@@ -19,7 +19,7 @@ from tournaments.templatetags import pairwright as tags
 # Points are exact; those of a table of four have a sign and a decimal; raw points are grouped: as the reader does it.
 WRITTEN: dict[Callable[..., str], list[tuple[int | None, str, str]]] = {
     tags.points: [
-        (250, "2.5", "2,5"), (300, "3", "3"), (0, "0", "0"), (25, "0.25", "0,25"), (-50, "-0.5", "-0,5"),
+        (250, "2½", "2½"), (300, "3", "3"), (0, "0", "0"), (25, "0.25", "0,25"), (-50, "-½", "-½"),
         (None, "–", "–"),
     ],
     tags.score: [
@@ -46,7 +46,7 @@ def test_numbers_are_in_the_readers_notation(write: Callable[..., str]) -> None:
         (Fraction(1, 3), "ratio", "33.33%"),
         (Fraction(1, 2), "ratio", "50.00%"),
         (Fraction(20000, 3), "points", "66.67"),
-        (1550, "points", "15.5"),
+        (1550, "points", "15½"),
         (-3, "count", "-3"),
         (-7, "order", "7"),
         (1987, "rating", "1987"),
@@ -119,7 +119,7 @@ def test_a_cell_of_the_cross_table_tells_result_line_and_seat() -> None:
     still_open = Sheet(round=1, points=0, opponent=7, seat=1)
     assert tags.cross_cell(still_open, {7: 12}) == "<b>·</b> 12"
     bye = Sheet(round=1, points=50, bye=ByeKind.HALF)
-    assert tags.cross_cell(bye, {}) == '<span title="Half-point bye">0.5</span>'
+    assert tags.cross_cell(bye, {}) == '<span title="Half-point bye">½</span>'
     assert tags.cross_cell(None, {}) == ""
 
 

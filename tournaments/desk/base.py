@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept import is_of_another, quote
 from accounts.models import User
 from tournaments.brackets.selectors.brackets import has_bracket
-from tournaments.desk.frame import frame_of, links_of, urgent
+from tournaments.desk.frame import frame_of, links_of, manual_of, urgent
+from tournaments.desk.manual import address
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
@@ -114,6 +115,7 @@ def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, **context: Any
 ) -> HttpResponse:
     """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
+    here = str(request.resolver_match.url_name) if request.resolver_match else ""
     is_four, rights, frame = is_of_four(tournament), rights_of(request.user, tournament), frame_of(tournament)
     context |= {
         "event": tournament,
@@ -124,7 +126,8 @@ def page(
         "frame": frame,
         "urgent": urgent(frame.signs, rights),
         "links": links_of(section, tournament, rights, frame, is_four=is_four),
-        "here": request.resolver_match.url_name if request.resolver_match else "",
+        "here": here,
+        "manual": address(manual_of(here, section)),
         "plans_ahead": plans_ahead(tournament),
         "seats": seats_at_table(tournament),
         "is_four": is_four,

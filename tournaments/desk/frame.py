@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
+from tournaments.history.sentences import subject_of
 from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
 from tournaments.rights import Right
@@ -35,7 +36,8 @@ class Step:
 
     @property
     def label(self) -> str:
-        return f"{self.action.label} · {self.subject}" if self.subject else str(self.action.label)
+        about = subject_of(self.action, self.subject)
+        return f"{self.action.label} · {about}" if about else str(self.action.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +114,12 @@ def _step(line: LogEntry | None) -> Step | None:
 class NavPage:
     """A page in the navigation: the name of its address and the right that opens it ("": all staff).
 
-    `only` says where it is there: at tables of `two` or `four`, or while a round is `played`.
+    `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`, or
+    while a round is `played`.
     """
 
     name: str
+    manual: str
     title: str | Promise
     right: str = ""
     only: str = ""
@@ -128,46 +132,69 @@ class NavPage:
 SECTIONS: dict[str, tuple[NavPage, ...]] = {
     # These stand in the rail and in the head themselves.
     "event": (
-        NavPage("event", pgettext_lazy("where an event is at the moment", "Now")),
-        NavPage("print", _("Print")),
-        NavPage("reports", _("From players"), Right.ENTER_RESULTS),
-        NavPage("requests", _("Requests"), Right.REQUESTS),
-        NavPage("calls", _("Judge calls"), Right.CALLS),
+        NavPage("event", "event-day#every-round", pgettext_lazy("where an event is at the moment", "Now")),
+        NavPage("print", "hall#paper", _("Print")),
+        NavPage("reports", "event-day#what-players-do-themselves", _("From players"), Right.ENTER_RESULTS),
+        NavPage("requests", "event-day#what-players-do-themselves", _("Requests"), Right.REQUESTS),
+        NavPage("calls", "event-day#what-players-do-themselves", _("Judge calls"), Right.CALLS),
     ),
     "players": (
-        NavPage("players", _("Players"), Right.REQUESTS),
-        NavPage("check_in", _("Check-in"), Right.CHECK_IN),
-        NavPage("import", _("Import"), Right.MANAGE_PLAYERS),
-        NavPage("numbers", _("Drawn numbers"), Right.MANAGE_PLAYERS, only="four"),
-        NavPage("pairs", _("Kept apart"), Right.MANAGE_PLAYERS),
-        NavPage("penalties", _("Penalties"), Right.PENALTIES),
+        NavPage("players", "event-day#before-the-doors-open", _("Players"), Right.REQUESTS),
+        NavPage("check_in", "event-day#at-the-door", _("Check-in"), Right.CHECK_IN),
+        NavPage("import", "event-day#before-the-doors-open", _("Import"), Right.MANAGE_PLAYERS),
+        NavPage(
+            "numbers",
+            "event-day#the-schedule-of-a-riichi-event",
+            _("Drawn numbers"),
+            Right.MANAGE_PLAYERS,
+            only="four",
+        ),
+        NavPage("pairs", "event-day#before-the-doors-open", _("Kept apart"), Right.MANAGE_PLAYERS),
+        NavPage("penalties", "event-day#penalties-and-warnings", _("Penalties"), Right.PENALTIES),
     ),
     "standings": (
-        NavPage("standings", _("Standings")),
-        NavPage("prizes", _("Prizes")),
+        NavPage("standings", "event-day#at-the-end", _("Standings")),
+        NavPage("prizes", "event-day#at-the-end", _("Prizes")),
     ),
     "hall": (
-        NavPage("screens", _("Screens"), Right.SCREENS),
-        NavPage("message", _("Message to players"), Right.SCREENS),
-        NavPage("outstanding", _("Outstanding tables"), only="played"),
-        NavPage("clock", pgettext_lazy("of a round", "Clock"), only="played"),
-        NavPage("hall_tables", _("Tables of the hall"), Right.SETTINGS),
+        NavPage("screens", "hall#screens", _("Screens"), Right.SCREENS),
+        NavPage("message", "hall#a-message-to-players", _("Message to players"), Right.SCREENS),
+        NavPage("outstanding", "hall#outstanding-tables", _("Outstanding tables"), only="played"),
+        NavPage("clock", "hall#the-clock-of-a-round", pgettext_lazy("of a round", "Clock"), only="played"),
+        NavPage("hall_tables", "hall#tables-of-the-hall", _("Tables of the hall"), Right.SETTINGS),
     ),
     "settings": (
-        NavPage("settings", _("Rules"), Right.SETTINGS),
-        NavPage("phases", _("Phases"), Right.SETTINGS, only="two"),
-        NavPage("staff", _("Staff"), Right.STAFF),
-        NavPage("event_series", _("Series"), Right.SETTINGS),
-        NavPage("table_codes", _("Codes"), Right.SETTINGS),
-        NavPage("rights", _("Rights")),
+        NavPage("settings", "event-day#before-the-doors-open", _("Rules"), Right.SETTINGS),
+        NavPage("phases", "event-day#an-event-in-phases", _("Phases"), Right.SETTINGS, only="two"),
+        NavPage("staff", "event-day#who-works-on-the-event", _("Staff"), Right.STAFF),
+        NavPage("event_series", "league#once-the-series", _("Series"), Right.SETTINGS),
+        NavPage("table_codes", "event-day#what-players-do-themselves", _("Codes"), Right.SETTINGS),
+        NavPage("rights", "roles", _("Rights")),
     ),
     "log": (
-        NavPage("log", _("Log")),
-        NavPage("undo", _("Undo"), Right.UNDO),
-        NavPage("snapshots", _("Restore points"), Right.SNAPSHOTS),
+        NavPage("log", "event-day#when-something-goes-wrong", _("Log")),
+        NavPage("undo", "event-day#when-something-goes-wrong", _("Undo"), Right.UNDO),
+        NavPage("snapshots", "event-day#when-something-goes-wrong", _("Restore points"), Right.SNAPSHOTS),
     ),
 }
 _OF_A_ROUND = frozenset({"outstanding", "clock"})
+# The part of the manual that explains a page: of each above, of others by the name of their address, else of their
+# place in the rail.
+MANUAL: dict[str, str] = {
+    **{page.name: page.manual for pages in SECTIONS.values() for page in pages},
+    "repair": "event-day#repairing-a-round-instead-of-pairing-it-again",
+    "by_hand": "event-day#repairing-a-round-instead-of-pairing-it-again",
+    "outlook": "event-day#how-many-more-rounds",
+    "overview": "event-day#every-round",
+    "rounds": "event-day#every-round",
+    "schedule": "event-day#the-schedule-of-a-riichi-event",
+    "hall": "hall",
+}
+
+
+def manual_of(name: str, section: str) -> str:
+    """Where the manual explains the page with this address, of this place in the rail."""
+    return MANUAL.get(name) or MANUAL[section]
 
 
 @dataclass(frozen=True, slots=True)

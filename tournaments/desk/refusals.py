@@ -15,6 +15,11 @@ refuse = Catalogue(
         400, _("This round has no table %(table)s."), field="table", code="no_such_table"
     ),
     no_tables_said=Refusal(400, _("Enter the tables first."), field="ranges", code="bad_tables"),
+    nothing_to_compare=Refusal(
+        400,
+        _("Nothing to compare: tick the twelve algorithms of the published study, or choose others."),
+        code="missing",
+    ),
     paired_anew=Refusal(409, _("The round was paired again just now. Load the page again.")),
     phases_for_two=Refusal(400, _("Phases are for matches of two."), field="plan"),
     result_changed=Refusal(409, _("Someone else changed this result just now. Check it and try again.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.desk import places
+from tournaments.desk import manual, places
 from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
@@ -34,6 +34,7 @@ urlpatterns = [
     path("", events.events, name="events"),
     path("new/", events.create, name="create"),
     path("import/", event_files.import_event, name="import_event"),
+    path("manual/<path:name>/", manual.manual, name="manual"),
     path("series/", include(series_urls.urlpatterns)),
     # Two words before the address of an event, so that no event can have been called that.
     path("events/hand-over/", hand_over.open_, name="open_pack"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -31,6 +32,8 @@ _UNSAID = {
     "overrides", "figures", "rounds_kept", "searched", "schedule", "invitation", "plan", "engine",
 }  # fmt: skip
 _LONG = 80
+# How the subject of a restoring, and of the undo of one, names the restore point: in UTC.
+_MOMENT = re.compile(r"\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
 MINUS = "\N{MINUS SIGN}"
 _CHOICES: dict[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
@@ -57,6 +60,13 @@ def lines_of(entries: Iterable[LogEntry], undone: set[int]) -> list[LogLine]:
 def sentence(line: LogEntry) -> str:
     """What the line says, in the reader's language."""
     return _TOLD.get(Action(line.action), _plainly)(line)
+
+
+def subject_of(action: str, subject: str) -> str:
+    """What a line is about; the moment of a restore point as the reader writes it."""
+    if action not in (Action.STATE_RESTORED, Action.STEP_UNDONE):
+        return subject
+    return _MOMENT.sub(lambda found: moment_of(datetime.fromisoformat(found[0]).replace(tzinfo=UTC)), subject)
 
 
 def _plainly(line: LogEntry) -> str:
@@ -192,7 +202,7 @@ def _said(text: Any) -> Callable[[LogEntry], str]:
     def told(line: LogEntry) -> str:
         facts = {**_facts(line.before), **_facts(line.after)}
         given = {
-            "subject": line.subject,
+            "subject": subject_of(line.action, line.subject),
             "number": line.round_number or 0,
             "player": facts.get("number", NOTHING),
             "table": facts.get("table", NOTHING),
@@ -216,9 +226,8 @@ def _added(line: LogEntry) -> str:
 
 
 def _undone(line: LogEntry) -> str:
-    if getattr(line, "is_redo", False):
-        return _("Redone: %(what)s") % {"what": line.subject}
-    return _("Undone: %(what)s") % {"what": line.subject}
+    text = _("Redone: %(what)s") if getattr(line, "is_redo", False) else _("Undone: %(what)s")
+    return text % {"what": subject_of(line.action, line.subject)}
 
 
 _TOLD: dict[Action, Callable[[LogEntry], str]] = {

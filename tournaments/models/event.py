@@ -106,6 +106,8 @@ class Tournament(models.Model):
     # What players may do from the own page or the code on their table, without an account.
     players_report = models.BooleanField(_("players report their results"), default=True)
     players_check_in = models.BooleanField(_("players check in themselves"), default=True)
+    # Whether ratings stand beside names where pairings are shown.
+    show_ratings = models.BooleanField(_("show ratings in pairings"), default=True)
     # How long a round lasts; empty: no clock.
     round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
     # The numbers of the tables in the hall: {"ranges": [[1, 40], [101, 140]], "skip": [13]}; {}: 1, 2, 3, ...

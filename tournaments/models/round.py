@@ -37,7 +37,7 @@ class Outcome(models.TextChoices):
 
 
 class ByeKind(models.TextChoices):
-    FULL = "full", _("Bye")
+    FULL = "full", pgettext_lazy("given by the pairing", "Bye")
     HALF = "half", _("Half-point bye")
     ZERO = "zero", _("Zero-point bye")
     ABSENT = "absent", _("Absent")

@@ -11,6 +11,12 @@ refuse = Catalogue(
         _("Table %(table)s already has a result. The desk can correct it."),
         field="scores",
     ),
+    already_in=Refusal(
+        409,
+        _("Table %(table)s already has a result. Correct it in the round."),
+        field="scores",
+        code="already_entered",
+    ),
     bad_key=Refusal(400, _("This answer cannot be read. Load the page again."), field="key"),
     bad_outcome=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="outcome"),
     claim_closed=Refusal(409, _("This report is already settled: %(label)s."), field="claim"),

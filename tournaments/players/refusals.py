@@ -16,7 +16,7 @@ refuse = Catalogue(
     bad_columns=Refusal(
         400, _("The list has %(width)s columns; each is one of %(allowed)s, or empty."), field="columns"
     ),
-    bad_decision=Refusal(400, _("Line %(line)s: “%(what)s” is not possible for it."), field="decisions"),
+    bad_decision=Refusal(400, _("Line %(line)s: choose one of these: %(allowed)s."), field="decisions"),
     bad_first_round=Refusal(
         400, _("A player can join in rounds %(first)s to %(last)s."), field="joined_round", code="bad_round"
     ),

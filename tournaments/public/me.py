@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -18,11 +19,12 @@ from tournaments.players.selectors.requests import latest_request, may_ask
 from tournaments.public import own
 from tournaments.public.events import of_player, overview
 from tournaments.public.own import METHODS, Reader
-from tournaments.public.own_scores import scores
+from tournaments.public.own_scores import boxes_here, scores
 from tournaments.public.pages import find_event
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
+from tournaments.whereabouts.selectors.whereabouts import Place
 
 
 @csrf_exempt
@@ -59,13 +61,25 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     )
 
 
+def _news(*places: Place | None) -> str:
+    """Where the player has to go, for the title of a page that is not looked at: the table of the latest round."""
+    for place in places:
+        if place and place.kind == "table":
+            facts = {"number": place.round_number, "table": place.table}
+            return gettext("Round %(number)s: table %(table)s") % facts
+    return ""
+
+
 def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
     event, player = reader.event, reader.player
     player.refresh_from_db()  # as it is after an answer
+    found = of_player(event, player)
     context = {
         **overview(event),
-        **of_player(event, player),
+        **found,
+        "news": _news(found["next_place"], found["place"]),
         **own.at_table(reader),
+        **boxes_here(reader),
         "check_in": own_check_in(event, player),
         "request": latest_request(player),
         "may_ask": may_ask(event, player),

@@ -93,20 +93,33 @@ def _form_page(
     form: ScoresForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    scoring = mahjong_of(reader.event)
     context = {
         "reader": reader,
         "player": reader.player,
         "tab": reader.tab,
+        "refused": [str(text) for text in form.non_field_errors()] if form else (),
+        **_boxes(reader, mine, form),
+    }
+    return own.shown(request, reader.event, template, context, status)
+
+
+def boxes_here(reader: Reader) -> dict[str, Any]:
+    """The form for a page of one's own, as long as nobody at the table has entered anything."""
+    mine = own.own_table(reader)
+    asked = mine is not None and mine.state == TableState.NONE and reader.event.players_report
+    return _boxes(reader, mine) if mine and asked else {}
+
+
+def _boxes(reader: Reader, mine: MyTable, form: ScoresForm | None = None) -> dict[str, Any]:
+    scoring = mahjong_of(reader.event)
+    return {
         "mine": mine,
         "boxes": [_box(form, seat) for seat in mine.rows],
         "sticks": form["sticks"].value() if form else "0",
-        "refused": [str(text) for text in form.non_field_errors()] if form else (),
         "scoring": asdict(scoring),
         "expected": SEATS * scoring.start,
         "places": range(1, SEATS + 1),
     }
-    return own.shown(request, reader.event, template, context, status)
 
 
 def _box(form: ScoresForm | None, seat: SeatRow) -> dict[str, Any]:

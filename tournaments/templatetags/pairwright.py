@@ -83,8 +83,8 @@ class Labelled(Protocol):
 
 @register.filter
 def points(hundredths: int | None) -> str:
-    """250 -> "2.5" (in Danish "2,5"); None, a match not played yet, is a dash."""
-    return "–" if hundredths is None else _localised(show_points(hundredths))
+    """250 -> "2½", 233 -> "2.33" (in Danish "2,33"); None, a match not played yet, is a dash."""
+    return "–" if hundredths is None else _localised(say_points(hundredths))
 
 
 @register.filter
@@ -202,7 +202,7 @@ def seat_result(result: str | None, position: int, hundredths: int | None = None
     """What one seat reads for its result: 1, ½, 0, + or − at a table for two, points at a table for four."""
     if result is not None:
         return MARKS[result][position]
-    return "" if hundredths is None else points(hundredths)
+    return "" if hundredths is None else _localised(show_points(hundredths))
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 
 let dragged = null;
 let others = [];
+let pressed = "";
 
 function rowOf(node) {
   return node instanceof Element ? node.closest("[data-row]") : null;
@@ -53,3 +54,19 @@ function drop() {
 
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
+
+// The rows are drawn again after every button: the focus stays on the one that was pressed, or goes to one near it when
+// that is gone or has nothing to do any more.
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-chain] button[name='do']") : null;
+  if (button) pressed = button.id;
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  if (!pressed) return;
+  const used = document.getElementById(pressed);
+  pressed = "";
+  const row = used?.closest("[data-row]") ?? document.querySelector("[data-row]:last-child");
+  const near = used?.disabled === false ? used : row?.querySelector("button:not([disabled])");
+  (near ?? document.getElementById("add-code"))?.focus();
+});

@@ -47,7 +47,7 @@ def test_one_phone_enters_another_confirms_and_both_see_it_happen(new_phone: Ope
     ben.goto(own_page(south))
     expect(ben.get_by_test_id("report-none")).to_be_visible()
     ann.goto(own_page(east))
-    ann.get_by_role("link", name="Enter the result").click()
+    ann.get_by_text("Enter the result").click()
     assert min(ann.locator("main form button, main form input, main a.button").evaluate_all(SIZES)) >= FINGER
     type_scores(ann, "423", "31.2", "28,000", "18500")
     expect(ann.locator("[data-sum]")).to_have_text("The scores add up.")
@@ -274,3 +274,15 @@ def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
     expect(desk.get_by_test_id("entry-1")).to_have_attribute("data-result", "1/2-1/2")
     assert hall.result == "1/2-1/2"
     catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
+
+
+def test_the_title_says_a_new_round_until_the_page_is_looked_at(phone: Page) -> None:
+    event = make_event(field=4)
+    player = event.players.get(number=1)
+    phone.goto(own_page(player))
+    before = phone.title()
+    publish(event)
+    told = f"(!) Round 1: table {Seat.objects.get(player=player).match.table}"
+    catch_up(phone, lambda: phone.title() == told)
+    phone.mouse.click(2, 2)
+    assert phone.title() == before

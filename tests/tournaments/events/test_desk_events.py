@@ -6,10 +6,11 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from pairing.model.options import describe
 from pairing.systems import SYSTEMS
-from pairing.tiebreaks import PRESETS, TIEBREAKS
+from pairing.tiebreaks import FAMILIES, PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
@@ -343,3 +344,20 @@ def test_every_game_makes_an_event(desk: Desk, game: str) -> None:
 def test_a_game_says_its_half_points_as_people_write_them() -> None:
     game = Game("", "monrad", "fide_swiss", win=1050, draw=150)
     assert game.points_said == "win 10½, draw 1½, loss 0, bye 10½"
+
+
+def test_tie_breaks_are_offered_in_families_each_with_its_sentence(desk: Desk) -> None:
+    offered = [code for family in FAMILIES for code in (t.code for t in family.tiebreaks)]
+    assert sorted(offered) == sorted(TIEBREAKS)
+    page = desk.get("create")
+    for family in FAMILIES:
+        fits_two = any(2 in t.seats for t in family.tiebreaks)
+        assert (f'<optgroup label="{escape(family.name)}">' in page.content.decode()) is fits_two
+        assert (family.help in text(page)) is fits_two
+
+
+def test_the_settings_have_an_index_whose_every_line_leads_to_a_section() -> None:
+    event = make_event(field=4)
+    page = Desk(event.owner, event).get("settings").content.decode()
+    jumps = re.findall(r'<a href="#(part-\w+)"', page)
+    assert len(jumps) > 8 and all(page.count(f'id="{part}"') == 1 for part in jumps)

@@ -9,7 +9,7 @@ from django.db import models
 from rest_framework.test import APIClient
 
 from tests.desk.pages import Desk, opened, text
-from tests.factories import make_event, make_token, refused
+from tests.factories import make_event, make_token, publish, refused
 from tournaments.api.events.serializers.events import EventIn, EventOut
 from tournaments.api.events.serializers.settings import shown, taken
 from tournaments.desk.events.forms.event import EventForm
@@ -140,3 +140,22 @@ def test_a_declaration_is_enough_for_page_api_log_and_undo(new_setting: Setting)
     assert (answer.status_code, answer.json()["field"]) == (400, name)
     update_event(tournament=Tournament.objects.get(), actor=None, **{name: False})
     assert stored() is False
+
+
+def test_ratings_stand_beside_the_names_of_pairings_unless_the_event_hides_them() -> None:
+    event = make_event(field=4, round_minutes=50)  # ratings 2000 to 1970
+    publish(event)
+    desk = Desk(event.owner, event)
+    draft = f"/e/{event.slug}/rounds/1/", desk.url("round", 1), desk.url("print_tables", 1)
+    assert all("1970" in text(desk.client.get(page)) for page in draft)
+    update_event(tournament=Tournament.objects.get(), actor=event.owner, show_ratings=False)
+    assert not any("1970" in text(desk.client.get(page)) for page in draft)
+
+
+def test_the_clock_runs_from_the_head_of_every_page() -> None:
+    event = make_event(field=4, round_minutes=50)
+    publish(event)
+    desk = Desk(event.owner, event)
+    assert 'aria-label="Start the clock"' in desk.get("players").content.decode()
+    answer = desk.post("change_clock", 1, data={"do": "start"}, HX_Request="true")
+    assert 'aria-label="Pause the clock"' in answer.content.decode()

@@ -161,6 +161,8 @@ def test_snapshots_at_the_desk_are_kept_compared_and_restored_only_with_a_reason
     assert "Give a reason for restoring" in text(refusal) and event.rounds.count() == 1
     assert "is restored" in desk.press("snapshot", kept.pk, data={"version": version, "note": "wrong hall"})
     assert event.rounds.count() == 0
+    stored, told = LogEntry.objects.latest("pk").subject, text(desk.get("undo"))
+    assert stored not in told and stored[-5:] in told
     assert json.loads(desk.get("snapshot_document", kept.pk).content)["format"] == "pairwright-event/1"
 
 

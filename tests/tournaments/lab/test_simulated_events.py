@@ -247,7 +247,10 @@ NOT_STARTED = [
     ({"table": "order", "strength": "1\n2"}, "every player once"),
     ({"table": "results", "results": "A;B"}, "Line 1 is not two teams and a result"),
     ({"table": "results", "results": "1;99;1-0"}, "99 is not one of the players"),
-    ({"published": ""}, "Fill in “The twelve algorithms of the published study”."),
+    (
+        {"published": ""},
+        "Nothing to compare: tick the twelve algorithms of the published study, or choose others.",
+    ),
     ({"top": 25}, "only 24 players"),
     ({"teams": 1}, "greater than or equal to 2"),
     ({"order": ["X"]}, "X is not one of the available choices"),

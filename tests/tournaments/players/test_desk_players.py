@@ -283,8 +283,8 @@ def test_the_preview_says_what_would_happen_and_confirming_does_exactly_that_onc
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"decision_1": "explode"}, "“explode” is not possible for it."),
-        ({"decision_1": "update"}, "“update” is not possible for it."),
+        ({"decision_1": "explode"}, "choose one of these: add the player, leave out."),
+        ({"decision_1": "update"}, "choose one of these: add the player, leave out."),
         ({"text": "Somebody\tElse\t1"}, "changed since the preview"),
     ],
 )

@@ -192,7 +192,9 @@ def test_the_table_names_every_address_of_the_desk() -> None:
     # Series have an owner of their own: tests/desk/test_series.py.
     of_series = {pattern.name for pattern in series_urls.urlpatterns} | {"link_player"}
     # The bin is for owners, of events that are not there: tests/tournaments/events/test_bins.py.
-    of_nobody = {"events", "create", "import_event", "open_pack", "bin", "restore_event", "purge_event"}
+    of_nobody = {
+        "events", "create", "import_event", "manual", "open_pack", "bin", "restore_event", "purge_event",
+    }  # fmt: skip
     assert known - of_nobody - of_series == {name for name, *_rest in RIGHTS}
 
 
@@ -274,3 +276,7 @@ def test_the_list_and_a_new_event_need_an_account() -> None:
     nobody, somebody = Desk(), Desk(make_user())
     for name in ("events", "create", "import_event"):
         assert (nobody.get(name).status_code, somebody.get(name).status_code) == (302, 200), name
+    assert (nobody.get("manual", "hall").status_code, somebody.get("manual", "hall").status_code) == (
+        302,
+        200,
+    )

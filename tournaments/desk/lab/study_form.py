@@ -149,7 +149,7 @@ class StudyForm(DeskForm):
                 listed.append({"name": name, "system": "wcsc", "options": options})
         listed += [{"name": str(SYSTEMS[slug].name), "system": slug} for slug in given["others"]]
         if not listed:
-            raise refuse.missing(field="published")
+            raise refuse.nothing_to_compare(field="published")
         return listed
 
     def _results(self) -> list[dict[str, Any]]:

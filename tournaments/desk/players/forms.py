@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from tournaments.corrections.selectors.edits import PlayerEdit
@@ -106,7 +107,7 @@ class ByeForm(DeskForm):
     """A bye asked for in a round to come."""
 
     round_number = whole(_("Round"), low=1, high=1000, required=True)
-    kind = forms.ChoiceField(label=_("Bye"), choices=RequestKind.choices)
+    kind = forms.ChoiceField(label=pgettext_lazy("of any kind", "Bye"), choices=RequestKind.choices)
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"round_number": next_unpaired_round(tournament)})

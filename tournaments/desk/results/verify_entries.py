@@ -100,7 +100,7 @@ def _result_in_words(text: str) -> str:
 def verify_texts(tournament: Tournament) -> dict[str, Any]:
     """What the script of the page says."""
     return second_pass(tournament).texts() | {
-        "saving": _("comparing …"),
+        "saving": _("comparing…"),
         "saved": _("verified"),
         "waiting": _("not compared yet – trying again"),
         "refused": _("not verified"),

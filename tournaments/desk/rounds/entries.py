@@ -59,7 +59,7 @@ def common_texts() -> dict[str, Any]:
         "stuck-one": stuck[0] % {"count": 1},
         "stuck-many": stuck[1] % {"count": "%s"},
         "table": pgettext("the place where a match is played", "Table"),
-        "saving": _("saving …"),
+        "saving": _("saving…"),
         "saved": _("saved"),
         "waiting": _("not saved yet – trying again"),
         "signed-out": _("not saved: you are signed out"),

@@ -17,7 +17,7 @@ from pairing.formats.document_phases import load_phases
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
-from pairing.model.reasons import show_points
+from pairing.model.reasons import say_points
 from pairing.model.types import Cut, CutBy, Hundredths, Phase, RoundStatus, Snapshot, Standing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
@@ -203,7 +203,7 @@ def cut_in_words(cut: Cut | None) -> str:
         ) % {"count": cut.value}
     if cut.by is CutBy.POINTS:
         return gettext("All players with at least %(points)s points advance.") % {
-            "points": show_points(cut.value)
+            "points": say_points(cut.value)
         }
     if not cut.value:
         return gettext("All players without a loss advance.")

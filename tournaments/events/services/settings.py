@@ -31,7 +31,7 @@ from tournaments.models import Tournament, Visibility
 from tournaments.models.event import new_seed
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
-RESERVED_SLUGS = {"new", "import", "series"}
+RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
 
 
@@ -70,6 +70,7 @@ class Section(Enum):
 
     EVENT = "The event"
     ROUNDS = "Rounds"
+    PLAYERS = "Players"
     DRAW = "Draw seed"
     # Drawn by the page itself, beside what it suggests for them.
     RULES = "Pairing system"
@@ -308,14 +309,14 @@ _ALL = (
         kind=Kind.FLAG,
         label=_("Pair only checked-in players"),
         help=_("Players who are not checked in when a round is paired count as absent from it."),
-        place=(Section.ROUNDS, 4),
+        place=(Section.PLAYERS, 1),
     ),
     Setting(
         name="players_report",
         kind=Kind.FLAG,
         label=_("Players report their results"),
         help=_("From their own page or with the table code; it counts once the other side reports the same."),
-        place=(Section.ROUNDS, 6),
+        place=(Section.PLAYERS, 3),
         shown="Players may report the results of their own tables.",
     ),
     Setting(
@@ -323,8 +324,16 @@ _ALL = (
         kind=Kind.FLAG,
         label=_("Players check in themselves"),
         help=_("From their own page. The desk can still check players in."),
-        place=(Section.ROUNDS, 5),
+        place=(Section.PLAYERS, 2),
         shown="Players may check in on their own pages.",
+    ),
+    Setting(
+        name="show_ratings",
+        kind=Kind.FLAG,
+        label=_("Show ratings in pairings"),
+        help=_("Beside the names, at the desk, on the public pages and on paper."),
+        place=(Section.PLAYERS, 5),
+        shown="Ratings are shown beside the names in pairings.",
     ),
     Setting(
         name="round_minutes",
@@ -345,7 +354,7 @@ _ALL = (
         help=_(
             "Players of the same club do not meet in these rounds. Players without a club may meet anyone."
         ),
-        place=(Section.ROUNDS, 3),
+        place=(Section.PLAYERS, 4),
         taken="Players of one club do not meet in the first so many rounds; 0: they may, "
         f"{IN_ALL_ROUNDS}: in all rounds.",
         shown="Players of one club do not meet in the first so many rounds; 0: they may, "

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from pairing.model.reasons import show_points
+from pairing.model.reasons import say_points
 from pairing.model.types import Cut, CutBy, Outcome
 from pairing.outlook.contest import Target, goes_by_points
 from pairing.outlook.event_outlook import EventOutlook
@@ -295,7 +295,7 @@ def _proof(prospect: Prospect, target: Target) -> str:
         if is_in:
             return gettext("Still in, even after losing every remaining round.")
         return gettext("Too many losses.")
-    points, others = show_points(prospect.points or 0), prospect.others or 0
+    points, others = say_points(prospect.points or 0), prospect.others or 0
     facts = {"points": points, "count": others}
     if target.by is CutBy.POINTS:
         if is_in:

@@ -81,7 +81,7 @@ def accept(*, tournament: Tournament, actor: User | None, report: ScoreClaim) ->
     """
     with changing(tournament):
         row = stored_match(tournament, report.match)
-        refuse_entered(row)
+        refuse_entered(row, at_desk=True)
         stored = undecided(tournament, report, disputed_too=True)
         note = gettext("entered at the table by %(name)s") % {"name": name_of(tournament, stored.entered_by)}
         count(tournament, actor, row, stored, note=note)

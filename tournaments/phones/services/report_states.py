@@ -37,10 +37,10 @@ def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
     return row
 
 
-def refuse_entered(row: Match) -> None:
-    """Errors: `already_entered` when the table has a result that counts."""
+def refuse_entered(row: Match, *, at_desk: bool = False) -> None:
+    """Errors: `already_entered` when the table has a result that counts; the desk is told what it can do then."""
     if has_result(row):
-        raise refuse.already_entered(table=row.table)
+        raise (refuse.already_in if at_desk else refuse.already_entered)(table=row.table)
 
 
 def undecided(tournament: Tournament, report: ScoreClaim, *, disputed_too: bool = False) -> ScoreClaim:

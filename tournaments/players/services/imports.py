@@ -327,7 +327,8 @@ def _decision(row: Row, decisions: Mapping[int, str], skip_errors: bool) -> str:
             raise refuse.import_has_errors(line=row.line, what=str(row.message))
         return SKIP
     if what not in (NEW, UPDATE, SKIP) or (what == UPDATE and row.player is None):
-        raise refuse.bad_decision(line=row.line, what=str(what)[:20])
+        possible = [_("add the player"), *([_("change the player")] if row.player else []), _("leave out")]
+        raise refuse.bad_decision(line=row.line, what=str(what)[:20], allowed=", ".join(map(str, possible)))
     return what
 
 

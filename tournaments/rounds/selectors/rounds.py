@@ -28,6 +28,7 @@ from tournaments.standings.selectors.of_four import progress
 class SeatRow:
     """A player at a table. Points and penalties are hundredths; `points` is None while the result is missing.
 
+    `rating` is None too where the event does not show ratings in pairings.
     At tables of four `place` is 1 to 4 (shared places the same) and `house` marks who only fills the seat.
     """
 
@@ -221,8 +222,11 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
     heads: dict[int, tuple[Any, ...]] = {}
     seats: dict[int, list[SeatRow]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
+    shown = round_.tournament.show_ratings
     for match, table, result, games, why, entered, verified, player, *seat in rows:
         heads[match] = (table, result, games, why, entered, verified is not None)
+        if not shown:
+            seat[-1] = None  # the rating
         seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat))
     return tuple(
         TableRow(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.services import edits
@@ -81,7 +82,7 @@ class ByeEditForm(EditForm):
     kind = "bye"
     round = whole(_("Round"), low=1, high=1000, required=True)
     player = player_field()
-    bye = forms.ChoiceField(label=_("Bye"), choices=ByeKind.choices)
+    bye = forms.ChoiceField(label=pgettext_lazy("of any kind", "Bye"), choices=ByeKind.choices)
 
     def prepare(self) -> None:
         """Only who has a bye in a round that is over."""

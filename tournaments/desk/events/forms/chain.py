@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from pairing.model.errors import PairingError
 from pairing.model.options import OptionSpec, describe
 from pairing.model.types import TiebreakSpec
-from pairing.tiebreaks import PRESETS, TIEBREAKS, parse_chain
+from pairing.tiebreaks import FAMILIES, PRESETS, TIEBREAKS, parse_chain
 from pairing.tiebreaks.base import Tiebreak
 
 MAX_ROWS = 20
@@ -226,10 +226,26 @@ def presets(seats: int) -> list[PresetButton]:
     return [usual, *(PresetButton(p.slug, gettext(p.label), gettext(p.help)) for p in fitting)]
 
 
-def addable(seats: int) -> list[tuple[str, str, str]]:
-    """Code, name and help of every tie-break for tables with so many seats."""
-    fitting = [(code, t) for code, t in TIEBREAKS.items() if seats in t.seats]
-    return [(code, gettext(t.name), gettext(t.help)) for code, t in fitting]
+@dataclass(frozen=True, slots=True)
+class AddableFamily:
+    """Tie-breaks to choose from that ask the same question: code, name and help of each."""
+
+    name: str
+    help: str
+    tiebreaks: list[tuple[str, str, str]]
+
+
+def addable(seats: int) -> list[AddableFamily]:
+    """Every tie-break for tables with so many seats, by family."""
+    families = [
+        AddableFamily(
+            gettext(family.name),
+            gettext(family.help),
+            [(t.code, gettext(t.name), gettext(t.help)) for t in family.tiebreaks if seats in t.seats],
+        )
+        for family in FAMILIES
+    ]
+    return [family for family in families if family.tiebreaks]
 
 
 def word(spec: OptionSpec, value: Any) -> str:

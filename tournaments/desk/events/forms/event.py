@@ -19,7 +19,7 @@ from tournaments.corrections.selectors.edits import SettingsEdit
 from tournaments.corrections.services import edits
 from tournaments.corrections.services.player_and_settings_edits import settings_edit
 from tournaments.desk.events.forms import games, phase_presets, scoring
-from tournaments.desk.events.forms.chain import Chain, ChainField, addable, presets
+from tournaments.desk.events.forms.chain import AddableFamily, Chain, ChainField, addable, presets
 from tournaments.desk.events.forms.options import (
     OPTION,
     WithOptions,
@@ -149,7 +149,7 @@ class EventForm(WithOptions, SeenForm):
     @property
     def other_rows(self) -> list[list[forms.BoundField]]:
         """The rest of what an event is, and of its rounds."""
-        shown = self.sections["event"] + self.sections["rounds"]
+        shown = self.sections["event"] + self.sections["rounds"] + self.sections["players"]
         rows = ([field for field in row if field.name not in FIRST] for row in shown)
         return [row for row in rows if row]
 
@@ -206,7 +206,7 @@ class EventForm(WithOptions, SeenForm):
         return presets(self.seats)
 
     @property
-    def addable(self) -> list[tuple[str, str, str]]:
+    def addable(self) -> list[AddableFamily]:
         return addable(self.seats)
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.errors import PairingError
@@ -26,7 +26,10 @@ LABELS: dict[str, tuple[Any, Any]] = {
     "win": (_("Win"), ""),
     "draw": (_("Draw"), ""),
     "loss": (_("Loss"), ""),
-    "bye": (_("Bye"), _("Given by the pairing when the number of players is odd.")),
+    "bye": (
+        pgettext_lazy("given by the pairing", "Bye"),
+        _("Given by the pairing when the number of players is odd."),
+    ),
     "half_bye": (_("Half-point bye"), _("Requested by the player. If empty: as much as a draw.")),
     "forfeit_win": (_("Win by forfeit"), _("If empty: as much as a win.")),
     "forfeit_loss": (_("Loss by forfeit"), _("If empty: no points.")),

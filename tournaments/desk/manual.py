@@ -1,0 +1,128 @@
+"""The manual at the desk: the documents of docs/, read in the program, so without a network too.
+
+A document in the reader's language lies in docs/LANGUAGE/ under the same name, with the same headings in the same
+order; they have the marks of the English ones, so a link into the manual is one in every language.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from tournaments.web.signed_in import for_user
+
+DOCS = Path(settings.BASE_DIR) / "docs"
+# Those for organisers, as they are offered beside each page; what they lead to can be read as well.
+CHAPTERS = ("event-day", "hall", "league", "seating", "roles", "glossary")
+NAME = re.compile(r"(?:[a-z]+/)?[\w-]+", re.ASCII)
+# What is written in HTML is shown as text, and an address that is none of a page makes no link.
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as it is shown; `marks` are those of its headings, `is_translated` whether it is in the language."""
+
+    name: str
+    title: str
+    html: SafeString
+    marks: tuple[str, ...]
+    is_translated: bool
+
+
+@for_user("GET", "HEAD")
+def manual(request: HttpRequest, name: str) -> HttpResponse:
+    """One document, and the way to the others."""
+    language = get_language() or "en"
+    found = document(name, language)
+    if found is None:
+        raise Http404
+    chapters = [one for chapter in CHAPTERS if (one := document(chapter, language))]
+    return render(request, "desk/manual.html", {"document": found, "chapters": chapters})
+
+
+@lru_cache(maxsize=256)
+def document(name: str, language: str) -> Document | None:
+    """The document of this name; None where there is none."""
+    english = DOCS / f"{name}.md"
+    if not NAME.fullmatch(name) or not english.is_file():
+        return None
+    marks = tuple(_mark(_words(token)) for token in _headings(MARKDOWN.parse(english.read_text("utf-8"))))
+    own = DOCS / language / f"{name}.md"
+    source = own if own.is_file() else english
+    tokens = MARKDOWN.parse(source.read_text("utf-8"))
+    headings = _headings(tokens)
+    for heading, mark in zip(headings, marks, strict=True):
+        tokens[tokens.index(heading) - 1].attrSet("id", mark)
+    own_marks = dict(zip((_mark(_words(heading)) for heading in headings), marks, strict=True))
+    _lead(tokens, source.parent.relative_to(DOCS).as_posix(), own_marks)
+    title = _words(headings[0])
+    html = mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+    return Document(name, title, html, marks, language == "en" or source is own)
+
+
+def address(part: str) -> str:
+    """The page of a part of the manual, such as "event-day#at-the-door"."""
+    name, _sharp, mark = part.partition("#")
+    return reverse("desk:manual", args=[name]) + (f"#{mark}" if mark else "")
+
+
+def _headings(tokens: list[Token]) -> list[Token]:
+    """What stands in each heading, in order."""
+    return [inside for opens, inside in pairwise(tokens) if opens.type == "heading_open"]
+
+
+def _words(inside: Token) -> str:
+    return "".join(token.content for token in inside.children or ())
+
+
+def _mark(heading: str) -> str:
+    """As GitHub makes it, so that links work in both places."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def _lead(tokens: list[Token], folder: str, marks: Mapping[str, str]) -> None:
+    """Links to documents lead to their pages; what lies beside the documents is named and not linked. Tables look
+    like those of other pages. `marks`: those of the document's own headings, as they are in English.
+    """
+    for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("class", "table")
+        if token.attrs.pop(
+            "style", ""
+        ):  # a column of numbers: the policy of the pages allows no styles inside
+            token.attrSet("class", "num")
+        parts = token.children or []
+        for at, part in enumerate(parts):
+            if part.type == "link_open" and not _leads(part, folder, marks):
+                closes = next(one for one in parts[at:] if one.type == "link_close")
+                part.tag, part.attrs, closes.tag = "span", {}, "span"
+
+
+def _leads(link: Token, folder: str, marks: Mapping[str, str]) -> bool:
+    """Whether a link leads somewhere; inside the manual it leads to the page."""
+    href = unquote(str(link.attrGet("href")))
+    path, _sharp, mark = href.partition("#")
+    target = posixpath.normpath(posixpath.join(folder, path))
+    if not path:
+        link.attrSet("href", "#" + marks.get(mark, mark))
+    elif "://" not in href:
+        if not target.endswith(".md") or target.startswith("..") or not (DOCS / target).is_file():
+            return False
+        link.attrSet("href", address(target.removesuffix(".md") + (f"#{mark}" if mark else "")))
+    return True
