@@ -44,3 +44,17 @@ def test_all_tables_of_a_round_being_played_are_in_sight_with_their_buttons(wind
     assert head and rail
     assert round(head["height"]) == 44
     assert round(rail["y"] + rail["height"]) == DESK["height"]
+
+
+def test_a_laptop_shows_16_tables_and_19_lines_on_the_public_pages(window: OpenWindow) -> None:
+    event = make_event(field=32, slug="spring", name="Spring Open", visibility="public")
+    play_round(event)
+    page = window(None, DESK)
+    for path, row, at_least in (
+        ("rounds/1/", ".pairing", 16),
+        ("rounds/1/?by=name", "tr[data-player]", 19),
+        ("standings/", "tr[data-player]", 19),
+        ("players/", "tr[data-player]", 18),
+    ):
+        page.goto(f"/e/spring/{path}")
+        assert in_sight(page, row) >= at_least, path
