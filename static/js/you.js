@@ -4,6 +4,7 @@
 const root = document.documentElement;
 const slug = document.body.dataset.event;
 const KEY = `pairwright:${slug}`;
+const OWN_PAGE = `pairwright:me:${slug}`;
 const mark = new CSSStyleSheet();
 const shown = new WeakMap();
 document.adoptedStyleSheets.push(mark);
@@ -87,15 +88,19 @@ function labelButtons(number) {
   }
 }
 
-// The address of the own page is kept for this tab only, and only where that page has been opened (me.js).
-function showMyPage() {
-  let address = null;
+/** The address of the own page, kept where that page has been opened (me.js); null elsewhere. */
+function myPage() {
   try {
-    address = sessionStorage.getItem(`pairwright:me:${slug}`);
+    return localStorage.getItem(OWN_PAGE);
   } catch {
-    // storage is off
+    return null; // storage is off
   }
+}
+
+function showMyPage() {
+  const address = myPage();
   if (!address) return;
+  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = address;
   for (const way of document.querySelectorAll("[data-my-page][hidden]")) {
     way.querySelector("a").href = address;
     way.hidden = false;
@@ -104,7 +109,17 @@ function showMyPage() {
 
 function remember(number) {
   write(number);
+  if (number === null) forgetMyPage();
   show();
+}
+
+function forgetMyPage() {
+  try {
+    localStorage.removeItem(OWN_PAGE);
+  } catch {
+    // storage is off
+  }
+  for (const way of document.querySelectorAll("li[data-my-page]")) way.hidden = true;
 }
 
 function show() {
@@ -114,15 +129,18 @@ function show() {
   showMyPage();
   markRows(number);
   labelButtons(number);
-  showCard(number).catch(() => {}); // no connection: the next update tries again
+  showCard(number)
+    .then(showMyPage)
+    .catch(() => {}); // no connection: the next update tries again
 }
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-me], [data-remember], [data-forget]");
   if (!target) return;
-  if (target.dataset.me) write(target.dataset.me);
+  // Whose phone this is has been shown by the own page: to look somebody up changes nothing.
+  if (target.dataset.me && !myPage()) write(target.dataset.me);
   else if (target.dataset.remember) remember(target.dataset.remember);
-  else remember(null);
+  else if ("forget" in target.dataset) remember(null);
 });
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx.target?.id === "live") show();

@@ -49,7 +49,8 @@ async function filter(input) {
 const first = document.querySelector(
   "[data-focus-first] :is(input:not([type=hidden], [type=checkbox]), textarea, select)",
 );
-(document.querySelector("[data-focus]") ?? (matchMedia("(pointer: fine)").matches ? first : null))?.focus();
+const wrong = document.querySelector("[data-focus], [aria-invalid=true]");
+(wrong ?? (matchMedia("(pointer: fine)").matches ? first : null))?.focus();
 for (const part of document.querySelectorAll("details[data-opens]"))
   part.addEventListener("toggle", () => part.open && part.querySelector("form :is(input:not([type=hidden]))")?.focus());
 

@@ -36,6 +36,7 @@ export class EntryDesk extends Rows {
       token: () => this.token(),
       on: (table, state, detail) => this.told(table, state, detail),
     });
+    this.confirms = false; // whether Enter is pressed after results that need none
     this.reports = this.reportsHere();
     this.prepare();
     this.listen();
@@ -140,8 +141,10 @@ export class EntryDesk extends Rows {
     this.show(row, result);
     const words = `${this.text.table} ${row.dataset.table}, ${row.dataset.names}: ${this.label(result)}`;
     this.queue.add(this.tableOf(row), { match: row.dataset.match, result, seen, more, words });
-    if (result) this.next(row);
-    else this.focus(row);
+    // Who corrects, or presses Enter after each result, is not to complete the round by one Enter too many.
+    const isLast = this.open().length === 0;
+    if (!result || (isLast && (seen || this.confirms))) this.focus(row);
+    else this.next(row);
   }
 
   /** A result that was keyed twice is no longer what it was. */

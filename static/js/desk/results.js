@@ -8,6 +8,7 @@ import { wholeLists } from "./rest.js";
 export class ResultsDesk extends EntryDesk {
   prepare() {
     this.forfeit = false;
+    this.hasMoved = false; // a result has just moved the cursor on: Enter after it is a habit, no further step
     this.listenToMenu();
   }
 
@@ -48,7 +49,12 @@ export class ResultsDesk extends EntryDesk {
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest(".entry__conflict")) return;
     const result = resultOf(event, this.text.keys, this.forfeit);
-    if (result !== undefined) this.enter(row, result);
+    const hasMoved = this.hasMoved;
+    this.hasMoved = false;
+    if (result !== undefined) {
+      this.enter(row, result);
+      this.hasMoved = true;
+    } else if (event.key === "Enter" && hasMoved) this.confirms = true;
     else if (event.key === "ArrowDown") this.step(row, 1);
     else if (event.key === "ArrowUp") this.step(row, -1);
     else if (event.key === "Home") this.focus(this.rows[0]);

@@ -64,7 +64,9 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
         assert f"{first.name}: 1–0 – not confirmed yet" in page
     assert "1 table has an unconfirmed report." in text(desk.get("event"))
     reports.report_result(tournament=event, player=second, match=match, outcome="win")
-    told = f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table"
+    told = (
+        f"{first.name}: 1–0, {first.name} won; {second.name}: 0–1, {second.name} won – disputed at the table"
+    )
     for response in (desk.get("round", 1), desk.get("reports")):
         assert told in text(response)
         assert "#triangle-alert" in response.content.decode()
@@ -99,7 +101,8 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
         "1": {
             "pk": other.pk,
             "text": "",
-            "told": f"{first.name}: 1–0; {second.name}: 0–1 – disputed at the table",
+            "told": f"{first.name}: 1–0, {first.name} won; "
+            f"{second.name}: 0–1, {second.name} won – disputed at the table",
             "disputed": True,
             "options": [{"pk": report.pk, "text": "1–0"}, {"pk": other.pk, "text": "0–1"}],
         }

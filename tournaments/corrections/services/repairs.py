@@ -238,13 +238,16 @@ def difference_json(engine: Any) -> dict[str, Any]:
 
 
 def write_change(tournament: Tournament, row: Round, change: Change) -> None:
-    """Make the change itself, inside a running one; the round follows by its plan."""
+    """Make the change itself, inside a running one; the round follows by its plan. Who plays is here, who did not come
+    is not: where check-in is required, the next round is paired by it.
+    """
     past = row.number - 1
     people = list(Player.objects.filter(tournament=tournament, number__in=change.join))
     for player in people:
         player.joined_round = min(player.joined_round, row.number)
         player.left_after_round = None
-        player.save(update_fields=["joined_round", "left_after_round"])
+        player.checked_in = player.checked_in or tournament.require_check_in
+        player.save(update_fields=["joined_round", "left_after_round", "checked_in"])
     if people:
         ByeRequest.objects.filter(player__in=people, round_number=row.number).delete()
     if change.new:
@@ -252,6 +255,8 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
         listeners.tell_step(tournament, Action.PLAYER_ADDED, None)
     record_absences(people, up_to=past)
     Player.objects.filter(tournament=tournament, number__in=change.out).update(left_after_round=past)
+    if tournament.require_check_in:  # whoever did not come is asked for again before the next round
+        Player.objects.filter(tournament=tournament, number__in=change.absent).update(checked_in=False)
     both = {number for pair in change.apart for number in pair}
     keys = dict(Player.objects.filter(tournament=tournament, number__in=both).values_list("number", "pk"))
     for one, other in change.apart:
@@ -263,4 +268,7 @@ def _add(tournament: Tournament, row: Round, fields: Mapping[str, Any]) -> Playe
     refuse_too_many_players(1, field="name", event=tournament)
     numbers: Iterable[int] = tournament.players.values_list("number", flat=True)
     number = max(numbers, default=0) + 1
-    return Player.objects.create(tournament=tournament, number=number, joined_round=row.number, **fields)
+    here = tournament.require_check_in
+    return Player.objects.create(
+        tournament=tournament, number=number, joined_round=row.number, checked_in=here, **fields
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -50,11 +51,12 @@ def screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
 def show_on_screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """One press: the screen shows something else. A message that is not written yet is asked for."""
     row, mode = _found(tournament, pk), request.POST.get("mode", "")
-    tried(
+    done = tried(
         request,
         lambda: service.update_screen(tournament=tournament, actor=request.user, screen=row, mode=mode),
     )
-    return redirect("desk:screens", tournament.slug)
+    url = reverse("desk:screens", args=[tournament.slug])
+    return redirect(url if done else f"{url}#settings-{pk}")
 
 
 @post_for(Right.SCREENS)

@@ -57,7 +57,7 @@ class Reported:
         """Who says what, and what it waits for."""
         note = "".join([f": {row.note}" for row in self.rows if row.note][-1:])
         if self.options:
-            says = [_("%(name)s: %(result)s") % {"name": r.who, "result": in_short(r)} for r in self.rows]
+            says = [_says(row) for row in self.rows]
             state = _("disputed at the table") if self.is_disputed else _("not confirmed yet")
             return f"{'; '.join(says)} – {state}{note}"
         if self.is_disputed:
@@ -73,6 +73,11 @@ class Reported:
             "disputed": self.is_disputed,
             "options": [{"pk": option.pk, "text": option.text} for option in self.options],
         }
+
+
+def _says(row: ReportRow) -> str:
+    told = {"name": row.who, "result": in_short(row), "winner": row.winner}
+    return (_("%(name)s: %(result)s, %(winner)s won") if row.winner else _("%(name)s: %(result)s")) % told
 
 
 def in_short(row: ReportRow) -> str:

@@ -33,7 +33,7 @@ def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {
         "players": active,
         "present": present,
-        "here": present.active - present.not_here,
+        "checked_in": present.active - present.not_here,
         "reached": for_phones(request.build_absolute_uri()),
     }
     return page(request, tournament, "players/check_in", "players", **context)

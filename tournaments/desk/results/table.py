@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -20,7 +21,6 @@ from tournaments.desk.base import (
     require,
     row_or_404,
     sheet_or_404,
-    tried,
 )
 from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
@@ -119,7 +119,10 @@ def _entered(
     done = _("Table %(table)s: saved.") % {"table": row.table}
     if sheet.is_completed:
         done = _("Table %(table)s is corrected; see the log.") % {"table": row.table}
-    return tried(request, lambda: _save(request, tournament, sheet, match, form), done)
+    if not form.try_to(lambda: _save(request, tournament, sheet, match, form)):
+        return False
+    messages.success(request, done)
+    return True
 
 
 def _save(

@@ -11,11 +11,14 @@ from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A table of a draft. `float_by` is the difference in points (hundredths), 0 within a score group."""
+    """A table of a draft. `float_by` is the difference in points (hundredths), 0 within a score group; `same_club` is
+    the club of both, "" where they are of two or of none.
+    """
 
     table: TableRow
     float_by: int
     relaxed: tuple[str, ...]
+    same_club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,4 +46,5 @@ def _row(table: TableRow, rules: Mapping[frozenset[int], str]) -> ReviewRow:
     numbers = frozenset(seat.number for seat in table.seats)
     relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
     float_by = max(scores) - min(scores) if len(scores) == 2 else 0
-    return ReviewRow(table, float_by, relaxed)
+    clubs = {seat.club.strip() for seat in table.seats if not seat.house}
+    return ReviewRow(table, float_by, relaxed, clubs.pop() if len(clubs) == 1 else "")

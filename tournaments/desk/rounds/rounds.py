@@ -38,7 +38,7 @@ from tournaments.events.selectors.ahead import PLAYED_NOW, assumed_tables, round
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.forms.scores import ScoresForm
 from tournaments.jobs.running import look_after
-from tournaments.models import Job, JobState, Round, RoundState, Tournament
+from tournaments.models import Job, JobState, Round, RoundState, Seat, Tournament
 from tournaments.rights import Right
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet
@@ -211,25 +211,39 @@ def reopen(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
 def discard(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Throw the draft away; with `again` pair the round at once, with `repair` go on to repair the round before it."""
     round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    before = _seated(round_)
     done = _("The draft of round %(number)s is discarded.") % {"number": number}
     if round_ is not None and not tried(
         request, lambda: rounds.discard_draft(tournament=tournament, actor=request.user, round_=round_), done
     ):
         return redirect("desk:round", tournament.slug, number)
     if request.POST.get("again"):
-        return _pair_again(request, tournament)
+        return _pair_again(request, tournament, before)
     if request.POST.get("repair") and number > 1:
         asked = {name: value for name, value in request.POST.items() if name in ChangeForm.base_fields}
         return redirect(f"{reverse('desk:repair', args=[tournament.slug, number - 1])}?{urlencode(asked)}")
     return redirect("desk:event", tournament.slug)
 
 
-def _pair_again(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+def _seated(round_: Round | None) -> set[tuple[int, int, int]]:
+    """Who sits where in a round: table, position, player."""
+    rows = Seat.objects.filter(round=round_) if round_ else Seat.objects.none()
+    return set(rows.values_list("match__table", "position", "player_id"))
+
+
+def _pair_again(
+    request: DeskRequest, tournament: Tournament, before: set[tuple[int, int, int]]
+) -> HttpResponse:
     try:
         made = pair_next(tournament=tournament, actor=request.user)
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
         return redirect("desk:job", tournament.slug, made.pk)
-    messages.success(request, _("Round %(number)s has been paired again.") % {"number": made.number})
+    done = _("Round %(number)s is paired again. Undo twice brings the draft before it back.")
+    if _seated(made) == before:
+        done = _(
+            "Round %(number)s is paired again and comes out the same: players, rules and lots are the same."
+        )
+    messages.success(request, done % {"number": made.number})
     return redirect("desk:round", tournament.slug, made.number)

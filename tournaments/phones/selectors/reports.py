@@ -8,18 +8,21 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from pairing.model.scoring.mahjong import score_table
-from pairing.model.types import FOUR, Hundredths
+from pairing.model.types import FOUR, RESULTS, Hundredths, Outcome
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import UNDECIDED, ClaimState, Match, Round, ScoreClaim, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.snapshots import mahjong_of, seats_at_table
+
+_SEATED = "match__seats__player"
+_WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
     """One report as the staff see it. At tables of four `scores` are raw points in the order of the seats, `points`
     (hundredths) and `places` what they would give without penalties; a match of two has `result` and perhaps `games`.
-    `who` is the full name for sentences.
+    `who` and `winner` ("" where nobody won) are full names for sentences.
     """
 
     pk: int
@@ -38,6 +41,7 @@ class ReportRow:
     created_at: datetime
     result: str | None = None
     games: tuple[int, ...] | None = None
+    winner: str = ""
 
     @property
     def is_disputed(self) -> bool:
@@ -60,7 +64,7 @@ def open_reports(tournament: Tournament, round_: Round | None = None) -> tuple[R
     reports = ScoreClaim.objects.filter(match__in=unplayed(tables).values("pk"))
     is_four = seats_at_table(tournament) == FOUR
     latest: dict[tuple[int, ...], ScoreClaim] = {}
-    for report in _open(reports).select_related("match__round"):
+    for report in _open(reports).select_related("match__round").prefetch_related(_SEATED):
         by_whom = () if is_four else (report.entered_by_id,)
         latest.setdefault((report.match_id, *by_whom), report)
     rows = [_row(tournament, report) for report in latest.values()]
@@ -86,7 +90,16 @@ def _row(tournament: Tournament, report: ScoreClaim) -> ReportRow:
         report.created_at,
         report.result,
         tuple(report.games) if report.games else None,
+        _winner(tournament, report),
     )
+
+
+def _winner(tournament: Tournament, report: ScoreClaim) -> str:
+    """The full name of who won by this report; "" where nobody did, and at tables of four."""
+    outcomes = RESULTS[report.result] if report.result else ()
+    won = [position for position, outcome in enumerate(outcomes) if outcome in _WON]
+    seats = {seat.position: seat.player for seat in report.match.seats.all()}
+    return name_of(tournament, seats[won[0]]) if won else ""
 
 
 def _open(reports: QuerySet[ScoreClaim]) -> QuerySet[ScoreClaim]:
