@@ -117,6 +117,7 @@ def _of_site(name: str, needed: Sequence[str]) -> Choices:
         "api:system.name": lambda: ["monrad", "mahjong_final", "nothing"],
         "api:tiebreak.name": lambda: ["solkoff", "nothing"],
         "api:schema.name": lambda: ["pairwright-event-1", "nothing"],
+        "desk:manual.name": lambda: ["event-day", "nothing"],
         "token": lambda: ["nothing"],
         "event": lambda: ["nothing"],  # in the bin, which an old database has not
     }

@@ -116,19 +116,21 @@ def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     number = request.POST.get("number", "")
     if number.isdecimal() and tournament.rounds.filter(number=int(number[:5])).exists():
         return redirect("desk:round", tournament.slug, int(number[:5]))
-    given = {name for name, value in request.POST.items() if value} - {"number", "csrfmiddlewaretoken"}
-    wanted = (
-        {name: request.POST[name] for name in rounds.offers(tournament) if name in given} if given else {}
-    )
     try:
         if not _absences_settled(request, tournament):
             return redirect("desk:event", tournament.slug)
-        made = pair_next(tournament=tournament, actor=request.user, overrides=wanted)
+        made = pair_next(tournament=tournament, actor=request.user, overrides=_allowed(request, tournament))
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
         return redirect("desk:job", tournament.slug, made.pk)
     return redirect("desk:round", tournament.slug, made.number)
+
+
+def _allowed(request: DeskRequest, tournament: Tournament) -> dict[str, str]:
+    """What may be relaxed for this round only, as the page of a failed pairing offers it."""
+    given = {name for name, value in request.POST.items() if value} - {"number", "csrfmiddlewaretoken"}
+    return {name: request.POST[name] for name in rounds.offers(tournament) if name in given} if given else {}
 
 
 def _absences_settled(request: DeskRequest, tournament: Tournament) -> bool:
