@@ -18,6 +18,7 @@ from tournaments.desk.outlook import outlook
 from tournaments.desk.people import staff
 from tournaments.desk.phones import phones, reports
 from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
+from tournaments.desk.players import prints as player_prints
 from tournaments.desk.results import penalties, results, scores, table, verification
 from tournaments.desk.rounds import clock, outstanding, prints, rounds
 from tournaments.desk.schedules import prints as schedule_prints
@@ -148,6 +149,7 @@ urlpatterns = [
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,
+    *player_prints.sheets,
     *schedule_prints.sheets,
     *standing_prints.sheets,
 ]

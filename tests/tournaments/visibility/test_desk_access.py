@@ -108,6 +108,8 @@ RIGHTS = [
     ("hall_tables", (), "get", "manager"),
     ("hall_tables", (), "post", "manager"),
     ("print_player_cards", (), "get", "staff"),
+    ("print_players", (), "get", "staff"),
+    ("print_place_cards", (), "get", "staff"),
     ("print_table_cards", (), "get", "staff"),
     ("print_poster", (), "get", "staff"),
     ("print_wall", (), "get", "staff"),
