@@ -1,5 +1,5 @@
-// What stands beside the rows of a round: the table under the cursor, or a proposal (proposals.js). It is taken from the
-// page that shows the same by itself, so everything there works here too; a narrow window has those pages instead.
+// What stands beside the rows of a round: the table under the cursor, or a proposal (proposals.js). It is taken from
+// the page that shows the same by itself, so everything there works here too; a narrow window has those pages instead.
 
 const WAIT = 180;
 const ABOUT = "[data-about-table]";

@@ -1,6 +1,6 @@
-// Proposals to change a round, beside its rows: the ways of a repair, or what a swap would do. The rows that would change
-// say so themselves, the old name struck through and the new one after it, for the proposal under the pointer or the
-// cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
+// Proposals to change a round, beside its rows: the ways of a repair, or what a swap would do. The rows that would
+// change say so themselves, the old name struck through and the new one after it, for the proposal under the pointer or
+// the cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
 
 import { clearBeside, isWide, showBeside } from "./beside.js";
 import { wholeLists } from "./rest.js";
