@@ -24,7 +24,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pop
 SIZES = {"A4": (596, 843), "Letter": (612, 792), "A3": (842, 1191)}
 # Of a sheet: what is wider or higher than the box it was given.
 CUT = """() => [...document.querySelectorAll(
-    '.sheet, .sheet__cards, .slip, .hall-card, .place-card, .plan-card, .poster, .list, :is(.list, .wall__grid) :is(th, td)')]
+    '.sheet, .sheet__cards, .slip, .hall-card, .place-card, .plan-card, .poster, .list,' +
+    ':is(.list, .wall__grid) :is(th, td)')]
   .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
   .map((box) => box.className + ': ' + box.textContent.slice(0, 60))"""
 
