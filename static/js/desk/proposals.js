@@ -124,7 +124,7 @@ function pointedAt({ target, type, movementX, movementY }) {
 
 /** A link to proposals: beside the rows if they are here, else on the page of the rows. */
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[data-proposals]") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[data-proposals], [data-proposals] a") : null;
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || !isWide()) return;
   event.preventDefault();

@@ -339,9 +339,6 @@ _ALL = (
         name="show_prizes",
         kind=Kind.FLAG,
         label=_("Show prizes publicly"),
-        help=_(
-            "With their winners, below the standings. Once the event is finished, change it on the page of the prizes."
-        ),
         place=(Section.PLAYERS, 6),
         shown="The public pages show the prizes and who wins them.",
     ),
