@@ -183,7 +183,7 @@ class _OfEvent:
             "kind": lambda: list(KINDS),
             "desk:standings_file.kind": lambda: ["csv", "xlsx", "nothing"],
             "desk:pairings_file.kind": lambda: ["csv", "xlsx", "nothing"],
-            "desk:remove_prize.place": lambda: [1],
+            **{f"desk:{page}.place": lambda: [1] for page in ("prize", "remove_prize")},
             "key": lambda: self._of(Player, "key"),
             "code": self._codes,
             "username": lambda: ["organiser", "arbiter"],

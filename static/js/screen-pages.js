@@ -13,7 +13,6 @@ const STRETCH = 1.35; // how much higher a row may be than it needs to be
 
 export const rows = (board) => [...board.querySelectorAll(".board__rows > :not(.board__heads)")];
 export const heads = (board) => [...board.querySelectorAll(".board__heads")];
-const isBracket = (board) => board.classList.contains("board--bracket");
 
 /** The pages of a board, laid out; it has to be seen to be measured. */
 export function pagesOf(board) {
@@ -21,13 +20,8 @@ export function pagesOf(board) {
   if (!all.length) return [{ board, page: 0, pages: 1, cells: [] }];
   board.classList.add("is-laid");
   for (const copy of heads(board).slice(1)) copy.remove();
-  const { cells, pages } = isBracket(board) ? onePageEach(board, all) : largest(board, all);
+  const { cells, pages } = largest(board, all);
   return Array.from({ length: pages }, (_, page) => ({ board, page, pages, cells }));
-}
-
-function onePageEach(board, all) {
-  board.style.setProperty("--rows", `${board.clientHeight}px`);
-  return { cells: all.map((_, page) => ({ page, column: 0, line: 0, span: 1 })), pages: all.length };
 }
 
 function largest(board, all) {

@@ -23,6 +23,7 @@ from tests.desk.pages import Desk, text
 from tests.factories import make_event, publish
 from tournaments.desk import urls
 from tournaments.desk.hall import prints as hall
+from tournaments.desk.players import prints as players
 from tournaments.desk.rounds import outstanding
 from tournaments.desk.rounds import prints as rounds
 from tournaments.desk.schedules import prints as schedules
@@ -73,7 +74,8 @@ def test_a_tiebreak_is_known_everywhere_once_it_is_in_the_list(monkeypatch: pyte
 
 def test_a_print_is_a_function_and_a_template() -> None:
     """Its address comes from the declaration, and some page of the desk leads to it."""
-    sheets = [*rounds.sheets, *outstanding.sheets, *hall.sheets, *schedules.sheets, *winners.sheets]
+    of_all = (rounds, outstanding, hall, players, schedules, winners)
+    sheets = [one for module in of_all for one in module.sheets]
     printed = [one for one in urls.urlpatterns if "/print/" in str(one.pattern)]
     assert printed == sheets
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))

@@ -31,6 +31,7 @@ from tests.public.four import PAGES_OF_FOUR, championship, riichi, seated
 from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
 from tournaments.events.services import events, phases
+from tournaments.events.services.prizes import set_prizes, show_prizes
 from tournaments.hall.services import calls, screens
 from tournaments.history import restore_points, undo
 from tournaments.lab import jobs
@@ -114,7 +115,10 @@ def history_and_a_draft() -> Scene:
     pair(event)
     log = ("log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", f"snapshots/{kept.pk}/")
     played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
-    return event.owner, of(event, "rounds/2/", *log, *played)
+    set_prizes(**by, prizes=[{"name": "A cup for the best of all " * 3, "places": 3}])
+    show_prizes(**by, shown=True)
+    won = ("standings/prizes/", "standings/prizes/1/")
+    return event.owner, [*of(event, "rounds/2/", *log, *played, *won), *of(event, "standings/", root="e")]
 
 
 def repairs() -> Scene:
@@ -241,7 +245,15 @@ def hall() -> Scene:
     screen = screens.create_screen(**by, mode="message", **words)
     key = event.players.filter(seats__match=match)[0].key
     round_one = [f"rounds/1/{page}" for page in ("", "outstanding/", "clock/", "tables/2/")]
-    paper = ("poster/", "wall/", "player-cards/", "table-cards/", "1/outstanding/")
+    paper = (
+        "poster/",
+        "wall/",
+        "player-cards/",
+        "table-cards/",
+        "place-cards/",
+        "players/",
+        "1/outstanding/",
+    )
     public = ("", f"me/{key}/", "pairings/", f"screen/{screen.key}/", "screen/?show=timer")
     return event.owner, [
         *of(event, "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.snapshots import seats_at_table
 
 Gather = Callable[..., dict[str, Any]]
+T = TypeVar("T")
 # What the name of a template ends with, where each kind of tables has its own.
 LAID_OUT = {TWO: "", FOUR: "_four"}
 
@@ -45,3 +46,12 @@ class Sheets(list[URLPattern]):
             return gather
 
         return register
+
+
+def stacked(rows: Sequence[T], each: int) -> list[list[T | None]]:
+    """So many on a sheet that is cut: the stacks laid on each other, the rows are in their order."""
+    pages = -(-len(rows) // each)
+    return [
+        [rows[at] if (at := page + place * pages) < len(rows) else None for place in range(each)]
+        for page in range(pages)
+    ]

@@ -18,6 +18,7 @@ from tournaments.desk.outlook import outlook
 from tournaments.desk.people import staff
 from tournaments.desk.phones import phones, reports
 from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
+from tournaments.desk.players import prints as player_prints
 from tournaments.desk.results import penalties, results, scores, table, verification
 from tournaments.desk.rounds import clock, outstanding, prints, rounds
 from tournaments.desk.schedules import prints as schedule_prints
@@ -143,11 +144,14 @@ urlpatterns = [
     path("<slug:slug>/standings/", standings.standings, name="standings"),
     path("<slug:slug>/standings/list.<str:kind>", standings.standings_file, name="standings_file"),
     path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),
+    path("<slug:slug>/standings/prizes/show/", prizes.show, name="show_prizes"),
+    path("<slug:slug>/standings/prizes/<int:place>/", prizes.change, name="prize"),
     path("<slug:slug>/standings/prizes/<int:place>/remove/", prizes.remove, name="remove_prize"),
     path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,
     *outstanding.sheets,
     *hall_prints.sheets,
+    *player_prints.sheets,
     *schedule_prints.sheets,
     *standing_prints.sheets,
 ]

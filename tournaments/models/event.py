@@ -124,6 +124,8 @@ class Tournament(models.Model):
     schedule_searched = models.BooleanField(_("schedule searched"), default=False)
     # In the order in which they are given: {"name", "places", "rating_below", "club", "note", "exclusive"}.
     prizes = models.JSONField(_("prizes"), default=list, blank=True, editable=False)
+    # Whether the public pages say who wins them.
+    show_prizes = models.BooleanField(_("prizes shown publicly"), default=False)
     # What the desk tells all players at the moment.
     message = models.CharField(
         _("message to players"), max_length=200, blank=True, default="", editable=False

@@ -17,6 +17,7 @@ from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.series.selectors.series import has_people_linked, is_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
+from tournaments.standings.selectors.prizes import public_prizes
 from tournaments.steps.names import search_key, searched
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
@@ -62,6 +63,7 @@ def _at_the_top(event: Tournament, is_begun: bool) -> Context:
         "winners": [line for line in lines if line.rank == 1],
         "after_winners": lines[WINNERS : 2 * TOP] if event.status == Status.FINISHED else (),
         "after_round": table.after_round if table else 0,
+        "prizes": public_prizes(event) if event.status == Status.FINISHED else [],
     }
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.brackets.selectors.brackets import has_bracket
-from tournaments.brackets.selectors.pictures import pages_of
 from tournaments.hall.selectors.screens import (
     by_itself,
     is_played,
@@ -103,6 +102,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
     current = context["current"]
     bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = "" if wanted == "bracket" and bracket is None else wanted
+    running = current.number if current and not current.is_completed else None
     clock = current_clock(event)
     is_over = event.status == Status.FINISHED
     shown = (
@@ -131,7 +131,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         **(of_four.final_phase(event, table) if table else {}),
         "columns": columns_of(event)[:3],
         "bracket": bracket,
-        "pages": pages_of(bracket) if bracket and "bracket" in shown else (),
+        "stage": bracket.stage(running) if bracket and "bracket" in shown else None,
     }
 
 

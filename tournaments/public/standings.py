@@ -16,6 +16,7 @@ from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.standings.selectors import of_four
 from tournaments.standings.selectors import standings as lists
 from tournaments.standings.selectors.columns import chain_of, columns, columns_of
+from tournaments.standings.selectors.prizes import public_prizes
 from tournaments.standings.selectors.standings import StandingsTable
 
 AFTER = {"after": r"\d{1,4}"}
@@ -38,6 +39,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
         "tab": "standings",
         "table": table,
         "columns": columns_of(event),
+        "prizes": [] if "after" in query else public_prizes(event),
         **of_four.final_phase(event, table),
     }
 

@@ -1,7 +1,8 @@
-// What stands beside the rows of a round: the table under the cursor, or what a swap would change. It is taken from the
-// page that shows the same by itself, so everything there works here too; a narrow window has those pages instead.
+// What stands beside the rows of a round: the table under the cursor, or a proposal (proposals.js). It is taken from
+// the page that shows the same by itself, so everything there works here too; a narrow window has those pages instead.
 
 const WAIT = 180;
+const ABOUT = "[data-about-table]";
 const wide = matchMedia("(min-width: 64rem)");
 const place = document.querySelector("[data-beside]");
 let timer = 0;
@@ -38,13 +39,14 @@ export function clearBeside() {
   if (place) place.hidden = true;
 }
 
-/** Rows under the cursor or the pointer are told about, once the cursor rests; not while two players are marked. */
+/** Rows under the cursor or the pointer are told about, once the cursor rests; not while a proposal is looked at. */
 function rested({ target }) {
   const row = target instanceof Element ? target.closest("[data-table]") : null;
-  if (!row || document.querySelectorAll(".is-marked").length > 1) return;
+  const isProposal = wanted && !wanted.startsWith(place.dataset.beside.replace(/0\/$/, ""));
+  if (!row || isProposal) return;
   clearTimeout(timer);
   const address = place.dataset.beside.replace(/\/0\/$/, `/${row.dataset.table}/`);
-  timer = setTimeout(() => showBeside(address, "[data-about-table]"), WAIT);
+  timer = setTimeout(() => showBeside(address, ABOUT), WAIT);
 }
 
 if (place) {

@@ -1,7 +1,7 @@
 // A draft: two players are marked, by a click, the key "m" or by dragging one onto the other; what swapping them would
 // change stands beside the rows, where it is confirmed. Escape takes the marks off.
 
-import { clearBeside, isWide, showBeside } from "./beside.js";
+import { leaveProposals, showProposals } from "./proposals.js";
 import { wholeLists } from "./rest.js";
 
 await wholeLists();
@@ -23,18 +23,15 @@ function set(player, isOn) {
 
 function unmark() {
   for (const player of marked()) set(player, false);
-  clearBeside();
+  leaveProposals();
 }
 
-async function swap(one, other) {
+function swap(one, other) {
   unmark();
   set(one, true);
   set(other, true);
   const asked = new URLSearchParams({ kind: "swap", first: one.dataset.player, second: other.dataset.player });
-  const address = `${list.dataset.swap}?${asked}`;
-  if (!isWide()) return window.location.assign(address);
-  const place = await showBeside(address, "[data-beside-part]");
-  place?.querySelector("input:not([type=hidden]), button")?.focus();
+  showProposals(`${list.dataset.swap}?${asked}`, "input:not([type=hidden]), button");
 }
 
 function mark(player) {
@@ -80,6 +77,7 @@ list?.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+document.addEventListener("proposals:left", unmark);
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && marked().length > 0) unmark();
 });

@@ -34,12 +34,36 @@ def test_two_players_of_a_draft_are_swapped_by_two_clicks_and_one_press(window: 
     second.click()
     preview = page.get_by_test_id("preview")
     expect(preview).to_be_visible()
+    expect(first.locator("ins")).to_contain_text(f"Player {other}")  # in the very rows
+    expect(second.locator("ins")).to_contain_text(f"Player {one}")
     if preview.locator("[name=note][required]").count():
         preview.locator("[name=note]").fill("asked for")
     page.get_by_test_id("confirm-by-hand").click()
     expect(page.get_by_test_id("undo")).to_contain_text("Players swapped")
     after = opponents(event.rounds.get(number=2))
     assert (after[one], after[other]) == (before[other], before[one])
+
+
+def test_a_repair_shows_in_the_rows_what_it_changes_and_is_taken_by_one_press(window: OpenWindow) -> None:
+    event = make_event(field=9, slug="spring")
+    play_round(event)
+    round_ = publish(event)
+    (resting,) = (bye.player for bye in round_.byes.all())
+    missing, opponent = (seat.player for seat in round_.matches.get(table=1).seats.all())
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/rounds/2/")
+    seat = page.locator(f"#table-1 [data-player='{missing.number}']")
+    no_show = page.locator(f"[data-about-table] a[href$='?absent={missing.number}']")
+    no_show.click()
+    expect(seat.locator("ins")).to_contain_text(resting.name)
+    page.keyboard.press("Escape")
+    expect(page.locator(".is-replaced, .seat__comes, [data-way]")).to_have_count(0)
+    expect(page.locator("#table-1 fieldset")).to_be_focused()
+    no_show.click()
+    expect(page.get_by_test_id("repair-1")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("undo")).to_contain_text("repaired")
+    assert opponents(round_)[opponent.number] == resting.number
 
 
 def test_keys_mark_move_and_take_the_marks_off_and_are_listed(window: OpenWindow) -> None:
@@ -51,7 +75,7 @@ def test_keys_mark_move_and_take_the_marks_off_and_are_listed(window: OpenWindow
     expect(page.get_by_test_id("preview").or_(page.get_by_test_id("refused"))).to_be_visible()
     expect(page.locator("[data-beside] :focus")).to_have_count(1)  # the next press is at hand
     page.keyboard.press("Escape")
-    expect(page.locator(".is-marked")).to_have_count(0)
+    expect(page.locator(".is-marked, .is-replaced, .seat__comes")).to_have_count(0)
     expect(page.locator("[data-beside]")).to_be_hidden()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_contain_text("mark a player")

@@ -24,7 +24,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pop
 SIZES = {"A4": (596, 843), "Letter": (612, 792), "A3": (842, 1191)}
 # Of a sheet: what is wider or higher than the box it was given.
 CUT = """() => [...document.querySelectorAll(
-    '.sheet, .sheet__cards, .slip, .hall-card, .plan-card, .poster, .list, :is(.list, .wall__grid) :is(th, td)')]
+    '.sheet, .sheet__cards, .slip, .hall-card, .place-card, .plan-card, .poster, .list,' +
+    ':is(.list, .wall__grid) :is(th, td)')]
   .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
   .map((box) => box.className + ': ' + box.textContent.slice(0, 60))"""
 
@@ -103,6 +104,7 @@ def test_paper_for_three_hundred_at_tables_of_two(window: OpenWindow, tmp_path: 
     for address, count in (
         ("standings/", 6), ("player-cards/", 38), ("2/slips/", 38), ("1/slips/?to=2", 75), ("2/outstanding/", 3),
         ("table-cards/", 38),  # one for a late entry
+        ("place-cards/", 38), ("place-cards/?each=2", 150),
     ):  # fmt: skip
         assert len(printer.prints(f"/desk/big/print/{address}")) == count, address
     assert len(printer.prints("/desk/big/print/wall/", wide=True)) == 13

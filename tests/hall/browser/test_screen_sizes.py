@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.windows import ASK, NETWORK, OpenWindow
-from tests.factories import make_event, publish
+from tests.factories import make_event, play_round, publish, table
 from tests.sweep import sweep_too
 from tournaments.hall.services import screens
 from tournaments.models import Player, Tournament
+from tournaments.results.services import results
 
 NAMES = (
     "Anna Holm",
@@ -68,6 +71,25 @@ def test_names_are_three_hundredths_of_the_height_in_every_size_and_four_in_l(
             whole, own = page.evaluate(HEIGHTS)
             assert whole >= 0.03, (show, letters)
             assert own >= least, (show, letters)
+
+
+def test_a_bracket_shows_the_games_of_the_running_round_in_letters_of_that_size_and_who_has_won(
+    window: OpenWindow, transactional_db: None
+) -> None:
+    event = make_event(field=8, slug="cup", system="bracket", options={"after_round": 0}, rounds_planned=3)
+    play_round(event)
+    round_ = publish(event)
+    match = table(round_)
+    results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
+    winner, loser = (seat.player.name for seat in match.seats.all())
+    page = window(size={"width": 1280, "height": 720})
+    page.goto("/e/cup/screen/?show=bracket")
+    expect(page.locator("[data-head=bracket]").first).to_contain_text("Semifinals")
+    expect(page.locator(".board__rows > li")).to_have_count(2)
+    expect(page.locator(".is-winner")).to_have_text(re.compile(f"{winner}.*has won", re.DOTALL))
+    expect(page.locator(".board__pair > :not(.is-winner)", has_text=loser)).not_to_contain_text("has won")
+    page.keyboard.press("2")
+    assert page.evaluate(HEIGHTS)[1] >= 0.03
 
 
 def test_a_key_changes_the_size_on_this_screen_until_the_desk_says_another(

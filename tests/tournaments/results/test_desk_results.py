@@ -12,7 +12,8 @@ from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published
 from tournaments.desk.rounds.entries import COMMON
-from tournaments.desk.rounds.prints import name_lines, slip_pages
+from tournaments.desk.rounds.prints import name_lines
+from tournaments.desk.sheets import stacked
 from tournaments.forms.result_choices import choices
 from tournaments.models import Match, Seat, Tournament
 from tournaments.players.services import attendance
@@ -157,9 +158,9 @@ def test_a_correction_is_shown_before_it_is_made_and_one_that_cannot_be_changes_
 def test_slips_cut_as_one_pile_are_in_table_order() -> None:
     for count in range(1, 18):
         tables = list(range(1, count + 1))
-        pages = slip_pages(tables)  # type: ignore[arg-type]
-        stacked = [slip for place in range(4) for slip in (page[place] for page in pages) if slip is not None]
-        assert stacked == tables
+        pages = stacked(tables, 4)
+        pile = [slip for place in range(4) for slip in (page[place] for page in pages) if slip is not None]
+        assert pile == tables
         assert [len(page) for page in pages] == [4] * ((count + 3) // 4)
 
 

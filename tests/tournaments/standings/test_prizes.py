@@ -98,6 +98,33 @@ def test_the_desk_adds_lists_prints_and_removes_prizes() -> None:
     assert fresh(event).prizes == []
 
 
+def test_the_desk_changes_a_prize_in_its_place() -> None:
+    event = played(rounds=1, field=4)
+    set_prizes(tournament=event, actor=None, prizes=[{"name": "Gold"}, {"name": "Silver", "club": "Odense"}])
+    desk = Desk(event.owner, event)
+    assert 'value="Odense"' in desk.get("prize", 2).content.decode()
+    sent = {"name": "Bronze", "places": "2", "exclusive": "on"}
+    refusal = desk.post("prize", 2, data={**sent, "version": fresh(event).version - 1})
+    assert "Someone else changed the event" in text(refusal)
+    assert "The prize is changed." in desk.press("prize", 2, data={**sent, "version": fresh(event).version})
+    assert [(one["name"], one["places"]) for one in fresh(event).prizes] == [("Gold", 1), ("Bronze", 2)]
+    assert desk.get("prize", 3).status_code == 404
+
+
+def test_the_public_pages_show_the_winners_once_the_event_says_so_also_after_its_end() -> None:
+    event = played(rounds=1, field=4, visibility="public")
+    set_prizes(tournament=event, actor=None, prizes=[{"name": "Best of all", "note": ""}])
+    events.finish_event(tournament=event, actor=event.owner)
+    desk = Desk(event.owner, event)
+    pages = [f"/e/{event.slug}/standings/", f"/e/{event.slug}/"]
+    assert not any("Best of all" in text(desk.client.get(page)) for page in pages)
+    desk.press("show_prizes", data={"shown": "1"})
+    assert all(f"Best of all {order(event)[0]}" in text(desk.client.get(page)) for page in pages)
+    assert "Best of all" not in text(desk.client.get(f"{pages[0]}?after=1"))
+    undo_last_step(tournament=fresh(event), actor=event.owner)
+    assert not any("Best of all" in text(desk.client.get(page)) for page in pages)
+
+
 def test_a_program_sets_and_reads_them() -> None:
     event = played(rounds=1, field=4)
     api = Api(event.owner)

@@ -101,6 +101,11 @@ class Bracket:
     def rows(self) -> Iterable[GameRow]:
         return (row for stage in self.stages for row in stage.games)
 
+    def stage(self, round_number: int | None) -> StageRow | None:
+        """The games of a round of the event; without one those a reader looks for."""
+        of_round = (one for one, at in zip(self.stages, self.view.rounds, strict=True) if at == round_number)
+        return next(of_round, None) or next((one for one in self.stages if one.is_now), None)
+
 
 def has_bracket(tournament: Tournament) -> bool:
     """Whether the event, or a phase of it, is a bracket. Asks the database nothing."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import HttpRequest
 
 from tournaments.desk.base import sheet_or_404
-from tournaments.desk.sheets import Sheets
+from tournaments.desk.sheets import Sheets, stacked
 from tournaments.desk.standings.standings import standings_or_404
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
@@ -19,7 +18,6 @@ from tournaments.standings.selectors.of_four import final_phase
 
 SLIPS_PER_PAGE = 4
 sheets = Sheets()
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[st
 @sheets.sheet("<int:number>/slips/", "print_slips", "rounds/slips", by_kind=True)
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
-    pages = slip_pages(_slips(tournament, sheet, request.GET.get("to", "")))
+    pages = stacked(_slips(tournament, sheet, request.GET.get("to", "")), SLIPS_PER_PAGE)
     return {"sheet": sheet, "pages": pages, "scoring": worth_of(tournament)}
 
 
@@ -86,12 +84,3 @@ def _slips(tournament: Tournament, sheet: RoundSheet, to: str) -> list[Slip]:
     later = tournament.rounds.filter(number__gt=sheet.number, number__lte=last).order_by("number")
     sheets = [sheet, *(sheet_or_404(tournament, n) for n in later.values_list("number", flat=True))]
     return [Slip(one, row) for one in sheets for row in one.tables]
-
-
-def slip_pages(rows: Sequence[T]) -> list[list[T | None]]:
-    """Four slips a page: cut the pile, lay the four stacks on each other, and they are in table order."""
-    pages = -(-len(rows) // SLIPS_PER_PAGE)
-    return [
-        [rows[at] if (at := page + place * pages) < len(rows) else None for place in range(SLIPS_PER_PAGE)]
-        for page in range(pages)
-    ]

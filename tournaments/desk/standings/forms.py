@@ -1,6 +1,8 @@
-"""A prize that is added."""
+"""A prize that is added or changed."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -40,3 +42,9 @@ class PrizeForm(DeskForm):
     def add(self, tournament: Tournament, actor: User) -> Tournament | None:
         wanted = [*tournament.prizes, self.cleaned_data]
         return self.run(set_prizes, tournament=tournament, actor=actor, prizes=wanted)
+
+    def change(self, tournament: Tournament, actor: User, place: int, seen: int | None) -> Tournament | None:
+        """The prize at this place of the list, counted from 1."""
+        wanted = [*tournament.prizes[: place - 1], self.cleaned_data, *tournament.prizes[place:]]
+        given: dict[str, Any] = {"tournament": tournament, "actor": actor, "prizes": wanted}
+        return self.run(set_prizes, **given, seen_version=seen)

@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest, for_staff, page, post_for, require, tried, version_seen
+from tournaments.desk.base import (
+    DeskRequest,
+    for_staff,
+    page,
+    page_for,
+    post_for,
+    require,
+    tried,
+    version_seen,
+)
 from tournaments.desk.standings.forms import PrizeForm
-from tournaments.events.services.prizes import set_prizes
+from tournaments.events.services.prizes import set_prizes, show_prizes
 from tournaments.models import Tournament
 from tournaments.rights import Right
 from tournaments.standings.selectors.prizes import prizes as prizes_of
@@ -28,7 +37,34 @@ def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.is_bound and form.is_valid() and form.add(tournament, request.user) is not None:
         messages.success(request, _("The prize is added."))
         return redirect("desk:prizes", tournament.slug)
-    return page(request, tournament, "standings/prizes", "standings", form=form, prizes=prizes_of(tournament))
+    return _page(request, tournament, form)
+
+
+@restoring
+@page_for(Right.SETTINGS)
+def change(request: DeskRequest, tournament: Tournament, place: int) -> HttpResponse:
+    """The prize at this place of the list, to be changed on the page of all of them."""
+    if not 1 <= place <= len(tournament.prizes):
+        raise Http404("no such prize")
+    form = PrizeForm(typed(request), initial=tournament.prizes[place - 1])
+    is_done = form.is_bound and form.is_valid()
+    if is_done and form.change(tournament, request.user, place, version_seen(request)) is not None:
+        messages.success(request, _("The prize is changed."))
+        return redirect("desk:prizes", tournament.slug)
+    return _page(request, tournament, form, place=place)
+
+
+def _page(request: DeskRequest, tournament: Tournament, form: PrizeForm, **more: Any) -> HttpResponse:
+    found = prizes_of(tournament)
+    return page(request, tournament, "standings/prizes", "standings", form=form, prizes=found, **more)
+
+
+@post_for(Right.SETTINGS)
+def show(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Say on the public pages who wins, or no longer."""
+    shown = bool(request.POST.get("shown"))
+    tried(request, lambda: show_prizes(tournament=tournament, actor=request.user, shown=shown))
+    return redirect("desk:prizes", tournament.slug)
 
 
 @post_for(Right.SETTINGS)

@@ -48,6 +48,24 @@ def set_prizes(
     return tournament
 
 
+def show_prizes(*, tournament: Tournament, actor: User | None, shown: bool) -> Tournament:
+    """Whether the public pages say who wins the prizes; of a finished event, too."""
+    with changing(tournament, finished_too=True):
+        before = tournament.show_prizes
+        if shown == before:
+            raise Unchanged
+        tournament.show_prizes = shown
+        tournament.save(update_fields=["show_prizes"])
+        log.write(
+            tournament=tournament,
+            actor=actor,
+            action=Action.PRIZES_CHANGED,
+            before={"show_prizes": before},
+            after={"show_prizes": shown},
+        )
+    return tournament
+
+
 def _cleaned(given: Mapping[str, Any]) -> dict[str, Any]:
     low, high = RATING_RANGE
     return {

@@ -336,6 +336,13 @@ _ALL = (
         shown="Ratings are shown beside the names in pairings.",
     ),
     Setting(
+        name="show_prizes",
+        kind=Kind.FLAG,
+        label=_("Show prizes publicly"),
+        place=(Section.PLAYERS, 6),
+        shown="The public pages show the prizes and who wins them.",
+    ),
+    Setting(
         name="round_minutes",
         kind=Kind.WHOLE,
         low=1,

@@ -50,6 +50,11 @@ def prizes(tournament: Tournament) -> list[Prize]:
     return found
 
 
+def public_prizes(tournament: Tournament) -> list[Prize]:
+    """What the public pages say of them: nothing, unless the event shows them."""
+    return prizes(tournament) if tournament.show_prizes else []
+
+
 def _notes(tournament: Tournament) -> dict[int, str]:
     """The notes of the players, where a prize asks for them."""
     if not any(prize["note"] for prize in tournament.prizes):
