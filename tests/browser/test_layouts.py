@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.look import DESK, PHONE, WIDE, faults
-from tests.browser.scenes import SCENES, hall, league, public_pages, public_pages_of_four
+from tests.browser.look import DESK, LARGE, NARROW, OPEN_ALL, PHONE, WIDE, faults
+from tests.browser.scenes import SCENES, hall, league
 from tests.browser.windows import PHONE as PHONE_SIZE
 from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, pair, play_round, play_tables, publish
 from tests.sweep import sweep_too
 from tournaments.lab import jobs
-
-OPEN_ALL = "for (const part of document.querySelectorAll('main details')) part.open = true"
-
 
 def open_(page: Page, address: str) -> None:
     answer = page.goto(address)
@@ -36,8 +33,12 @@ def test_one_page_of_each_kind_fits_and_axe_finds_nothing(window: OpenWindow) ->
     assert found + faults(page, (PHONE,)) == []
 
 
+# Sizes are the same by light and by dark.
+LOOKS = {"light": (NARROW, LARGE, PHONE, DESK, WIDE), "dark": (PHONE, DESK)}
+
+
 @pytest.mark.sweep
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", LOOKS)
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_page_fits_every_window_and_axe_finds_nothing(
     window: OpenWindow, monkeypatch: pytest.MonkeyPatch, scene: str, scheme: Any
@@ -49,22 +50,23 @@ def test_every_page_fits_every_window_and_axe_finds_nothing(
     page.evaluate("localStorage.setItem('pairwright:spring', '4')")
     for address in addresses:
         open_(page, address)
-        found += faults(page, (PHONE, DESK, WIDE), fingers=scene == "phones")
+        found += faults(page, LOOKS[scheme], fingers=scene == "phones")
     assert found == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("language", ["da", "ja"])
-@pytest.mark.parametrize("scene", [public_pages, public_pages_of_four])
-def test_nothing_is_wider_than_a_phone_in_any_language(window: OpenWindow, scene: Any, language: str) -> None:
-    owner, addresses = scene()
-    page = window(owner, PHONE_SIZE, locale=language)
-    wide = []
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_is_wider_than_its_window_in_any_language(
+    window: OpenWindow, monkeypatch: pytest.MonkeyPatch, scene: str, language: str
+) -> None:
+    monkeypatch.setattr(jobs, "look_after_simulation", lambda simulation: simulation)
+    owner, addresses = SCENES[scene]()
+    page, found = window(owner, locale=language), []
     for address in addresses:
-        page.goto(address, wait_until="domcontentloaded")
-        if page.evaluate("document.documentElement.scrollWidth") > PHONE.width:
-            wide.append(address)
-    assert wide == []
+        open_(page, address)
+        found += faults(page, (NARROW, LARGE, WIDE))
+    assert found == []
 
 
 LONG_PAGES = (
