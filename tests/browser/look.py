@@ -30,13 +30,14 @@ BROKEN = r"""() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
-    if (text.parentElement.closest("script, style, option, svg") || !text.parentElement.checkVisibility()) continue;
+    const about = text.parentElement;  // what is one pixel wide is only read out
+    if (about.closest("script, style, option, svg, .paper") || about.clientWidth === 1 || !about.checkVisibility()) continue;
     for (const word of text.data.matchAll(/(?<!\S)[\p{Script=Latin}\p{M}]{2,11}[.,:;!?)]*(?!\S)/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const [first, ...others] = range.getClientRects();
       if (others.some((box) => box.top >= first.bottom - 1)) {
-        found.add(`${word[0]} in ${text.parentElement.outerHTML.slice(0, 150)}`);
+        found.add(`${word[0]} in ${about.outerHTML.slice(0, 150)}`);
       }
     }
   }

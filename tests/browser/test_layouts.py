@@ -15,6 +15,7 @@ from tests.factories import make_event, make_table_event, pair, play_round, play
 from tests.sweep import sweep_too
 from tournaments.lab import jobs
 
+
 def open_(page: Page, address: str) -> None:
     answer = page.goto(address)
     assert answer is not None and answer.ok, address
