@@ -16,6 +16,12 @@ from tests.sweep import sweep_too
 from tournaments.lab import jobs
 
 
+# A table and a form at the desk, paper, a page for phones, a hall screen.
+OF_EACH_KIND = (
+    "/desk/spring/rounds/1/", "/desk/spring/settings/", "/desk/spring/print/wall/", "/e/spring/", "/e/spring/screen/"
+)  # fmt: skip
+
+
 def open_(page: Page, address: str) -> None:
     answer = page.goto(address)
     assert answer is not None and answer.ok, address
@@ -23,15 +29,25 @@ def open_(page: Page, address: str) -> None:
 
 
 def test_one_page_of_each_kind_fits_and_axe_finds_nothing(window: OpenWindow) -> None:
-    """A table and a form at the desk, a page for phones, a hall screen, paper."""
     owner, _addresses = hall()
     page, found = window(owner, harmless=("status of 404",)), []
-    desk = ("rounds/1/", "settings/", "print/wall/")
-    for address in (*(f"/desk/spring/{path}" for path in desk), "/e/spring/", "/e/spring/screen/"):
+    for address in OF_EACH_KIND:
         open_(page, address)
-        found += faults(page, (PHONE, DESK))
+        found += faults(page, (NARROW, LARGE, PHONE, DESK))
     assert page.goto("/e/nowhere/").status == 404  # type: ignore[union-attr]
     assert found + faults(page, (PHONE,)) == []
+
+
+@pytest.mark.parametrize(("scheme", "language"), [("dark", "en"), ("light", "da"), ("light", "ja")])
+def test_one_page_of_each_kind_fits_by_dark_and_in_other_languages(
+    window: OpenWindow, scheme: Any, language: str
+) -> None:
+    owner, _addresses = hall()
+    page, found = window(owner, locale=language, scheme=scheme), []
+    for address in OF_EACH_KIND:
+        open_(page, address)
+        found += faults(page, (PHONE,) if scheme == "dark" else (NARROW, LARGE))
+    assert found == []
 
 
 # Sizes are the same by light and by dark.
