@@ -95,7 +95,7 @@ def a_round_being_played() -> Scene:
         "/desk/new/",
         "/desk/import/",
         "/desk/stuck/",
-        "/desk/manual/roles/",
+        *("/desk/manual/roles/", "/desk/manual/hall/"),
         *mine,
     ]
 

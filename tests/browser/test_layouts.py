@@ -44,7 +44,7 @@ def test_one_page_of_each_kind_fits_by_dark_and_in_other_languages(
 ) -> None:
     owner, _addresses = hall()
     page, found = window(owner, locale=language, scheme=scheme), []
-    for address in OF_EACH_KIND:
+    for address in OF_EACH_KIND[::3] if scheme == "dark" else OF_EACH_KIND:
         open_(page, address)
         found += faults(page, (PHONE,) if scheme == "dark" else (NARROW, LARGE))
     assert found == []
