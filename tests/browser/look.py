@@ -24,7 +24,8 @@ DIALOGS = """() => [...document.querySelectorAll('dialog:not([open])')].filter((
   box.close();
   return bad;
 }).map((box) => box.outerHTML.slice(0, 200))"""
-# Words that a line ends in the middle of, though a phone has room for them. A name wraps by words.
+# Words that a line ends in the middle of, though a phone has room for them. A name wraps by words; in languages that
+# join words, only names are looked at.
 BROKEN = r"""() => {
   const found = new Set(), range = document.createRange();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,6 +33,7 @@ BROKEN = r"""() => {
     const text = texts.currentNode;
     const about = text.parentElement;  // what is one pixel wide is only read out
     if (about.closest("script, style, option, svg, .paper") || about.clientWidth === 1 || !about.checkVisibility()) continue;
+    if (document.documentElement.lang !== "en" && !about.closest("bdi")) continue;
     for (const word of text.data.matchAll(/(?<!\S)[\p{Script=Latin}\p{M}]{2,11}[.,:;!?)]*(?!\S)/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
