@@ -1,4 +1,4 @@
-"""One page, loaded once and looked at in windows of several sizes: nothing sideways, nothing cut, nothing that axe finds.
+"""One page, loaded once and looked at in windows of several sizes: nothing sideways, nothing that axe finds.
 
 For another colour scheme a page is loaded again: axe takes some colours for those of the scheme before.
 """
@@ -32,7 +32,8 @@ BROKEN = r"""() => {
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const about = text.parentElement;  // what is one pixel wide is only read out
-    if (about.closest("script, style, option, svg, .paper") || about.clientWidth === 1 || !about.checkVisibility()) continue;
+    if (about.closest("script, style, option, svg, .paper") || about.clientWidth === 1) continue;
+    if (!about.checkVisibility()) continue;
     if (document.documentElement.lang !== "en" && !about.closest("bdi")) continue;
     for (const word of text.data.matchAll(/(?<!\S)[\p{Script=Latin}\p{M}]{2,11}[.,:;!?)]*(?!\S)/gu)) {
       range.setStart(text, word.index);
@@ -49,11 +50,13 @@ BROKEN = r"""() => {
 UNSEEN = """() => {
   const shown = (e) => {
     const style = getComputedStyle(e), line = parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none';
-    return line ? 'outlined' : `${style.boxShadow} ${style.backgroundColor} ${style.borderColor} ${style.textDecoration}`;
+    const { boxShadow, backgroundColor, borderColor, textDecoration } = style;
+    return line ? 'outlined' : [boxShadow, backgroundColor, borderColor, textDecoration].join();
   };
   const about = (e) => [e, ...(e.labels ?? []), e.parentElement, e.nextElementSibling].filter(Boolean);
   const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
-  const tabbed = [...all].filter((e) => e.tabIndex >= 0 && !e.disabled && e.checkVisibility({ visibilityProperty: true }));
+  const seen = { visibilityProperty: true };
+  const tabbed = [...all].filter((e) => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(seen));
   const before = new Map(tabbed.map((e) => [e, about(e).map(shown).join()]));
   const bad = tabbed.filter((e) => {
     e.focus({ preventScroll: true });

@@ -6,12 +6,10 @@ A scene is made by services and says who looks at it, and at which addresses.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
-
 from accounts.models import User
+from tests.browser.around import Scene, of, rarely_opened
 from tests.desk.four import RAW, match_at, play, seats
 from tests.desk.four import riichi as swiss_of_four
 from tests.factories import (
@@ -33,28 +31,22 @@ from tests.public.browser.phones import LONG_NAME
 from tests.public.four import PAGES_OF_FOUR, championship, riichi, seated
 from tests.public.pages import READ
 from tests.tournaments.ahead import enter, mixed, shogi
-from tournaments.events.services import archive, events, phases, prizes
-from tournaments.events.services import bin as bin_
-from tournaments.hall.services import calls, messages, screens
+from tournaments.events.services import events, phases
+from tournaments.hall.services import calls, screens
 from tournaments.history import restore_points, undo
 from tournaments.lab import jobs
 from tournaments.lab.services import simulation_work, simulations
-from tournaments.models import Job, JobState, Match, Player, Tournament
+from tournaments.models import Match, Player, Tournament
 from tournaments.people.services import invitations
 from tournaments.phones.services import reports
 from tournaments.players.selectors.table_codes import path_of
-from tournaments.players.services import attendance, players, requests
+from tournaments.players.services import attendance, requests
 from tournaments.results.services import penalties, results
 from tournaments.rounds.services import clocks, rounds
 from tournaments.schedules.jobs import plan_schedule
 from tournaments.series.services import identities
 
-Scene = tuple[User | None, list[str]]
 NAMES = ("Søren Ågård", "Łukasz Żak", "羽生 善治", "محمد بن سلمان", "דוד בן-גוריון", "Pat O'Brien", LONG_NAME)
-
-
-def of(event: Tournament, *pages: str, root: str = "desk") -> list[str]:
-    return [f"/{root}/{event.slug}/{page}" for page in pages]
 
 
 def own_page(player: Player, page: str = "") -> str:
@@ -289,63 +281,6 @@ def two_phases(slug: str, owner: User, rounds_played: int) -> Tournament:
     return event
 
 
-def rarely_opened() -> Scene:
-    """Around the rounds: players who have not come, prizes, a message, what is copied, archived, in the bin."""
-    event = make_event(field=12, rounds_planned=3, require_check_in=True, slug="rare")
-    owner, by = event.owner, {"tournament": event, "actor": event.owner}
-    prizes.set_prizes(**by, prizes=[{"name": LONG_NAME[:80]}, {"name": "Under 1900", "rating_below": 1900}])
-    messages.set_message(**by, message="Lunch until 13:30 " * 5)
-    first, second, third = event.players.order_by("number")[:3]
-    attendance.request_bye(**by, player=third, round_number=2, kind="half")
-    players.forbid_pair(**by, first=first, second=second)
-    Player.objects.filter(tournament=event, number__lte=9).update(checked_in=True)
-    own = (
-        "",
-        "message/",
-        "players/3/",
-        "players/pairs/",
-        "standings/prizes/",
-        "settings/copy/",
-        "settings/hand-over/",
-    )
-    done = make_event(owner=owner, field=4, rounds_planned=1, slug="done")
-    play_round(done)
-    events.finish_event(tournament=done, actor=owner)
-    archive.set_archived(tournament=done, archived=True)
-    again = make_event(owner=owner, field=4, slug="again")
-    play_rounds(again, 2)
-    undo.undo_last_step(tournament=again, actor=owner)
-    early = make_event(owner=owner, field=4, slug="early")
-    plan = [{"system": {"name": "bracket"}, "rounds": 5}, {"system": {"name": "monrad"}, "rounds": 1}]
-    phases.set_phases(tournament=early, actor=owner, phases=plan)
-    play_rounds(early, 2)
-    bin_.delete_event(tournament=make_event(owner=owner, slug="binned"), actor=owner, confirm_slug="binned")
-    return owner, [
-        *of(event, *own, "print/prizes/"),
-        *of(done, "", "settings/", "standings/", "print/cross/"),
-        *of(again, "undo/"),
-        *of(early, "", "rounds/2/"),
-        *("/desk/?archived=on", "/desk/events/bin/", "/desk/events/hand-over/"),
-        *plans_to_make(owner),
-    ]
-
-
-def plans_to_make(owner: User) -> list[str]:
-    """The schedule of an event before there is one, while one is searched for, and when it is there."""
-    for slug in ("no-plan", "plan", "search"):
-        riichi = make_table_event(owner=owner, slug=slug)
-        if slug != "no-plan":
-            plan_schedule(tournament=riichi, actor=owner, seconds=0)
-    Job.objects.filter(tournament=riichi).update(
-        state=JobState.RUNNING,
-        lease_until=timezone.now() + timedelta(hours=1),
-        progress=12,
-        total=30,
-        result=None,
-    )
-    return [f"/desk/{slug}/schedule/" for slug in ("no-plan", "plan", "search")]
-
-
 def public_pages() -> Scene:
     event = make_event(name="Spring Open", slug="spring", field=3)
     for name in NAMES:
@@ -425,6 +360,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     scene.__name__: scene
     for scene in (
         a_round_being_played, a_round_being_verified, history_and_a_draft, repairs, four_being_played,
-        four_before_and_after, schedule, paired_ahead, lab, hall, league, rarely_opened, public_pages, public_pages_of_four, phones,
+        four_before_and_after, schedule, paired_ahead, lab, hall, league, rarely_opened, public_pages,
+        public_pages_of_four, phones,
     )
 }  # fmt: skip

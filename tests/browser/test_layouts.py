@@ -15,7 +15,6 @@ from tests.factories import make_event, make_table_event, pair, play_round, play
 from tests.sweep import sweep_too
 from tournaments.lab import jobs
 
-
 # A table and a form at the desk, paper, a page for phones, a hall screen.
 OF_EACH_KIND = (
     "/desk/spring/rounds/1/", "/desk/spring/settings/", "/desk/spring/print/wall/", "/e/spring/", "/e/spring/screen/"

@@ -1,4 +1,4 @@
-"""Everything the desk can do has a button that Tab reaches: the addresses, against what the pages of the scenes show."""
+"""Everything the desk can do has a button that Tab reaches: its addresses, against the pages of the scenes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import inspect
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
-import pytest
 from django.db import transaction
 from django.test import Client, RequestFactory
 from django.urls import resolve
