@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
+from tests.browser.around import Scene, of, rarely_opened
 from tests.desk.four import RAW, match_at, play, seats
 from tests.desk.four import riichi as swiss_of_four
 from tests.factories import (
@@ -44,13 +45,9 @@ from tournaments.players.services import attendance, requests
 from tournaments.results.services import penalties, results
 from tournaments.rounds.services import clocks, rounds
 from tournaments.schedules.jobs import plan_schedule
+from tournaments.series.services import identities
 
-Scene = tuple[User | None, list[str]]
 NAMES = ("Søren Ågård", "Łukasz Żak", "羽生 善治", "محمد بن سلمان", "דוד בן-גוריון", "Pat O'Brien", LONG_NAME)
-
-
-def of(event: Tournament, *pages: str, root: str = "desk") -> list[str]:
-    return [f"/{root}/{event.slug}/{page}" for page in pages]
 
 
 def own_page(player: Player, page: str = "") -> str:
@@ -91,7 +88,7 @@ def a_round_being_played() -> Scene:
         "/desk/new/",
         "/desk/import/",
         "/desk/stuck/",
-        "/desk/manual/roles/",
+        *("/desk/manual/roles/", "/desk/manual/hall/"),
         *mine,
     ]
 
@@ -269,8 +266,10 @@ def league() -> Scene:
     Tournament.objects.filter(season=2).update(visibility="private")
     at_the_cut, bracket = two_phases("cut", series.owner, 3), two_phases("cup", series.owner, 5)
     people = [someone(series, name).pk for name in ("Ann", LONG_NAME, "Zoe")]
-    merging = f"players/merge/?person={people[0]}&person={people[2]}"
-    pages = ("", "players/", f"players/{people[0]}/", merging, "log/", "settings/")
+    gone = someone(series, "Dee").pk  # has played in no season together with the last of them
+    merging = [f"players/merge/?person={one}&person={people[2]}" for one in (people[0], gone)]
+    identities.rename(series=series, identity=someone(series, "Cy"), name="Cyrus", actor=series.owner)
+    pages = ("", "players/", f"players/{people[0]}/", *merging, "log/", "settings/", "next/")
     return series.owner, [
         *("/s/", "/s/league/", "/s/league/ranking/", "/s/league/ranking/?q=ann"),
         *(f"/s/league/players/{person}/" for person in people),
@@ -279,7 +278,7 @@ def league() -> Scene:
         *of(at_the_cut, "bracket/", root="e"),
         *of(bracket, "", "phases/", "players/", "players/1/"),
         *of(bracket, "", "bracket/", "standings/", "rounds/4/tables/1/", "screen/?show=bracket", root="e"),
-        *of(Tournament.objects.get(slug="third"), "series/"),
+        *of(Tournament.objects.get(slug="third"), "series/", "players/1/"),
     ]
 
 
@@ -373,6 +372,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     scene.__name__: scene
     for scene in (
         a_round_being_played, a_round_being_verified, history_and_a_draft, repairs, four_being_played,
-        four_before_and_after, schedule, paired_ahead, lab, hall, league, public_pages, public_pages_of_four, phones,
+        four_before_and_after, schedule, paired_ahead, lab, hall, league, rarely_opened, public_pages,
+        public_pages_of_four, phones,
     )
 }  # fmt: skip

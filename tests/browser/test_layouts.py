@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.look import DESK, PHONE, WIDE, faults
-from tests.browser.scenes import SCENES, hall, league, public_pages, public_pages_of_four
+from tests.browser.look import DESK, LARGE, NARROW, OPEN_ALL, PHONE, WIDE, faults
+from tests.browser.scenes import SCENES, hall, league
 from tests.browser.windows import PHONE as PHONE_SIZE
 from tests.browser.windows import OpenWindow
 from tests.factories import make_event, make_table_event, pair, play_round, play_tables, publish
 from tests.sweep import sweep_too
 from tournaments.lab import jobs
 
-OPEN_ALL = "for (const part of document.querySelectorAll('main details')) part.open = true"
+# A table and a form at the desk, paper, a page for phones, a hall screen.
+OF_EACH_KIND = (
+    "/desk/spring/rounds/1/", "/desk/spring/settings/", "/desk/spring/print/wall/", "/e/spring/", "/e/spring/screen/"
+)  # fmt: skip
 
 
 def open_(page: Page, address: str) -> None:
@@ -25,19 +28,33 @@ def open_(page: Page, address: str) -> None:
 
 
 def test_one_page_of_each_kind_fits_and_axe_finds_nothing(window: OpenWindow) -> None:
-    """A table and a form at the desk, a page for phones, a hall screen, paper."""
     owner, _addresses = hall()
     page, found = window(owner, harmless=("status of 404",)), []
-    desk = ("rounds/1/", "settings/", "print/wall/")
-    for address in (*(f"/desk/spring/{path}" for path in desk), "/e/spring/", "/e/spring/screen/"):
+    for address in OF_EACH_KIND:
         open_(page, address)
-        found += faults(page, (PHONE, DESK))
+        found += faults(page, (NARROW, LARGE, PHONE, DESK))
     assert page.goto("/e/nowhere/").status == 404  # type: ignore[union-attr]
     assert found + faults(page, (PHONE,)) == []
 
 
+@pytest.mark.parametrize(("scheme", "language"), [("dark", "en"), ("light", "da"), ("light", "ja")])
+def test_one_page_of_each_kind_fits_by_dark_and_in_other_languages(
+    window: OpenWindow, scheme: Any, language: str
+) -> None:
+    owner, _addresses = hall()
+    page, found = window(owner, locale=language, scheme=scheme), []
+    for address in OF_EACH_KIND[::3] if scheme == "dark" else OF_EACH_KIND:
+        open_(page, address)
+        found += faults(page, (PHONE,) if scheme == "dark" else (NARROW, LARGE))
+    assert found == []
+
+
+# Sizes are the same by light and by dark.
+LOOKS = {"light": (NARROW, LARGE, PHONE, DESK, WIDE), "dark": (PHONE, DESK)}
+
+
 @pytest.mark.sweep
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", LOOKS)
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_page_fits_every_window_and_axe_finds_nothing(
     window: OpenWindow, monkeypatch: pytest.MonkeyPatch, scene: str, scheme: Any
@@ -49,22 +66,23 @@ def test_every_page_fits_every_window_and_axe_finds_nothing(
     page.evaluate("localStorage.setItem('pairwright:spring', '4')")
     for address in addresses:
         open_(page, address)
-        found += faults(page, (PHONE, DESK, WIDE), fingers=scene == "phones")
+        found += faults(page, LOOKS[scheme], fingers=scene == "phones")
     assert found == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("language", ["da", "ja"])
-@pytest.mark.parametrize("scene", [public_pages, public_pages_of_four])
-def test_nothing_is_wider_than_a_phone_in_any_language(window: OpenWindow, scene: Any, language: str) -> None:
-    owner, addresses = scene()
-    page = window(owner, PHONE_SIZE, locale=language)
-    wide = []
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_is_wider_than_its_window_in_any_language(
+    window: OpenWindow, monkeypatch: pytest.MonkeyPatch, scene: str, language: str
+) -> None:
+    monkeypatch.setattr(jobs, "look_after_simulation", lambda simulation: simulation)
+    owner, addresses = SCENES[scene]()
+    page, found = window(owner, locale=language), []
     for address in addresses:
-        page.goto(address, wait_until="domcontentloaded")
-        if page.evaluate("document.documentElement.scrollWidth") > PHONE.width:
-            wide.append(address)
-    assert wide == []
+        open_(page, address)
+        found += faults(page, (NARROW, LARGE, WIDE))
+    assert found == []
 
 
 LONG_PAGES = (

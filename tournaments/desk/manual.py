@@ -102,7 +102,7 @@ def _lead(tokens: list[Token], folder: str, marks: Mapping[str, str]) -> None:
     """
     for token in tokens:
         if token.type == "table_open":
-            token.attrSet("class", "table")
+            token.attrs |= {"class": "table", "tabindex": "0"}  # a wide one scrolls, by keyboard too
         if token.attrs.pop(
             "style", ""
         ):  # a column of numbers: the policy of the pages allows no styles inside

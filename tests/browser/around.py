@@ -1,0 +1,82 @@
+"""Pages around the rounds, opened rarely: the list of events, prizes, a message, what is copied or in the bin."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from tests.factories import make_event, make_table_event, play_round, play_rounds
+from tests.public.browser.phones import LONG_NAME
+from tournaments.events.services import archive, events, phases, prizes
+from tournaments.events.services import bin as bin_
+from tournaments.hall.services import messages
+from tournaments.history import undo
+from tournaments.models import Job, JobState, Player, Tournament
+from tournaments.players.services import attendance, players
+from tournaments.schedules.jobs import plan_schedule
+
+# Who looks, and at which addresses.
+Scene = tuple[User | None, list[str]]
+
+
+def of(event: Tournament, *pages: str, root: str = "desk") -> list[str]:
+    return [f"/{root}/{event.slug}/{page}" for page in pages]
+
+
+def rarely_opened() -> Scene:
+    """Around the rounds: players who have not come, prizes, a message, what is copied, archived, in the bin."""
+    event = make_event(field=12, rounds_planned=3, require_check_in=True, slug="rare")
+    owner, by = event.owner, {"tournament": event, "actor": event.owner}
+    prizes.set_prizes(**by, prizes=[{"name": LONG_NAME[:80]}, {"name": "Under 1900", "rating_below": 1900}])
+    messages.set_message(**by, message="Lunch until 13:30 " * 5)
+    first, second, third = event.players.order_by("number")[:3]
+    attendance.request_bye(**by, player=third, round_number=2, kind="half")
+    players.forbid_pair(**by, first=first, second=second)
+    Player.objects.filter(tournament=event, number__lte=9).update(checked_in=True)
+    own = (
+        "",
+        "message/",
+        "players/3/",
+        "players/pairs/",
+        "standings/prizes/",
+        "settings/copy/",
+        "settings/hand-over/",
+    )
+    done = make_event(owner=owner, field=4, rounds_planned=1, slug="done")
+    play_round(done)
+    events.finish_event(tournament=done, actor=owner)
+    archive.set_archived(tournament=done, archived=True)
+    again = make_event(owner=owner, field=4, slug="again")
+    play_rounds(again, 2)
+    undo.undo_last_step(tournament=again, actor=owner)
+    early = make_event(owner=owner, field=4, slug="early")
+    plan = [{"system": {"name": "bracket"}, "rounds": 5}, {"system": {"name": "monrad"}, "rounds": 1}]
+    phases.set_phases(tournament=early, actor=owner, phases=plan)
+    play_rounds(early, 2)
+    bin_.delete_event(tournament=make_event(owner=owner, slug="binned"), actor=owner, confirm_slug="binned")
+    return owner, [
+        *of(event, *own, "print/prizes/"),
+        *of(done, "", "settings/", "standings/", "print/cross/"),
+        *of(again, "undo/"),
+        *of(early, "", "rounds/2/"),
+        *("/desk/?archived=on", "/desk/events/bin/", "/desk/events/hand-over/"),
+        *plans_to_make(owner),
+    ]
+
+
+def plans_to_make(owner: User) -> list[str]:
+    """The schedule of an event before there is one, while one is searched for, and when it is there."""
+    for slug in ("no-plan", "plan", "search"):
+        riichi = make_table_event(owner=owner, slug=slug)
+        if slug != "no-plan":
+            plan_schedule(tournament=riichi, actor=owner, seconds=0)
+    Job.objects.filter(tournament=riichi).update(
+        state=JobState.RUNNING,
+        lease_until=timezone.now() + timedelta(hours=1),
+        progress=12,
+        total=30,
+        result=None,
+    )
+    return [f"/desk/{slug}/schedule/" for slug in ("no-plan", "plan", "search")]
