@@ -54,7 +54,8 @@ UNSEEN = """() => {
     return line ? 'outlined' : [boxShadow, backgroundColor, borderColor, textDecoration].join();
   };
   const about = (e) => [e, ...(e.labels ?? []), e.parentElement, e.nextElementSibling].filter(Boolean);
-  const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
+  const root = document.querySelector('dialog:modal') ?? document;  // nothing outside of an open dialog is reached
+  const all = root.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
   const seen = { visibilityProperty: true };
   const tabbed = [...all].filter((e) => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(seen));
   const before = new Map(tabbed.map((e) => [e, about(e).map(shown).join()]));
