@@ -1,15 +1,15 @@
-// The personal page: remembers on this phone where it is, sends every form once, keeps what a player says of the own
+// The personal page: remembers for this tab where it is, sends every form once, keeps what a player says of the own
 // table until the server has it (outbox.js), and adds up four scores while one types. Without this script every form
 // is an ordinary form, and the server adds up.
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
 import { Outbox } from "./outbox.js";
 
-// --- the way back, until somebody says "Not you?": a phone is one person's, and its tabs come and go ---
+// --- the way back, in this tab only: the address is as good as a signature and belongs in no storage that stays ---
 const { event: slug, home, scope } = document.body.dataset;
 if (scope.startsWith("me:")) {
   try {
-    localStorage.setItem(`pairwright:me:${slug}`, home);
+    sessionStorage.setItem(`pairwright:me:${slug}`, home);
   } catch {
     // storage is off: there is still the card with the code
   }

@@ -1,5 +1,6 @@
 // Remembers on this phone who its reader is, per event, and shows that player first and marked everywhere.
-// Nothing leaves the phone: the number is kept in localStorage.
+// Nothing leaves the phone: the number is kept in localStorage. The address of the own page is as good as a signature:
+// it is kept for this tab only, where that page has been opened (me.js), until "Not you?" or another player is chosen.
 
 const root = document.documentElement;
 const slug = document.body.dataset.event;
@@ -11,24 +12,24 @@ document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-export function read() {
+/** What a storage says; null where it is off: the page works as for anybody. */
+function ask(action) {
   try {
-    const number = localStorage.getItem(KEY);
-    if (number === null || /^\d+$/.test(number)) return number;
-    localStorage.removeItem(KEY); // once the own page's address, by mistake
-    return null;
+    return action() ?? null;
   } catch {
-    return null; // storage is off: the page works as for anybody
+    return null;
   }
 }
 
+export function read() {
+  const number = ask(() => localStorage.getItem(KEY));
+  if (number === null || /^\d+$/.test(number)) return number;
+  write(null); // once the own page's address, by mistake
+  return null;
+}
+
 function write(number) {
-  try {
-    if (number === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, number);
-  } catch {
-    // as above
-  }
+  ask(() => (number === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, number)));
 }
 
 // A rule instead of a class: it survives every update of the page.
@@ -88,14 +89,8 @@ function labelButtons(number) {
   }
 }
 
-/** The address of the own page, kept where that page has been opened (me.js); null elsewhere. */
-function myPage() {
-  try {
-    return localStorage.getItem(OWN_PAGE);
-  } catch {
-    return null; // storage is off
-  }
-}
+/** The address of the own page where it has been opened in this tab. */
+const myPage = () => ask(() => sessionStorage.getItem(OWN_PAGE));
 
 function showMyPage() {
   const address = myPage();
@@ -107,18 +102,15 @@ function showMyPage() {
   }
 }
 
+/** Whoever is remembered now is somebody else than the own page is of, or nobody: its address goes. */
 function remember(number) {
+  if (number !== read()) forgetMyPage();
   write(number);
-  if (number === null) forgetMyPage();
   show();
 }
 
 function forgetMyPage() {
-  try {
-    localStorage.removeItem(OWN_PAGE);
-  } catch {
-    // storage is off
-  }
+  ask(() => sessionStorage.removeItem(OWN_PAGE));
   for (const way of document.querySelectorAll("li[data-my-page]")) way.hidden = true;
 }
 

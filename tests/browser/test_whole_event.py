@@ -148,7 +148,7 @@ def listed(name: str) -> str:
 
 
 def halves(points: str) -> int:
-    return int(2 * float(points))
+    return int(2 * float(points.replace("½", ".5")))
 
 
 def check_rounds(slug: str) -> None:

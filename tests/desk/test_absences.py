@@ -6,10 +6,13 @@ import pytest
 
 from tests.desk.pages import Desk
 from tests.factories import make_event
+from tournaments.desk import absences
 from tournaments.models import Player, Tournament
 from tournaments.snapshots import load
 
 pytestmark = pytest.mark.django_db
+
+SENT = {"number": "1", "absent": "7,8,9,10,"}
 
 
 def waiting(here: int = 6, field: int = 10) -> tuple[Tournament, Desk]:
@@ -29,7 +32,7 @@ def test_each_absent_player_can_be_paired_given_a_bye_withdrawn_or_left_absent()
     page = desk.get("event").content.decode()
     assert "4 players have not checked in" in page
     assert page.count('name="absence-') == 4
-    sent = {"number": "1", "everybody": "absent", "absence-7": "here", "absence-8": "half"}
+    sent = {**SENT, "everybody": "absent", "absence-7": "here", "absence-8": "half"}
     desk.post("pair", data={**sent, "absence-9": "left", "absence-10": ""})
     assert Player.objects.get(tournament=event, number=7).checked_in
     assert Player.objects.get(tournament=event, number=9).left_after_round == 0
@@ -48,6 +51,21 @@ def test_one_choice_settles_all_of_them() -> None:
 
 def test_a_choice_that_is_none_changes_nothing_and_pairs_nothing() -> None:
     event, desk = waiting()
-    assert "maybe" in desk.press("pair", data={"number": "1", "everybody": "maybe", "absence-7": "here"})
+    assert "maybe" in desk.press("pair", data={**SENT, "everybody": "maybe", "absence-7": "here"})
     assert not event.rounds.exists()
     assert not Player.objects.get(tournament=event, number=7).checked_in
+
+
+def test_very_many_are_settled_all_at_once_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absences, "MOST", 3)
+    event, desk = waiting()
+    assert 'name="absence-' not in desk.get("event").content.decode()
+    desk.post("pair", data={**SENT, "everybody": "here"})
+    assert Player.objects.filter(tournament=event, checked_in=True).count() == 10
+
+
+def test_what_was_chosen_for_another_round_is_not_done() -> None:
+    event, desk = waiting()
+    desk.post("pair", data={**SENT, "number": "2", "everybody": "here"})
+    assert not event.rounds.exists()
+    assert Player.objects.filter(tournament=event, checked_in=True).count() == 6

@@ -270,4 +270,4 @@ def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: P
     calls.take(tournament=phones.event, actor=make_user("judge"), call=call)
     assert "A judge is on the way" in phones.sees(phones.first)
     calls.done(tournament=phones.event, actor=None, call=call)
-    assert "is done. Call a judge to table 1" in phones.sees(phones.first)
+    assert "is done. What is it about? (optional) Call a judge to table 1" in phones.sees(phones.first)

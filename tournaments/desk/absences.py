@@ -13,10 +13,13 @@ from accounts.models import User
 from tournaments.forms.base import DeskForm
 from tournaments.models import Player, RequestKind, Tournament
 from tournaments.players.services import attendance
+from tournaments.players.services.quotas import MAX_PLAYERS
 from tournaments.snapshots import seats_at_table
 
 ABSENT, HERE, LEFT = "absent", "here", "left"
 PREFIX = "absence-"
+# Beyond this many only all at once; one by one there is the check-in page.
+MOST = 60
 
 
 class AbsencesForm(DeskForm):
@@ -34,15 +37,20 @@ class AbsencesForm(DeskForm):
         )
         choices = self._choices()
         self.fields["everybody"].choices = choices  # type: ignore[attr-defined]
-        for player in self.people:
+        for player in self.listed:
             self.fields[f"{PREFIX}{player.number}"] = forms.ChoiceField(
                 label=player.name, choices=[("", _("as all of them")), *choices], required=False
             )
 
+    @property
+    def listed(self) -> list[Player]:
+        """Those who have a choice of their own."""
+        return self.people if len(self.people) <= MOST else []
+
     @classmethod
     def sent(cls, tournament: Tournament, data: Any) -> AbsencesForm:
         """The form with what was sent: those the page asked about."""
-        numbers = [name.removeprefix(PREFIX) for name in data if name.startswith(PREFIX)]
+        numbers = data.get("absent", "").split(",")[:MAX_PLAYERS]
         return cls(tournament, [int(number[:9]) for number in numbers if number.isdecimal()], data)
 
     def _choices(self) -> list[tuple[str, Any]]:
@@ -55,7 +63,7 @@ class AbsencesForm(DeskForm):
         ]
 
     def rows(self) -> list[tuple[Player, Any]]:
-        return [(player, self[f"{PREFIX}{player.number}"]) for player in self.people]
+        return [(player, self[f"{PREFIX}{player.number}"]) for player in self.listed]
 
     def settle(self, user: User, number: int) -> bool:
         """Do what was chosen before round `number` is paired. False: something was refused, and said by the form."""
@@ -63,7 +71,7 @@ class AbsencesForm(DeskForm):
             return False
         chosen: dict[str, list[Player]] = defaultdict(list)
         for player in self.people:
-            own = self.cleaned_data[f"{PREFIX}{player.number}"]
+            own = self.cleaned_data.get(f"{PREFIX}{player.number}")
             chosen[own or self.cleaned_data["everybody"] or ABSENT].append(player)
         given = {"tournament": self.tournament, "actor": user}
         return self.try_to(lambda: _settled(chosen, number, given))

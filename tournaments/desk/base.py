@@ -155,10 +155,10 @@ def round_or_404(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def sheet_or_404(tournament: Tournament, number: int) -> RoundSheet:
+def sheet_or_404(tournament: Tournament, number: int, *, ratings: bool = False) -> RoundSheet:
     """A round as the desk sees it, drafts too."""
     try:
-        return round_sheet(tournament, number, drafts=True)
+        return round_sheet(tournament, number, drafts=True, ratings=ratings)
     except Round.DoesNotExist:
         raise Http404 from None
 

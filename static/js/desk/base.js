@@ -20,6 +20,7 @@ for (const box of document.querySelectorAll("[data-filter-box]")) {
   box.hidden = false;
   box.querySelector("[autofocus]")?.focus();
 }
+wholeLists();
 for (const input of document.querySelectorAll("[data-filter]")) filter(input);
 
 async function filter(input) {

@@ -27,6 +27,7 @@ export async function showBeside(address, select) {
     return place;
   } catch {
     wanted = ""; // no network: what was shown stays, and the next look tries again
+    return false;
   } finally {
     place.removeAttribute("aria-busy");
   }

@@ -88,7 +88,9 @@ function nextName() {
 // Letters go to the search, wherever one stands in the list.
 list.addEventListener("keydown", (event) => {
   const isLetter = event.key.length === 1 && event.key !== " ";
-  if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) nextName();
+  if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.stopPropagation(); // a name may begin with a letter that is a key elsewhere: "p" prints, "t" runs the clock
+  nextName();
 });
 onlyAbsent?.addEventListener("change", () => list.classList.toggle("checkin--only-absent", onlyAbsent.checked));
 // Enter in the search box must not press the first switch by accident.

@@ -91,7 +91,9 @@ function showInRows(way) {
 export async function showProposals(address, first = "[data-way] button.primary") {
   if (!place || !isWide()) return window.location.assign(address);
   await wholeLists();
-  if (!(await showBeside(address, "[data-beside-part]"))) return null;
+  const beside = await showBeside(address, "[data-beside-part]");
+  if (beside === false) return window.location.assign(address);
+  if (!beside) return null;
   const ways = [...place.querySelectorAll("[data-way]")];
   (ways[0] ?? place).append(closer.content.cloneNode(true));
   showInRows(ways[0] ?? null);

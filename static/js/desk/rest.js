@@ -2,6 +2,7 @@
 // for find, jump, keys and counts work on all of them: whoever needs that waits for `wholeLists()`.
 
 const AGAIN_MS = 3000;
+const TRIES = 3;
 let all;
 
 export function wholeLists() {
@@ -13,9 +14,10 @@ async function fetchRest() {
   const marks = [...document.querySelectorAll("[data-rest]")];
   if (marks.length === 0) return;
   const page = await pageWithAll(marks[0].querySelector("a").href);
-  for (const mark of marks) {
-    const here = listOf(document, mark);
-    add(here, listOf(page, mark));
+  for (const mark of page ? marks : []) {
+    const [here, whole] = [listOf(document, mark), listOf(page, mark)];
+    if (!whole) continue;
+    add(here, whole);
     globalThis.htmx?.process(here);
     mark.remove();
   }
@@ -24,9 +26,9 @@ async function fetchRest() {
 
 const listOf = (page, mark) => page.querySelector(`[data-rows="${mark.dataset.rest}"]`);
 
-/** Until it is there: the network may be gone for a while, or somebody signed out in another window. */
+/** Null where it does not come: then what is here works, and the link below the list stays. */
 async function pageWithAll(address) {
-  for (;;) {
+  for (let tried = 0; tried < TRIES; tried += 1) {
     try {
       const answer = await fetch(address, { redirect: "manual" });
       if (answer.ok) return new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -35,6 +37,7 @@ async function pageWithAll(address) {
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
+  return null;
 }
 
 /** Rows with something in them that is pressed or typed stay as they are; else the list is that of one moment. */
@@ -43,6 +46,6 @@ function add(here, whole) {
   if (here.matches("table")) {
     while (here.tBodies.length > 0) here.tBodies[0].remove();
     here.append(...whole.tBodies);
-  } else if (isKept) here.append(...[...whole.children].slice(here.childElementCount));
+  } else if (isKept) here.append(...[...whole.children].filter((row) => !document.getElementById(row.id)));
   else here.replaceChildren(...whole.children);
 }

@@ -61,7 +61,7 @@ def test_a_report_stands_at_its_table_and_one_that_differs_beside_it_with_a_sign
     reported(event)
     match, first, second = pair_at(event)
     for page in (text(desk.get("round", 1)), text(desk.get("reports"))):
-        assert f"{first.name}: 1–0 – not confirmed yet" in page
+        assert f"{first.name}: 1–0, {first.name} won – not confirmed yet" in page
     assert "1 table has an unconfirmed report." in text(desk.get("event"))
     reports.report_result(tournament=event, player=second, match=match, outcome="win")
     told = (

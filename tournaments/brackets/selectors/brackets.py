@@ -103,7 +103,9 @@ class Bracket:
 
     def stage(self, round_number: int | None) -> StageRow | None:
         """The games of a round of the event; without one those a reader looks for."""
-        of_round = (one for one, at in zip(self.stages, self.view.rounds, strict=True) if at == round_number)
+        staged = zip(self.stages, self.view.rounds, strict=True)
+        # A stage in which nobody meets has no round.
+        of_round = (one for one, at in staged if at is not None and at == round_number)
         return next(of_round, None) or next((one for one in self.stages if one.is_now), None)
 
 

@@ -6,9 +6,11 @@ takes back both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils import timezone
 
 from accounts.models import User
 from pairing.model.errors import PairingError
@@ -246,8 +248,7 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
     for player in people:
         player.joined_round = min(player.joined_round, row.number)
         player.left_after_round = None
-        player.checked_in = player.checked_in or tournament.require_check_in
-        player.save(update_fields=["joined_round", "left_after_round", "checked_in"])
+        player.save(update_fields=["joined_round", "left_after_round"])
     if people:
         ByeRequest.objects.filter(player__in=people, round_number=row.number).delete()
     if change.new:
@@ -255,8 +256,8 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
         listeners.tell_step(tournament, Action.PLAYER_ADDED, None)
     record_absences(people, up_to=past)
     Player.objects.filter(tournament=tournament, number__in=change.out).update(left_after_round=past)
-    if tournament.require_check_in:  # whoever did not come is asked for again before the next round
-        Player.objects.filter(tournament=tournament, number__in=change.absent).update(checked_in=False)
+    if tournament.require_check_in:
+        _check_in(tournament, [player.number for player in people], change.absent)
     both = {number for pair in change.apart for number in pair}
     keys = dict(Player.objects.filter(tournament=tournament, number__in=both).values_list("number", "pk"))
     for one, other in change.apart:
@@ -264,11 +265,15 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
         ForbiddenPair.objects.get_or_create(tournament=tournament, a_id=a, b_id=b)
 
 
+def _check_in(tournament: Tournament, here: Sequence[int], absent: Sequence[int]) -> None:
+    """Whoever did not come is asked for again before the next round."""
+    players = Player.objects.filter(tournament=tournament)
+    players.filter(number__in=here, checked_in=False).update(checked_in=True, checked_in_at=timezone.now())
+    players.filter(number__in=absent).update(checked_in=False, checked_in_at=None)
+
+
 def _add(tournament: Tournament, row: Round, fields: Mapping[str, Any]) -> Player:
     refuse_too_many_players(1, field="name", event=tournament)
     numbers: Iterable[int] = tournament.players.values_list("number", flat=True)
     number = max(numbers, default=0) + 1
-    here = tournament.require_check_in
-    return Player.objects.create(
-        tournament=tournament, number=number, joined_round=row.number, checked_in=here, **fields
-    )
+    return Player.objects.create(tournament=tournament, number=number, joined_round=row.number, **fields)

@@ -30,7 +30,7 @@ from tournaments.history.log import entries, pack_made, readable
 from tournaments.jobs.lease import open_job
 from tournaments.models import Tournament
 from tournaments.people.selectors import staff_of
-from tournaments.rights import Right, may
+from tournaments.rights import Right, can_manage
 from tournaments.web.signed_in import for_user
 
 LINES_ON_DASHBOARD = 6
@@ -95,7 +95,7 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _absences(request: DeskRequest, tournament: Tournament, who: Lineup | None) -> AbsencesForm | None:
     """For whoever may say what becomes of those who have not checked in before the round is paired."""
-    if who is None or not who.absent or not may(request.user, tournament, Right.REQUESTS):
+    if who is None or not who.absent or not can_manage(request.user, tournament):
         return None
     return AbsencesForm(tournament, who.absent)
 

@@ -79,7 +79,9 @@ def round_page(
 def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
     """The pairings of a round as a table to take home, as CSV or a workbook."""
     return table_file(
-        pairings_table(sheet_or_404(tournament, number)), f"{tournament.slug}-round-{number}", kind
+        pairings_table(sheet_or_404(tournament, number, ratings=True)),
+        f"{tournament.slug}-round-{number}",
+        kind,
     )
 
 
@@ -139,7 +141,9 @@ def _absences_settled(request: DeskRequest, tournament: Tournament) -> bool:
     if not form.people:
         return True
     require(request, tournament, Right.REQUESTS)
-    done = form.settle(request.user, rounds.number_to_pair(tournament))
+    number = rounds.number_to_pair(tournament)
+    # Somebody else was faster: what was chosen was about another round.
+    done = request.POST.get("number", str(number)) == str(number) and form.settle(request.user, number)
     for name, errors in form.errors.items():
         messages.error(request, f"{form.fields[name].label}: {' '.join(map(str, errors))}")
     return done

@@ -123,14 +123,19 @@ class RoundSheet:
         return self.state == RoundState.COMPLETED
 
 
-def round_sheet(tournament: Tournament, number: int, *, drafts: bool = False) -> RoundSheet:
-    """The round, in six queries. Errors: Round.DoesNotExist, also for a draft unless `drafts`."""
+def round_sheet(
+    tournament: Tournament, number: int, *, drafts: bool = False, ratings: bool = False
+) -> RoundSheet:
+    """The round, in six queries; with `ratings` also where the event shows none in pairings.
+
+    Errors: Round.DoesNotExist, also for a draft unless `drafts`.
+    """
     round_ = Round.objects.get(tournament=tournament, number=number)
     round_.tournament = tournament
     if round_.state == RoundState.DRAFT and not drafts:
         raise Round.DoesNotExist(f"round {number} is not published")
     before = _before(round_)
-    tables = _tables(round_, before)
+    tables = _tables(round_, before, ratings=ratings or tournament.show_ratings)
     byes = _byes(round_, before)
     # Reasons also name who is not in the round: the one whose seat a house player has.
     names = names_in(tournament)
@@ -212,7 +217,7 @@ def _points_before(tournament: Tournament, number: int) -> dict[int, int]:
     return points
 
 
-def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
+def _tables(round_: Round, before: Mapping[int, int], *, ratings: bool) -> tuple[TableRow, ...]:
     columns = (
         "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
         "match__verified_at",
@@ -222,10 +227,9 @@ def _tables(round_: Round, before: Mapping[int, int]) -> tuple[TableRow, ...]:
     heads: dict[int, tuple[Any, ...]] = {}
     seats: dict[int, list[SeatRow]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
-    shown = round_.tournament.show_ratings
     for match, table, result, games, why, entered, verified, player, *seat in rows:
         heads[match] = (table, result, games, why, entered, verified is not None)
-        if not shown:
+        if not ratings:
             seat[-1] = None  # the rating
         seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat))
     return tuple(

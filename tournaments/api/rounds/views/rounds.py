@@ -31,7 +31,7 @@ class RoundView(EventView):
         return visible_rounds(self.event, self.request.user).get(number=number)
 
     def sheet(self, number: int) -> RoundSheet:
-        return round_sheet(self.event, number, drafts=self.sees_drafts)
+        return round_sheet(self.event, number, drafts=self.sees_drafts, ratings=True)
 
 
 class Rounds(RoundView):
