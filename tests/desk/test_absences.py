@@ -41,10 +41,7 @@ def test_each_absent_player_can_be_paired_given_a_bye_withdrawn_or_left_absent()
 
 def test_one_choice_settles_all_of_them() -> None:
     event, desk = waiting(here=7)
-    desk.post(
-        "pair",
-        data={"number": "1", "everybody": "here", "absence-8": "", "absence-9": "", "absence-10": "left"},
-    )
+    desk.post("pair", data={**SENT, "everybody": "here", "absence-8": "", "absence-10": "left"})
     assert Player.objects.filter(tournament=event, checked_in=True).count() == 9
     assert list(byes(event).values()) == ["full"]
 
