@@ -46,6 +46,8 @@ function add(here, whole) {
   if (here.matches("table")) {
     while (here.tBodies.length > 0) here.tBodies[0].remove();
     here.append(...whole.tBodies);
-  } else if (isKept) here.append(...[...whole.children].filter((row) => !document.getElementById(row.id)));
-  else here.replaceChildren(...whole.children);
+  } else if (isKept) {
+    const isNew = (row, place) => (row.id ? !document.getElementById(row.id) : place >= here.childElementCount);
+    here.append(...[...whole.children].filter(isNew));
+  } else here.replaceChildren(...whole.children);
 }
