@@ -4,8 +4,8 @@ faults draw             draw the fifty faults of the mutation tool and print the
 faults replace ID FILE  draw another fault of the same kind as ID in FILE, for one whose code is gone
 faults list             the faults, where each of them is now, and which have lost their code
 faults contexts         run the whole suite once and note which test executes which line, and how long each takes
-faults run [ID ...]     plant them (all, or these), run the tests that execute their lines, print and keep a table
-                        of what was found; after an interruption it continues where it stopped
+faults run [ID ...]     plant them (all, or these), run the test that found each last time, else those that execute
+                        its lines, print and keep a table of what was found; continues after an interruption
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import os
 import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ AT_ONCE = 2
 # Seconds of tests, as they usually take, that one fault gets before it is left to the run of the whole suite.
 ENOUGH = 300.0
 STATE = KEPT / "found.json"
+LAST = Path(__file__).with_name("after.json")
 Row = dict[str, Any]
 
 
@@ -40,7 +42,7 @@ def contexts() -> None:
 
 def run(ids: list[str], *, record: str, again: bool) -> None:
     faults = chosen(load(), ids)
-    finding = Finding(Covering(), again=again)
+    finding = Finding(again=again)
     try:
         finding.each(faults)
         finding.with_whole_suite(faults)
@@ -57,14 +59,20 @@ def run(ids: list[str], *, record: str, again: bool) -> None:
 class Finding:
     """One go through the faults. What is known is written after each of them, so that a stop costs little."""
 
-    def __init__(self, covering: Covering, *, again: bool) -> None:
-        self.covering, self.mark = covering, tree_mark()
+    def __init__(self, *, again: bool) -> None:
+        self.mark = tree_mark()
+        self.finders = {name: row["by"] for name, row in json.loads(LAST.read_text())["faults"].items()}
         self.rows: dict[str, Row] = {} if again else _known(self.mark)
         self.copies = [Copy() for _ in range(AT_ONCE)]
         self.free: queue.Queue[Copy] = queue.Queue()
         for copy in self.copies:
             self.free.put(copy)
         self._lock = threading.Lock()
+
+    @cached_property
+    def covering(self) -> Covering:
+        """Asked for only where no test is known that found the fault before."""
+        return Covering()
 
     def end(self) -> None:
         for copy in self.copies:
@@ -94,13 +102,25 @@ class Finding:
     def _one(self, fault: Fault) -> None:
         copy = self.free.get()
         try:
-            tests = self.covering.tests(fault, find(fault, copy.tree), copy.tree)
-            ran = self._found(copy, fault, self._enough(tests))
-            self._note(fault, {**_row(ran), "tests": len(tests)})
+            ran, count = self._by_finder(copy, fault), 1
+            if not ran.by and COVERAGE.is_file():
+                tests = self.covering.tests(fault, find(fault, copy.tree), copy.tree)
+                ran, count = self._found(copy, fault, self._enough(tests)), len(tests)
+            self._note(fault, {**_row(ran), "tests": count})
         except Gone as gone:
             self._note(fault, {"outcome": "gone", "by": str(gone), "seconds": 0.0})
         finally:
             self.free.put(copy)
+
+    def _by_finder(self, copy: Copy, fault: Fault) -> Ran:
+        """What the test that found the fault last time says of it now; nothing where that test is gone."""
+        test = self.finders.get(fault.id, "")
+        if not _is_there(copy.tree, test):
+            return Ran()
+        copy.plant(fault)
+        ran = copy.run([test], 0)
+        copy.clear()
+        return ran if ran.by and not copy.run([test], 0).by else Ran()
 
     def _found(self, copy: Copy, fault: Fault, tests: list[str]) -> Ran:
         """The first of these tests that fails with the fault and passes without it."""
@@ -126,6 +146,12 @@ class Finding:
             self.rows[fault.id] = row
             STATE.write_text(json.dumps({"mark": self.mark, "rows": self.rows}))
         say(_line(fault, row))
+
+
+def _is_there(tree: Path, test: str) -> bool:
+    path, _, name = test.partition("::")
+    function = name.split("::")[-1].partition("[")[0]
+    return bool(name) and (tree / path).is_file() and f"def {function}(" in (tree / path).read_text()
 
 
 def _row(ran: Ran) -> Row:

@@ -194,6 +194,8 @@ def test_a_penalty_needs_a_reason_and_scores(api: Api, riichi: Tournament) -> No
     assert api.post(f"{TABLE}penalty/", body, 409)["code"] == "no_scores"
     entered(api)
     assert api.post(f"{TABLE}penalty/", {**body, "note": ""}, 400)["field"] == "note"
+    beyond = api.post(f"{TABLE}penalty/", {**body, "points": -1001}, 400)
+    assert (beyond["field"], "1000" in beyond["detail"]) == ("points", True)
     assert api.post(f"{TABLE}penalty/", {**body, "player": 99}, 400)["code"] == "no_such_player"
     other = api.get("events/riichi/rounds/1/matches/2/")["seats"][0]["number"]
     assert api.post(f"{TABLE}penalty/", {**body, "player": other}, 400)["code"] == "not_at_table"
