@@ -1,6 +1,7 @@
 // The frame of the desk: finding with Ctrl-K, how dense the pages are, and the rest of the rail on a phone.
 
 import { folded, searchKey } from "../fold.js";
+import { typedIn } from "./keys.js";
 
 const SHOWN = 12;
 const YEAR = 365 * 24 * 3600;
@@ -177,7 +178,6 @@ document.addEventListener("keydown", (event) => {
 /* --- the keys of the page: "?" --- */
 
 const keys = document.querySelector("#keys");
-const typedIn = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
 function showKeys() {
   if (keys.open) return;

@@ -1,4 +1,4 @@
-// Which result a key stands for. What is typed for which result is said by the page: `keys` is the result by the keys
+// Whether a key is typed, and which result it stands for. What is typed for which result is said by the page: `keys` is the result by the keys
 // pressed one after the other ("1", "f 1").
 
 const SHIFTED = { Digit1: "f 1", Digit2: "f 2" };
@@ -12,3 +12,6 @@ export function resultOf({ key, code, shiftKey }, keys, forfeit) {
   if (typed in keys) return keys[typed];
   return shiftKey ? keys[SHIFTED[code]] : undefined;
 }
+
+/** Whether a key pressed here is a letter of something that is typed. */
+export const typedIn = (target) => target.closest?.("input, textarea, select, [contenteditable]");

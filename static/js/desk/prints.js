@@ -1,10 +1,11 @@
 // The documents to print, over the page one is on: the key "p", and whatever carries data-print. They are taken from
 // the page that shows the same by itself, preset to the round in view; each has a key of its own.
 
+import { typedIn } from "./keys.js";
+
 const KEYS = "123456789abcdefghijklmno";
 const dialog = document.querySelector("#prints");
 const place = dialog.querySelector("[data-prints-here]");
-const typedIn = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
 const links = () => [...document.querySelectorAll("[data-prints] .documents a")].filter((a) => a.checkVisibility());
 
