@@ -1,5 +1,5 @@
-// Whether a key is typed, and which result it stands for. What is typed for which result is said by the page: `keys` is the result by the keys
-// pressed one after the other ("1", "f 1").
+// Whether a key is typed, and which result it stands for. What is typed for which result is said by the page: `keys` is
+// the result by the keys pressed one after the other ("1", "f 1").
 
 const SHIFTED = { Digit1: "f 1", Digit2: "f 2" };
 
