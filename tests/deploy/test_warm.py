@@ -41,7 +41,7 @@ def test_compiling_has_a_low_priority_and_is_done_once(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.splitlines() == ["False", "lower by 10", "True"]
-    assert (tmp_path / "new" / "warm.lock").exists()
+    assert (tmp_path / "numba" / "warm.lock").exists()
 
 
 class Compiler:

@@ -21,7 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         os.nice(LOW)
-        folder = Path(settings.DATA_DIR)
+        # Beside the code it guards, which several installations may share.
+        folder = Path(settings.COMPILED_CODE)
         folder.mkdir(parents=True, exist_ok=True)
         # Every process that plays a first slice asks for this: one compiles, the others then find it done.
         with (folder / "warm.lock").open("w") as lock:
