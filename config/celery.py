@@ -8,6 +8,9 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from celery.signals import worker_init
+
+from config import garbage
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -41,3 +44,8 @@ app.conf.update(
     timezone="UTC",
 )
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _look_for_garbage_seldom(**_worker: object) -> None:
+    garbage.seldom()

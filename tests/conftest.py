@@ -17,6 +17,7 @@ import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck, settings
 
+from config import garbage
 from tests import sweep
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,6 +74,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED_FOR] = config.option.tbstyle
     sweep.configure(config)
+
+
+def pytest_collection_finish() -> None:
+    """All modules and cases are there now, and stay."""
+    garbage.set_aside()
+    garbage.seldom()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -137,6 +137,7 @@ def _event(players: int, rounds: int) -> tuple[str, Any]:
     _scratch_database()
     from django.test import Client
 
+    import config.wsgi  # noqa: F401  (what a web process sets up for itself)
     from tests.factories import make_user
 
     client = Client()
