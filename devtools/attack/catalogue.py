@@ -59,5 +59,10 @@ ATTACKS = {
             "twenty who enter results while the database keeps going away: nothing may be lost",
             pages_may_ask_to_try_again=True,
         ),
+        Attack(
+            "crowd",
+            "devtools.attack.crowd:stand",
+            "300 phones on their own pages for ten minutes while results come in and a round is published",
+        ),
     )
 }
