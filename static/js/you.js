@@ -1,11 +1,13 @@
 // Remembers on this phone who its reader is, per event, and shows that player first and marked everywhere.
 // Nothing leaves the phone: the number is kept in localStorage. The address of the own page is as good as a signature:
-// it is kept for this tab only, where that page has been opened (me.js), until "Not you?" or another player is chosen.
+// no script keeps it. Once that page has been opened here, the server knows the way to it by a cookie; kept here is only
+// that it does, until "Not you?" or another player is chosen.
 
 const root = document.documentElement;
 const slug = document.body.dataset.event;
 const KEY = `pairwright:${slug}`;
-const OWN_PAGE = `pairwright:me:${slug}`;
+const OWN_PAGE = `pairwright:own:${slug}`;
+const [OPENED, UNWANTED] = ["opened", "unwanted"];
 const mark = new CSSStyleSheet();
 const shown = new WeakMap();
 document.adoptedStyleSheets.push(mark);
@@ -89,17 +91,17 @@ function labelButtons(number) {
   }
 }
 
-/** The address of the own page where it has been opened in this tab. */
-const myPage = () => ask(() => sessionStorage.getItem(OWN_PAGE));
+const tab = document.querySelector("li[data-my-page]");
+const ofMyPage = () => ask(() => localStorage.getItem(OWN_PAGE));
+
+function setMyPage(state) {
+  ask(() => (state === null ? localStorage.removeItem(OWN_PAGE) : localStorage.setItem(OWN_PAGE, state)));
+}
 
 function showMyPage() {
-  const address = myPage();
-  if (!address) return;
-  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = address;
-  for (const way of document.querySelectorAll("[data-my-page][hidden]")) {
-    way.querySelector("a").href = address;
-    way.hidden = false;
-  }
+  if (ofMyPage() !== OPENED) return;
+  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = tab.dataset.myPage;
+  for (const way of document.querySelectorAll("[data-my-page][hidden]")) way.hidden = false;
 }
 
 /** Whoever is remembered now is somebody else than the own page is of, or nobody: its address goes. */
@@ -110,13 +112,43 @@ function remember(number) {
 }
 
 function forgetMyPage() {
-  ask(() => sessionStorage.removeItem(OWN_PAGE));
-  for (const way of document.querySelectorAll("li[data-my-page]")) way.hidden = true;
+  if (ofMyPage() === null) return;
+  setMyPage(UNWANTED);
+  for (const way of document.querySelectorAll("[data-my-page]")) way.hidden = true;
+  dropCookie();
+}
+
+/** Only the server can; without a network the next page asks again. */
+async function dropCookie() {
+  try {
+    const answer = await fetch(tab.dataset.myPage, { method: "DELETE", keepalive: true });
+    if (answer.ok && ofMyPage() === UNWANTED) setMyPage(null);
+  } catch {
+    // see above
+  }
+}
+
+/** On the own page, before the server is asked to forget it. */
+export function forgetMe() {
+  write(null);
+  setMyPage(null);
+}
+
+/** What this page says of the own page: that it is this one, or that the server knows none. */
+function learn() {
+  const { number, scope } = document.body.dataset;
+  if (scope?.startsWith("me:")) {
+    write(number);
+    setMyPage(OPENED);
+    // Its code was replaced: the server has dropped the cookie with this answer.
+    document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+      if (ctx.response.status === 404) setMyPage(null);
+    });
+  } else if (document.querySelector("[data-no-own-page]")) setMyPage(null);
+  else if (tab && ofMyPage() === UNWANTED) dropCookie();
 }
 
 function show() {
-  const { number: own } = document.body.dataset;
-  if (own && read() === null) write(own);
   const number = read();
   showMyPage();
   markRows(number);
@@ -130,7 +162,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-me], [data-remember], [data-forget]");
   if (!target) return;
   // Whose phone this is has been shown by the own page: to look somebody up changes nothing.
-  if (target.dataset.me && !myPage()) write(target.dataset.me);
+  if (target.dataset.me && ofMyPage() !== OPENED) write(target.dataset.me);
   else if (target.dataset.remember) remember(target.dataset.remember);
   else if ("forget" in target.dataset) remember(null);
 });
@@ -138,3 +170,4 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx.target?.id === "live") show();
 });
 window.addEventListener("pageshow", show); // also when coming back by the back button
+learn();
