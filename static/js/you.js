@@ -171,3 +171,4 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 window.addEventListener("pageshow", show); // also when coming back by the back button
 learn();
+if (ask(() => localStorage.getItem(`pairwright:answers:${slug}`))) import("./unsent.js");
