@@ -7,6 +7,9 @@ const root = document.documentElement;
 const slug = document.body.dataset.event;
 const KEY = `pairwright:${slug}`;
 const OWN_PAGE = `pairwright:own:${slug}`;
+const HEIGHT = `pairwright:card:${slug}`;
+// As high as the card of somebody who plays now.
+const USUAL_HEIGHT = "18.5rem";
 const [OPENED, UNWANTED] = ["opened", "unwanted"];
 const mark = new CSSStyleSheet();
 const shown = new WeakMap();
@@ -63,13 +66,21 @@ async function showCard(number) {
     card.replaceChildren();
     return;
   }
-  const answer = await fetch(card.dataset.card.replace("/0/", `/${number}/`));
-  if (answer.status === 404) {
-    remember(null);
-  } else if (answer.ok) {
-    fill(card, await answer.text());
-    card.hidden = false;
+  keepPlace(card);
+  try {
+    const answer = await fetch(card.dataset.card.replace("/0/", `/${number}/`));
+    if (answer.status === 404) remember(null);
+    else if (answer.ok) fill(card, await answer.text());
+  } finally {
+    card.hidden = !shown.has(card);
   }
+}
+
+/** The card comes later than the page: it has its place at once, as high as it was last, so that nothing moves. */
+function keepPlace(card) {
+  if (shown.has(card)) return;
+  card.style.minHeight = ask(() => localStorage.getItem(HEIGHT)) ?? USUAL_HEIGHT;
+  card.hidden = false;
 }
 
 const links = (card) => [...card.querySelectorAll("a[href], button, summary")];
@@ -80,6 +91,9 @@ function fill(card, html) {
   const at = links(card).indexOf(document.activeElement);
   card.innerHTML = html;
   shown.set(card, html);
+  card.style.minHeight = "";
+  card.hidden = false;
+  ask(() => localStorage.setItem(HEIGHT, `${card.offsetHeight}px`));
   if (at >= 0) links(card)[at]?.focus({ preventScroll: true });
 }
 
@@ -171,4 +185,5 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 window.addEventListener("pageshow", show); // also when coming back by the back button
 learn();
+if (document.getElementById("you") && read() !== null) keepPlace(document.getElementById("you"));
 if (ask(() => localStorage.getItem(`pairwright:answers:${slug}`))) import("./unsent.js");
