@@ -4,7 +4,7 @@
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
 import { Outbox } from "./outbox.js";
-import { forgetMe } from "./you.js";
+import { forget } from "./own-page.js";
 
 // --- a button is pressed once ---
 const sent = new Set();
@@ -19,7 +19,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   sent.add(form);
-  if (event.submitter?.matches("[data-forget-page]")) forgetMe();
+  if (event.submitter?.matches("[data-forget-page]")) forget();
   // Only after the browser has read which button it was.
   setTimeout(() => form.querySelectorAll("button").forEach((button) => (button.disabled = true)));
 });

@@ -66,7 +66,8 @@ FOLDED = """() => {
   const heads = [...document.querySelectorAll("thead th")].map(cell => cell.getBoundingClientRect().right);
   const cells = [...document.querySelectorAll("tr[data-player]")].flatMap(row => [...row.cells].map((cell, i) => {
     const box = cell.getBoundingClientRect();
-    return [Math.max(-box.left, box.right - innerWidth, cell.scrollWidth - cell.clientWidth), Math.abs(box.right - heads[i])];
+    const out = Math.max(-box.left, box.right - innerWidth, cell.scrollWidth - cell.clientWidth);
+    return [out, Math.abs(box.right - heads[i])];
   }));
   return [Math.max(...cells.map(([out]) => out)), Math.max(...cells.map(([, off]) => off))];
 }"""

@@ -18,7 +18,6 @@ from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.steps.names import guessed_sort_name
 
-
 # How far what is in sight has moved while the page was loaded, as Chromium counts it (Cumulative Layout Shift).
 SHIFTED = """() => new Promise(told => new PerformanceObserver(list =>
   told(list.getEntries().reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0))

@@ -186,7 +186,7 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
         route.fulfill(response=reply) if len(keys) > 1 else route.abort()
 
     ann.route("**/me/**", lose_the_reply)
-    ann.goto("/e/spring/standings/")
+    ann.goto("/e/spring/")
     unsent = ann.locator("[data-unsent]")
     expect(unsent).to_contain_text(
         "Waiting on this phone: Round 1, table 1: You won. Open your own page to send it."
