@@ -41,6 +41,10 @@ more?.addEventListener("click", () => {
   more.setAttribute("aria-expanded", String(rail.classList.toggle("is-open")));
 });
 
+/* --- the page one is on is in sight among the pages beside it --- */
+
+document.querySelector(".beside-pages [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
 /* --- menus that lie over the page close by Escape and by a click beside them --- */
 
 const menus = ".top__menu[open], .menu[open]";
