@@ -72,7 +72,16 @@ def a_round_being_played() -> Scene:
     play_round(stuck)
     with refused(impossible=True):
         pair(stuck)
-    own = ("", "settings/", "settings/files/", "settings/delete/", "settings/staff/", "rights/", "penalties/", "undo/")
+    own = (
+        "",
+        "settings/",
+        "settings/files/",
+        "settings/delete/",
+        "settings/staff/",
+        "rights/",
+        "penalties/",
+        "undo/",
+    )
     people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
     play_ = (
         "paper/",
