@@ -14,6 +14,7 @@ from tournaments.models import (
     PlayerRequestKind,
     PlayerRequestState,
     Round,
+    RoundState,
     Status,
     Tournament,
 )
@@ -41,7 +42,7 @@ def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:
     """The kinds of request that make sense for this player now."""
     if tournament.status == Status.FINISHED or player.house:
         return ()
-    if not _rounds_left(tournament) and not is_open_ended(tournament):
+    if not rounds_left(tournament) and not is_open_ended(tournament):
         return ()
     if player.left_after_round is not None:
         return (PlayerRequestKind.RETURN.value,)
@@ -50,7 +51,7 @@ def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """The planned rounds that are not paired yet: those a player may ask to sit out, and the byes noted in others."""
+    """The planned rounds that are not out yet: those a player may ask to sit out, and the byes noted in others."""
 
     rounds: tuple[int, ...]
     byes: tuple[ByeRequest, ...]
@@ -58,13 +59,15 @@ class SittingOut:
 
 def sitting_out(tournament: Tournament, player: Player) -> SittingOut:
     """The rounds this player has a bye in, and may ask for one in, the next one first."""
-    left = _rounds_left(tournament)
+    left = rounds_left(tournament)
     rows = ByeRequest.objects.filter(player=player, round_number__gte=left.start).order_by("round_number")
     byes = tuple(rows)
     noted = {bye.round_number for bye in byes}
     return SittingOut(tuple(number for number in left if number not in noted), byes)
 
 
-def _rounds_left(tournament: Tournament) -> range:
-    paired: int = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    return range(paired + 1, tournament.rounds_planned + 1)
+def rounds_left(tournament: Tournament) -> range:
+    """The planned rounds that are not out yet, as players know them: of a draft nothing is told."""
+    out = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
+    last: int = out.aggregate(last=Max("number"))["last"] or 0
+    return range(last + 1, tournament.rounds_planned + 1)

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.names.namesakes import name_of
 from tournaments.players.refusals import refuse as refusal
-from tournaments.players.selectors.requests import may_ask
+from tournaments.players.selectors.requests import may_ask, rounds_left
 from tournaments.players.services import attendance
 from tournaments.players.services.players import fresh, next_unpaired_round
 from tournaments.steps import log
@@ -74,8 +74,8 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
 
 
 def _refuse_round(tournament: Tournament, kind: str, number: int) -> None:
-    """Only a bye is of a round, and only a round that is planned and not paired can have one."""
-    first = next_unpaired_round(tournament)
+    """Only a bye is of a round, and only a round that is planned and not out can have one."""
+    first = rounds_left(tournament).start
     last = max(first, tournament.rounds_planned)
     if kind != PlayerRequestKind.SKIP or not first <= number <= last:
         raise refusal.bad_bye_round(first=first, last=last)
