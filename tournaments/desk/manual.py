@@ -29,6 +29,8 @@ from tournaments.web.signed_in import for_user
 DOCS = Path(settings.BASE_DIR) / "docs"
 # Those for organisers, as they are offered beside each page; what they lead to can be read as well.
 CHAPTERS = ("event-day", "hall", "league", "seating", "roles", "glossary")
+# Notes of those who write the documents.
+COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 NAME = re.compile(r"(?:[a-z]+/)?[\w-]+", re.ASCII)
 # What is written in HTML is shown as text, and an address that is none of a page makes no link.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -62,10 +64,10 @@ def document(name: str, language: str) -> Document | None:
     english = DOCS / f"{name}.md"
     if not NAME.fullmatch(name) or not english.is_file():
         return None
-    marks = tuple(_mark(_words(token)) for token in _headings(MARKDOWN.parse(english.read_text("utf-8"))))
+    marks = tuple(_mark(_words(token)) for token in _headings(_parsed(english)))
     own = DOCS / language / f"{name}.md"
     source = own if own.is_file() else english
-    tokens = MARKDOWN.parse(source.read_text("utf-8"))
+    tokens = _parsed(source)
     headings = _headings(tokens)
     for heading, mark in zip(headings, marks, strict=True):
         tokens[tokens.index(heading) - 1].attrSet("id", mark)
@@ -80,6 +82,10 @@ def address(part: str) -> str:
     """The page of a part of the manual, such as "event-day#at-the-door"."""
     name, _sharp, mark = part.partition("#")
     return reverse("desk:manual", args=[name]) + (f"#{mark}" if mark else "")
+
+
+def _parsed(source: Path) -> list[Token]:
+    return MARKDOWN.parse(COMMENT.sub("", source.read_text("utf-8")))
 
 
 def _headings(tokens: list[Token]) -> list[Token]:

@@ -152,8 +152,8 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
 
 def rows() -> dict[str, list[str]]:
     """The cells of each right as they stand on the page."""
-    found = re.findall(r"^\| `(\w+)`: [^|]+\|(.+)\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    return {name: [cell.strip() for cell in cells.split("|")] for name, cells in found}
+    found = re.findall(r"^\|[^|]+\|(.+)\| `(\w+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: [cell.strip() for cell in cells.split("|")] for cells, name in found}
 
 
 def test_every_right_stands_on_the_page_that_the_command_writes() -> None:

@@ -45,11 +45,11 @@ def table() -> str:
     """The table as Markdown, in English."""
     with translation.override("en"):
         heads = [str(column.label) for column in COLUMNS]
-        lines = [f"| right | {' | '.join(heads)} |", "|---|" + "---|" * len(heads)]
+        lines = [f"| Right | {' | '.join(heads)} | In the API |", "|---|" + "---|" * len(heads) + "---|"]
         lines += [_row(right, [has for _column, has in cells]) for right, cells in table_of_rights()]
     return "\n".join(lines) + "\n"
 
 
 def _row(right: Right, cells: list[bool]) -> str:
     marks = " | ".join("yes" if has else "–" for has in cells)
-    return f"| `{right.value}`: {right.label} | {marks} |"
+    return f"| {right.label} | {marks} | `{right.value}` |"
