@@ -105,8 +105,7 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
 
 
 def _in_words(error: PairingError, snapshot: Snapshot) -> str:
-    text = str(CoreError(error, names=names_of_entrants(snapshot.entrants)))
-    return text[:1].upper() + text[1:] + "."
+    return str(CoreError(error, names=names_of_entrants(snapshot.entrants)))
 
 
 def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> NextAction:
