@@ -37,7 +37,10 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
     except limits.TooOften as refusal:
         return too_often(request, refusal)
     told = getattr(exception, "told", None) or _("There is no such page. It may not be published yet.")
-    return _answer(request, 404, str(told))
+    answer = _answer(request, 404, str(told))
+    if cookie := getattr(exception, "cookie", None):
+        answer.delete_cookie(cookie[0], path=cookie[1], samesite="Lax")
+    return answer
 
 
 def too_often(request: HttpRequest, refusal: limits.TooOften) -> HttpResponse:

@@ -12,7 +12,7 @@ from config.celery import app
 from devtools import ROOT
 from tournaments.api.idempotency import HEADER
 from tournaments.desk.people import staff
-from tournaments.public import at_table, displays
+from tournaments.public import at_table, displays, my_page
 
 Lines = Iterator[tuple[str, str]]
 
@@ -38,6 +38,7 @@ def _kept_by_browsers() -> Iterator[str]:
     for name in ("SESSION", "CSRF", "LANGUAGE", "DEVICE"):
         yield f"cookie {getattr(settings, f'{name}_COOKIE_NAME')}"
     yield f"cookie {at_table.COOKIE}"
+    yield f"cookie {my_page.COOKIE}"
     for name in (displays.SESSION_KEY, staff.SHOWN_ONCE):
         yield f"session {name}"
     for path in sorted((ROOT / "static" / "js").rglob("*.js")):

@@ -1,19 +1,10 @@
-// The personal page: remembers for this tab where it is, sends every form once, keeps what a player says of the own
-// table until the server has it (outbox.js), and adds up four scores while one types. Without this script every form
-// is an ordinary form, and the server adds up.
+// The personal page: sends every form once, keeps what a player says of the own table until the server has it
+// (outbox.js), and adds up four scores while one types. Without this script every form is an ordinary form, and the
+// server adds up.
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
 import { Outbox } from "./outbox.js";
-
-// --- the way back, in this tab only: the address is as good as a signature and belongs in no storage that stays ---
-const { event: slug, home, scope } = document.body.dataset;
-if (scope.startsWith("me:")) {
-  try {
-    sessionStorage.setItem(`pairwright:me:${slug}`, home);
-  } catch {
-    // storage is off: there is still the card with the code
-  }
-}
+import { forget } from "./own-page.js";
 
 // --- a button is pressed once ---
 const sent = new Set();
@@ -28,6 +19,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   sent.add(form);
+  if (event.submitter?.matches("[data-forget-page]")) forget();
   // Only after the browser has read which button it was.
   setTimeout(() => form.querySelectorAll("button").forEach((button) => (button.disabled = true)));
 });

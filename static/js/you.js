@@ -1,13 +1,12 @@
 // Remembers on this phone who its reader is, per event, and shows that player first and marked everywhere.
-// Nothing leaves the phone: the number is kept in localStorage. The address of the own page is as good as a signature:
-// it is kept for this tab only, where that page has been opened (me.js), until "Not you?" or another player is chosen.
+// Nothing leaves the phone: the number is kept in localStorage. So is whether the own page has been opened here; its
+// address is in no script's hands (own-page.js).
 
 const root = document.documentElement;
 const slug = document.body.dataset.event;
 const KEY = `pairwright:${slug}`;
-const OWN_PAGE = `pairwright:me:${slug}`;
+const OWN_PAGE = `pairwright:own:${slug}`;
 const mark = new CSSStyleSheet();
-const shown = new WeakMap();
 document.adoptedStyleSheets.push(mark);
 root.classList.add("js");
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -52,35 +51,6 @@ function markRows(number) {
   );
 }
 
-async function showCard(number) {
-  const card = document.getElementById("you");
-  if (!card) return;
-  if (number === null) {
-    card.hidden = true;
-    shown.delete(card);
-    card.replaceChildren();
-    return;
-  }
-  const answer = await fetch(card.dataset.card.replace("/0/", `/${number}/`));
-  if (answer.status === 404) {
-    remember(null);
-  } else if (answer.ok) {
-    fill(card, await answer.text());
-    card.hidden = false;
-  }
-}
-
-const links = (card) => [...card.querySelectorAll("a[href], button, summary")];
-
-/** Only what is new is put in, and the reader who stood on a link of the card stands there still. */
-function fill(card, html) {
-  if (shown.get(card) === html) return;
-  const at = links(card).indexOf(document.activeElement);
-  card.innerHTML = html;
-  shown.set(card, html);
-  if (at >= 0) links(card)[at]?.focus({ preventScroll: true });
-}
-
 function labelButtons(number) {
   for (const button of document.querySelectorAll("[data-remember]")) {
     const isMe = button.dataset.remember === number;
@@ -89,48 +59,41 @@ function labelButtons(number) {
   }
 }
 
-/** The address of the own page where it has been opened in this tab. */
-const myPage = () => ask(() => sessionStorage.getItem(OWN_PAGE));
+const ofMyPage = () => ask(() => localStorage.getItem(OWN_PAGE));
 
-function showMyPage() {
-  const address = myPage();
-  if (!address) return;
-  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = address;
-  for (const way of document.querySelectorAll("[data-my-page][hidden]")) {
-    way.querySelector("a").href = address;
-    way.hidden = false;
-  }
+export function showMyPage() {
+  if (ofMyPage() !== "opened") return;
+  const { href } = document.querySelector("li[data-my-page] a");
+  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = href;
+  for (const way of document.querySelectorAll("[data-my-page][hidden]")) way.hidden = false;
 }
 
-/** Whoever is remembered now is somebody else than the own page is of, or nobody: its address goes. */
-function remember(number) {
-  if (number !== read()) forgetMyPage();
+/** Whoever is remembered now is somebody else than the own page is of, or nobody: the way to it goes. */
+export function remember(number) {
+  if (number !== read() && ofMyPage() !== null) forgetMyPage();
   write(number);
   show();
 }
 
 function forgetMyPage() {
-  ask(() => sessionStorage.removeItem(OWN_PAGE));
-  for (const way of document.querySelectorAll("li[data-my-page]")) way.hidden = true;
+  ask(() => localStorage.setItem(OWN_PAGE, "unwanted"));
+  for (const way of document.querySelectorAll("[data-my-page]")) way.hidden = true;
+  import("./own-page.js").then(({ settle }) => settle()).catch(() => {}); // the next page tries again
 }
 
 function show() {
-  const { number: own } = document.body.dataset;
-  if (own && read() === null) write(own);
   const number = read();
   showMyPage();
   markRows(number);
   labelButtons(number);
-  showCard(number)
-    .then(showMyPage)
-    .catch(() => {}); // no connection: the next update tries again
+  document.dispatchEvent(new Event("pairwright:you"));
 }
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-me], [data-remember], [data-forget]");
   if (!target) return;
   // Whose phone this is has been shown by the own page: to look somebody up changes nothing.
-  if (target.dataset.me && !myPage()) write(target.dataset.me);
+  if (target.dataset.me && ofMyPage() !== "opened") write(target.dataset.me);
   else if (target.dataset.remember) remember(target.dataset.remember);
   else if ("forget" in target.dataset) remember(null);
 });
@@ -138,3 +101,4 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx.target?.id === "live") show();
 });
 window.addEventListener("pageshow", show); // also when coming back by the back button
+if (ofMyPage() === "unwanted") forgetMyPage();

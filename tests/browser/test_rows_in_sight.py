@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.windows import DESK, OpenWindow
-from tests.factories import make_event, pair, play_round, publish
+from tests.factories import add_player, make_event, make_table_event, pair, play_round, play_tables, publish
+from tests.public.browser.phones import LONG_NAME
 
 WHOLE = """rows => rows.filter(row => {
   const box = row.getBoundingClientRect();
@@ -58,3 +59,31 @@ def test_a_laptop_shows_16_tables_and_19_lines_on_the_public_pages(window: OpenW
     ):
         page.goto(f"/e/spring/{path}")
         assert in_sight(page, row) >= at_least, path
+
+
+# Of each cell: how far it sticks out of the window, and how far it ends from its heading.
+FOLDED = """() => {
+  const heads = [...document.querySelectorAll("thead th")].map(cell => cell.getBoundingClientRect().right);
+  const cells = [...document.querySelectorAll("tr[data-player]")].flatMap(row => [...row.cells].map((cell, i) => {
+    const box = cell.getBoundingClientRect();
+    const out = Math.max(-box.left, box.right - innerWidth, cell.scrollWidth - cell.clientWidth);
+    return [out, Math.abs(box.right - heads[i])];
+  }));
+  return [Math.max(...cells.map(([out]) => out)), Math.max(...cells.map(([, off]) => off))];
+}"""
+
+
+def test_on_a_phone_every_tie_break_is_read_below_its_heading_without_scrolling_sideways(
+    window: OpenWindow,
+) -> None:
+    order = ["solkoff", {"name": "omw", "floor": 0.33}, "sonneborn_berger", "median", "head_to_head"]
+    event = make_event(field=8, slug="spring", tiebreaks=order, visibility="public")
+    add_player(event, LONG_NAME)
+    play_round(event)
+    four = make_table_event(field=4, slug="riichi", owner=event.owner, visibility="public")
+    play_tables(four)
+    page = window(event.owner, {"width": 360, "height": 640})
+    for address in ("/e/spring/standings/", "/desk/spring/standings/", "/e/riichi/standings/"):
+        page.goto(address)
+        sticks_out, off = page.evaluate(FOLDED)
+        assert sticks_out < 1 and off < 8, address

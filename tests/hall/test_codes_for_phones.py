@@ -44,6 +44,20 @@ def test_only_such_an_address_is_replaced_and_only_by_one_the_server_answers_to(
     assert for_phones("https://club.example/") == "https://club.example/"
 
 
+def test_the_hall_is_shown_no_code_that_opens_nothing_and_no_word_about_it(
+    client: Client, settings: object
+) -> None:
+    event = make_event(field=4, slug="spring", visibility="public")
+    for starts in (False, True):
+        if starts:
+            publish(event)
+        for hosts, has_code in ((["localhost"], False), (["localhost", "192.168.1.5"], True)):
+            settings.ALLOWED_HOSTS = hosts  # type: ignore[attr-defined]
+            page = client.get("/e/spring/screen/", headers={"host": "localhost:8000"}).content.decode()
+            assert ("/e/spring/qr.svg" in page, PHONE in page) == (has_code, has_code)
+            assert WARNING not in page and "localhost" not in page.partition("<main")[2]
+
+
 @pytest.fixture
 def encoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is put into codes, in order."""
@@ -62,7 +76,7 @@ PAGES = {
     "/desk/spring/players/1/code/": WARNING,
     "/desk/spring/players/check-in/": WARNING,
     "/e/spring/": WARNING,
-    "/e/spring/screen/": WARNING,
+    "/desk/spring/screens/": WARNING,
     "/e/spring/qr.svg": "<svg",
     "/e/spring/check-in.svg": "<svg",
 }

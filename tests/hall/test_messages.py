@@ -61,6 +61,18 @@ def test_it_is_logged_undone_and_done_again_also_of_a_finished_event() -> None:
     assert fresh(event).version == version
 
 
+def test_finishing_the_event_clears_it_and_undo_brings_it_back() -> None:
+    event = played(rounds=1, field=2)
+    set_message(tournament=event, actor=event.owner, message=LUNCH)
+    events.finish_event(tournament=event, actor=event.owner)
+    assert fresh(event).message == ""
+    for address in (own_page(event), f"/e/{event.slug}/"):
+        assert LUNCH not in text_of(Client(), address), address
+    assert LUNCH in text(Desk(event.owner, event).get("log"))
+    undo_last_step(tournament=event, actor=event.owner)
+    assert fresh(event).message == LUNCH
+
+
 def test_restoring_an_older_state_leaves_the_message_of_the_moment() -> None:
     event = make_event(field=2)
     set_message(tournament=event, actor=event.owner, message="Old")

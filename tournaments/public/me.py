@@ -16,13 +16,12 @@ from tournaments.models import Player
 from tournaments.phones.selectors import personal
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import latest_request, may_ask
-from tournaments.public import own
+from tournaments.public import my_page, own
 from tournaments.public.events import of_player, overview
 from tournaments.public.own import METHODS, Reader
 from tournaments.public.own_scores import boxes_here, scores
 from tournaments.public.pages import find_event
 from tournaments.steps.refusals import ServiceError
-from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
 from tournaments.whereabouts.selectors.whereabouts import Place
 
@@ -33,7 +32,10 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The page, and what is pressed on it."""
     reader = _whose(request, slug, key)
     if request.method != "POST":
-        return own.unless_unchanged(request, reader.event) or _page(request, reader)
+        unchanged = own.unless_unchanged(request, reader.event)
+        return unchanged or my_page.remembered(request, _page(request, reader), reader)
+    if request.POST.get("do") == "forget":
+        return my_page.forgotten(own.back_to(reverse("public:event", args=[slug])), slug)
     try:
         state = own.act(reader, request.POST)
     except ServiceError as refusal:
@@ -54,7 +56,7 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     try:
         player = personal.player_by_key(event, key)
     except Player.DoesNotExist as error:
-        raise WrongKey("no such page") from error
+        raise my_page.opens_nothing(request, slug, key) from error
     address = [event.slug, player.key]
     return Reader(
         event, player, reverse("public:me", args=address), reverse("public:me_result", args=address)

@@ -38,6 +38,12 @@ def table_code(request: HttpRequest, slug: str) -> HttpResponse:
     return own.back_to(reverse("public:table_code", args=[event.slug]) + "?wrong=1")
 
 
-@public_page("public/phones/table_code.html", by_query={"wrong": "1"})
+@public_page("public/phones/table_code.html", by_query={"wrong": "1", "own": "none"})
 def _asks(event: Tournament, query: dict[str, str]) -> Context:
-    return {**overview(event), "tab": "code", "is_wrong": "wrong" in query, "check_in_round": open_for(event)}
+    return {
+        **overview(event),
+        "tab": "code",
+        "is_wrong": "wrong" in query,
+        "has_no_own_page": "own" in query,
+        "check_in_round": open_for(event),
+    }

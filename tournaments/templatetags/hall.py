@@ -31,6 +31,9 @@ def unreachable(address: str) -> dict[str, bool]:
     return {"is_only_here": is_only_here(address)}
 
 
+register.filter(is_only_here)
+
+
 @register.simple_tag
 def current_clock(event: Tournament) -> Clock | None:
     """The clock of the round everybody plays now."""

@@ -1,7 +1,8 @@
 """A long list is sent in two goes: its first rows with the page, all of them when somebody wants the rest.
 
 The rest is the same address with `rows=all`. On the desk `static/js/desk/rest.js` asks for it as soon as the page
-stands, on public pages `static/js/rest.js` once a reader comes near it; without a script it is a link.
+stands, on public pages `static/js/rest.js` once a reader comes near it; without a script it is a link. A form of a row
+says that all were there (`components/all_rows.html`), so that its answer leads back to the row (`desk/rows.py`).
 """
 
 from __future__ import annotations
@@ -21,19 +22,27 @@ FIRST, WHOLE = 100, 125
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """The rows of a list that a page shows, of `total`; `rest` is the address with all of them, "" if it shows them."""
+    """The rows of a list that a page shows, of `total`; `rest` is the address with all of them, "" if it shows them.
+
+    `is_asked`: it shows all because they were asked for.
+    """
 
     rows: Sequence[Any]
     total: int
     rest: str = ""
+    is_asked: bool = False
 
 
 @register.simple_tag(takes_context=True)
 def first_rows(context: Mapping[str, Any], rows: Sequence[Any]) -> Portion:
-    """The first rows of a long list, or all of them: of a shorter one, or where all were asked for."""
+    """The first rows of a long list, or all of them: of a shorter one, or where all were asked for.
+
+    So is a page that comes back with what was typed: its row is on it, wherever it is.
+    """
     request = context.get("request")
     query = request.GET.copy() if request else QueryDict(context.get("page_query", ""), mutable=True)
-    if len(rows) <= WHOLE or query.get("rows") == "all":
-        return Portion(rows, len(rows))
+    is_asked = query.get("rows") == "all" or bool(request and request.method == "POST")
+    if len(rows) <= WHOLE or is_asked:
+        return Portion(rows, len(rows), is_asked=is_asked and len(rows) > WHOLE)
     query["rows"] = "all"
     return Portion(rows[:FIRST], len(rows), f"?{query.urlencode()}")

@@ -25,6 +25,8 @@ class WrongKey(Http404):
     """An address with a secret in it that opens nothing. Guesses are counted: `counted` is read by `config.errors`."""
 
     counted = "wrong_keys"
+    # Name and path of a cookie that had the key; also read there.
+    cookie: tuple[str, str] | None = None
 
 
 def missing(slug: str) -> Http404:

@@ -18,6 +18,11 @@ from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.steps.names import guessed_sort_name
 
+# How far what is in sight has moved while the page was loaded, as Chromium counts it (Cumulative Layout Shift).
+SHIFTED = """() => new Promise(told => new PerformanceObserver(list =>
+  told(list.getEntries().reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0))
+).observe({type: "layout-shift", buffered: true}) || setTimeout(() => told(0), 300))"""
+
 
 def event_with_names() -> Tournament:
     event = make_event(name="Spring Open", slug="spring", field=3)
@@ -42,6 +47,7 @@ def test_finding_a_name_narrows_as_the_server_would_and_is_remembered(phone: Pag
     phone.goto("/e/spring/")
     expect(phone.locator("#you")).to_contain_text("You: Søren Ågård")
     expect(phone.locator("#you")).to_contain_text("Table")
+    assert phone.evaluate(SHIFTED) < 0.1  # the card has its place before it comes
     # News that are none leave the reader on the link of the card where they stood.
     phone.locator("#you a").first.focus()
     with phone.expect_response(lambda answer: answer.status == 304):

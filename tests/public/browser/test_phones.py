@@ -124,16 +124,34 @@ def test_what_is_typed_stays_until_somebody_else_at_the_table_is_faster(phone: P
     expect(phone.get_by_test_id("report-counted")).to_be_visible()
 
 
-def test_the_way_back_to_the_own_page_is_in_this_tab_and_nowhere_else(phone: Page) -> None:
-    _event, players = first_table()
-    phone.goto(own_page(players[0]))
+def test_the_own_page_is_found_again_in_another_tab_until_it_is_forgotten(new_phone: OpenWindow) -> None:
+    """No script can read where it is, and what is forgotten without a network is dropped with the next page."""
+    phone = new_phone(harmless=(NETWORK,))
+    _event, (ann, ben, *_others) = first_table()
+    opened = phone.context.new_page()
+    opened.goto(own_page(ann))
+    opened.close()
     phone.goto("/e/riichi/standings/")
-    phone.get_by_role("link", name="Me", exact=True).click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text(players[0].name)
-    assert players[0].key not in phone.evaluate("JSON.stringify({...localStorage})")
-    another = phone.context.new_page()
-    another.goto("/e/riichi/standings/")
-    expect(another.locator("[data-my-page]")).to_be_hidden()
+    stored = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
+    me, heading = phone.get_by_role("link", name="Me", exact=True), phone.get_by_role("heading", level=1)
+    assert ann.key not in phone.evaluate(stored) + phone.content()
+    me.click()
+    expect(heading).to_have_text(ann.name)
+    phone.get_by_role("button", name="Forget this page").click()
+    expect(phone).to_have_url(re.compile("/e/riichi/$"))
+    expect(me).to_be_hidden()
+    assert not phone.context.cookies()
+    phone.goto(own_page(ben))
+    phone.goto("/e/riichi/")
+    phone.route("**/me/", lambda route: route.abort())
+    phone.get_by_role("button", name="Not you?").click()
+    expect(me).to_be_hidden()
+    assert phone.context.cookies()
+    phone.unroute_all()
+    with phone.expect_response(lambda answer: answer.request.method == "DELETE"):
+        phone.goto("/e/riichi/standings/")
+    expect(me).to_be_hidden()
+    assert not phone.context.cookies()
 
 
 OUTBOX = "[data-outbox] section"
@@ -168,7 +186,12 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
         route.fulfill(response=reply) if len(keys) > 1 else route.abort()
 
     ann.route("**/me/**", lose_the_reply)
-    ann.goto(page)
+    ann.goto("/e/spring/")
+    unsent = ann.locator("[data-unsent]")
+    expect(unsent).to_contain_text(
+        "Waiting on this phone: Round 1, table 1: You won. Open your own page to send it."
+    )
+    unsent.get_by_role("link").click()
     expect(ann.get_by_test_id("report-mine")).to_contain_text("Sent. It counts once")
     expect(ann.locator(OUTBOX)).to_have_count(0)
     assert len(keys) == 2 and len(set(keys)) == 1

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.desk.hall.forms.screens import ScreenForm
+from tournaments.events.selectors.addresses import for_phones
 from tournaments.hall.selectors.screens import boards_now, is_there, screens_of
 from tournaments.hall.services import screens as service
 from tournaments.models import Screen, ScreenMode, Tournament
@@ -95,7 +96,13 @@ def _page(
         }
         for row in listed
     ]
-    context = {"rows": rows, "new": new or ScreenForm(), "modes": ScreenMode.choices}
+    address = request.build_absolute_uri(reverse("public:event", args=[tournament.slug]))
+    context = {
+        "rows": rows,
+        "new": new or ScreenForm(),
+        "modes": ScreenMode.choices,
+        "event_url": for_phones(address),
+    }
     return page(request, tournament, "hall/screens", "hall", **context)
 
 

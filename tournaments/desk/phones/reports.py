@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.desk.base import DeskRequest, staff_post
 from tournaments.desk.frame import frame_of
+from tournaments.desk.rows import to_match
 from tournaments.forms.result_choices import choices
 from tournaments.forms.scores import Scores
 from tournaments.models import UNDECIDED, Match, Round, ScoreClaim, Tournament
@@ -141,7 +142,7 @@ def _decided(request: DeskRequest, tournament: Tournament, report: ScoreClaim, *
 def _back(request: DeskRequest, tournament: Tournament, match: Match) -> str:
     if request.POST.get("back") == "reports":
         return reverse("desk:reports", args=[tournament.slug])
-    return reverse("desk:round", args=[tournament.slug, match.round.number]) + f"#table-{match.table}"
+    return to_match(request, reverse("desk:round", args=[tournament.slug, match.round.number]), match)
 
 
 def _report_or_404(tournament: Tournament, number: int, wanted: str) -> ScoreClaim:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.desk.next_steps import attendance
 from tournaments.desk.refusals import refuse
+from tournaments.desk.rows import to_row
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Player, Tournament
 from tournaments.names.ordering import a_to_z
@@ -56,8 +57,8 @@ def _switch(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, str(error))
     if wants_json(request):
         return _state(tournament)
-    row = "" if everybody else f"#player-{number}"
-    return HttpResponseRedirect(reverse("desk:check_in", args=[tournament.slug]) + row)
+    row = "" if everybody else f"player-{number}"
+    return HttpResponseRedirect(to_row(request, reverse("desk:check_in", args=[tournament.slug]), row))
 
 
 def _named(tournament: Tournament, number: str) -> list[Player]:

@@ -15,6 +15,7 @@ from tournaments.desk.phones.reports import reports_json
 from tournaments.desk.results import scores
 from tournaments.desk.results.scores import meant
 from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_results
+from tournaments.desk.rows import to_match
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
 from tournaments.results.services import results
@@ -94,7 +95,7 @@ def _saved(request: DeskRequest, tournament: Tournament, match: Match) -> HttpRe
         return JsonResponse({"table": match.table, "current": stored_result(tournament, match)})
     still_open = Match.objects.filter(round=match.round, result=None).order_by("table")
     goal = still_open.filter(table__gt=match.table).first() or match
-    return HttpResponseRedirect(_row_url(match.round, goal))
+    return HttpResponseRedirect(_row_url(request, match.round, goal))
 
 
 def _refused(
@@ -105,12 +106,12 @@ def _refused(
         status = 409 if error.code == "result_changed" else 422
         return JsonResponse({**error.to_json(), "current": current}, status=status)
     messages.error(request, str(error))
-    return HttpResponseRedirect(_row_url(round_, match))
+    return HttpResponseRedirect(_row_url(request, round_, match))
 
 
-def _row_url(round_: Round, match: Match | None) -> str:
+def _row_url(request: DeskRequest, round_: Round, match: Match | None) -> str:
     url = reverse("desk:round", args=[round_.tournament.slug, round_.number])
-    return f"{url}#table-{match.table}" if match else url
+    return to_match(request, url, match) if match else url
 
 
 @for_staff

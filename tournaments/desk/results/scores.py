@@ -18,6 +18,7 @@ from tournaments.desk.results.score_impact import ScoreImpact, score_impact
 from tournaments.desk.rounds.rounds import round_page
 from tournaments.desk.rounds.score_entries import for_script, score_entry
 from tournaments.desk.rounds.stored import stored_result
+from tournaments.desk.rows import to_match
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
@@ -40,7 +41,7 @@ def scores(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     if round_.state == RoundState.COMPLETED:
         return redirect("desk:table", tournament.slug, number, match.table)
     if form.is_valid() and form.try_to(lambda: save(request, tournament, match, form, request.POST)):
-        return HttpResponseRedirect(_next_open(round_, match))
+        return HttpResponseRedirect(_next_open(request, round_, match))
     return round_page(request, tournament, number, typed={match.table: form})
 
 
@@ -106,10 +107,11 @@ def _refuse_unexplained(tournament: Tournament, match: Match, wanted: Scores, no
         raise refuse.penalty_unexplained()
 
 
-def _next_open(round_: Round, match: Match) -> str:
+def _next_open(request: DeskRequest, round_: Round, match: Match) -> str:
     missing = missing_tables(round_)
     goal = next((table for table in missing if table > match.table), match.table)
-    return reverse("desk:round", args=[round_.tournament.slug, round_.number]) + f"#table-{goal}"
+    address = reverse("desk:round", args=[round_.tournament.slug, round_.number])
+    return to_match(request, address, Match(round=round_, table=goal))
 
 
 def score_page(

@@ -23,6 +23,7 @@ from tournaments.desk.results.verify_entries import (
     verify_texts,
 )
 from tournaments.desk.rounds.stored import stored_result, stored_results
+from tournaments.desk.rows import to_row
 from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import Match, Round, Tournament
 from tournaments.moments import moment_of
@@ -96,7 +97,7 @@ def verify_table(request: DeskRequest, tournament: Tournament, number: int) -> H
     if wants_json(request) and match:
         return JsonResponse({"table": done.table, "current": stored_result(tournament, match)})
     messages.success(request, _("Table %(table)s is verified.") % {"table": done.table})
-    return HttpResponseRedirect(_url(round_))
+    return HttpResponseRedirect(_next(request, round_, done.table))
 
 
 def _asked(request: DeskRequest, tournament: Tournament) -> Asked:
@@ -142,7 +143,7 @@ def _refused(
             f"{_url(round_)}?{urlencode({'table': asked.table, 'second': asked.result})}"
         )
     messages.error(request, str(error))
-    return HttpResponseRedirect(_url(round_))
+    return HttpResponseRedirect(to_row(request, _url(round_), f"table-{match.table}" if match else ""))
 
 
 def told(error: ServiceError) -> str:
@@ -150,6 +151,13 @@ def told(error: ServiceError) -> str:
     at = parse_datetime(error.params["entered_at"]) if error.params["entered_at"] else None
     parts = [error.params["entered_by"], moment_of(at) if at else ""]
     return ", ".join(part for part in parts if part)
+
+
+def _next(request: DeskRequest, round_: Round, table: int) -> str:
+    """The list at the next table that waits."""
+    waiting = Match.objects.filter(round=round_, verified_at=None, table__gt=table).exclude(result=None)
+    following = waiting.order_by("table").first()
+    return to_row(request, _url(round_), f"table-{following.table}" if following else "")
 
 
 def _url(round_: Round) -> str:

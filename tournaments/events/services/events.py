@@ -164,8 +164,8 @@ def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str,
 
 
 def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
-    """The standings are final. Errors: `round_open` (complete or discard the last round first),
-    `not_running`.
+    """The standings are final, and what the players were told of the day goes. Errors: `round_open` (complete or
+    discard the last round first), `not_running`.
     """
     with changing(tournament):
         last = tournament.rounds.order_by("-number").first()
@@ -173,7 +173,8 @@ def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
             raise refuse.not_running()
         if last.state != RoundState.COMPLETED:
             raise refuse.round_open(number=last.number)
-        _set_status(tournament, actor, Status.FINISHED, Action.EVENT_FINISHED)
+        told = {"message": ""} if tournament.message else {}
+        _set_status(tournament, actor, Status.FINISHED, Action.EVENT_FINISHED, **told)
     return tournament
 
 
