@@ -84,8 +84,8 @@ class Scores {
     this.offer(raw, sticks, state);
     this.form.dataset.told = raw.map((value) => showRaw(value ?? 0, language)).join(" · ");
     const scored = state.kind === "fits" ? scoreTable(this.scoring, raw, [0, 0, 0, 0], sticks) : null;
-    this.worth.forEach((place, seat) => {
-      place.textContent = scored
+    this.worth.forEach((cell, seat) => {
+      cell.textContent = scored
         ? say(this.text[`place${scored.places[seat]}`], { points: showPoints(scored.points[seat], language) })
         : "";
     });

@@ -1,5 +1,5 @@
 // The print button of the paper pages; without a script the browser's own menu prints as well.
-const button = document.querySelector("[data-print]");
+const button = document.querySelector("[data-print-now]");
 if (button) {
   button.hidden = false;
   button.focus(); // "p", the key of the document, Enter

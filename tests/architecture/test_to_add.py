@@ -21,7 +21,7 @@ from pairing.tiebreaks import TIEBREAKS
 from tests.architecture.source import ROOT, python_files
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, publish
-from tournaments.desk import urls
+from tournaments.desk import documents, urls
 from tournaments.desk.hall import prints as hall
 from tournaments.desk.players import prints as players
 from tournaments.desk.rounds import outstanding
@@ -73,14 +73,17 @@ def test_a_tiebreak_is_known_everywhere_once_it_is_in_the_list(monkeypatch: pyte
 
 
 def test_a_print_is_a_function_and_a_template() -> None:
-    """Its address comes from the declaration, and some page of the desk leads to it."""
+    """Its address comes from the declaration, and a page of the desk, or the list of documents, leads to it."""
     of_all = (rounds, outstanding, hall, players, schedules, winners)
     sheets = [one for module in of_all for one in module.sheets]
     printed = [one for one in urls.urlpatterns if "/print/" in str(one.pattern)]
     assert printed == sheets
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))
+    listed = {one.page for one in (*documents.OF_A_ROUND, *documents.OF_THE_EVENT, *documents.FOR_THE_HALL)}
     for sheet in sheets:
-        assert f"'desk:{sheet.name}'" in pages or f'"desk:{sheet.name}"' in pages, sheet.name
+        assert sheet.name in listed or f"'desk:{sheet.name}'" in pages or f'"desk:{sheet.name}"' in pages, (
+            sheet.name
+        )
 
 
 def test_every_right_is_asked_for() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.pages import Desk
+from tests.desk.pages import Desk, text
 from tests.factories import make_event
+from tests.tournaments.steps import take_back
 from tournaments.desk import absences
+from tournaments.history.log import Wanted, search
+from tournaments.history.sentences import sentence
 from tournaments.models import Player, Tournament
 from tournaments.snapshots import load
 
@@ -39,6 +42,24 @@ def test_each_absent_player_can_be_paired_given_a_bye_withdrawn_or_left_absent()
     assert byes(event) == {8: "half", 10: "absent"} | dict.fromkeys(set(byes(event)) - {8, 10}, "full")
 
 
+def test_what_is_settled_is_one_step_that_the_log_tells_and_undo_takes_back() -> None:
+    event, desk = waiting()
+    sent = {**SENT, "everybody": "here", "absence-8": "half", "absence-9": "left"}
+    desk.post("pair", data=sent)
+    line, settled = event.log_entries.order_by("-pk")[:2]
+    assert (line.action, settled.action) == ("round_paired", "checked_in")
+    assert sentence(settled) == (
+        "Before round 1: checked in: Player 7, Player 10; withdrawn: Player 9; Half-point bye: Player 8"
+    )
+    assert "Absences settled" in text(desk.get("log"))
+    for number in (7, 8, 9, 10):
+        assert settled in search(event, Wanted(player=number))
+    take_back(event, 2)
+    people = Player.objects.filter(tournament=event, number__gt=6)
+    assert not people.filter(checked_in=True).exists() and not people.exclude(left_after_round=None).exists()
+    assert not event.bye_requests.exists()
+
+
 def test_one_choice_settles_all_of_them() -> None:
     event, desk = waiting(here=7)
     desk.post("pair", data={**SENT, "everybody": "here", "absence-8": "", "absence-10": "left"})
@@ -54,7 +75,7 @@ def test_a_choice_that_is_none_changes_nothing_and_pairs_nothing() -> None:
 
 
 def test_very_many_are_settled_all_at_once_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(absences, "MOST", 3)
+    monkeypatch.setattr(absences, "MOST_LISTED", 3)
     event, desk = waiting()
     assert 'name="absence-' not in desk.get("event").content.decode()
     desk.post("pair", data={**SENT, "everybody": "here"})

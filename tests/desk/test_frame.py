@@ -8,18 +8,18 @@ import pytest
 from django.urls import reverse
 
 from tests.desk.pages import Desk, fields, text
-from tests.factories import make_event, make_user, play_round, publish, table
+from tests.factories import make_event, make_user, pair, play_round, publish, table
 from tournaments.events.services import events
 from tournaments.models import Role, RoundState, Tournament
-from tournaments.players.services import players
+from tournaments.players.services import attendance, players
 from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db
 
 PAGES = (
     "event", "players", "check_in", "import", "pairs", "penalties", "standings", "screens", "hall_tables", "print",
-    "settings", "phases", "staff", "event_series", "table_codes", "snapshots", "rights", "log", "undo", "reports",
-    "requests", "calls",
+    "settings", "files", "phases", "staff", "event_series", "table_codes", "snapshots", "rights", "log", "undo",
+    "reports", "requests", "calls",
 )  # fmt: skip
 
 
@@ -53,9 +53,14 @@ def test_undo_says_what_it_would_undo_and_redo_does_it_again(desk: Desk, event: 
     desk.press("undo", data={"step": step[1]})
     page = desk.get("players").content.decode()
     assert ("0 of 4 in" in " ".join(page.split()), "Redo: Result entered" in page) == (True, True)
-    again = re.search(r'name="step" value="(\d+)"', page)
+    preview = desk.get("redo")
+    again = re.search(r'name="step" value="(\d+)"', preview.content.decode())
     assert again
+    assert "This step will be redone: Result entered" in text(preview)
+    assert re.search(r"What it does .*Round 2, table 1 .*: – → 1-0", text(preview)), "as Undo says it"
     assert "1 of 4 in" in desk.press("redo", data={"step": again[1]})
+    assert "Step redone" in text(desk.get("log"))
+    assert "Undo: Result entered" in desk.get("players").content.decode(), "not the redo, but what it did"
 
 
 def test_a_scorekeeper_is_offered_neither_undo_nor_the_places_of_managers(event: Tournament) -> None:
@@ -77,21 +82,60 @@ def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk
     )
     found = {row[0]: row[1:] for row in desk.get("find").json()["players"]}
     seat = event.rounds.get(number=2).matches.get(seats__player__number=3)
-    assert found[3][1:] == ["Aarhus", 1900, seat.table]
+    assert found[3][1:] == ["Aarhus", 1900, seat.table, "in"]
     assert len(found) == 8
 
 
 @pytest.mark.parametrize("role", [None, Role.DIRECTOR, Role.ARBITER, Role.SCOREKEEPER])
-def test_every_page_that_is_offered_opens(event: Tournament, role: Role | None) -> None:
+def test_every_page_and_deed_that_is_offered_opens_at_its_button_or_field(
+    event: Tournament, role: Role | None
+) -> None:
     who = event.owner
     if role:
         who = make_user("helper")
         events.set_staff(tournament=event, actor=event.owner, user=who, role=role)
+    player_ = event.players.get(number=2)
+    attendance.withdraw(tournament=event, actor=event.owner, player=player_)
     desk = Desk(who, event)
-    pages = desk.get("find").json()["pages"]
-    assert len(pages) > 8
-    for _title, url in pages:
-        assert desk.client.get(url).status_code == 200, url
+    found = desk.get("find").json()
+    assert len(found["pages"]) > 8
+    of_players = [url for _title, _also, url, whose in found["player_deeds"] if whose != "out"]
+    places = [url for _title, _also, url in found["deeds"]]
+    places += [re.sub(r"(.*[/=])0(?=[/#]|$)", r"\g<1>3", url) for url in of_players]
+    for url in {*(url for _title, url in found["pages"]), *places}:
+        page = desk.client.get(url.partition("#")[0])
+        assert page.status_code == 200, url
+        part = url.partition("#")[2]
+        assert not part or f'id="{part}"' in page.content.decode(), url
+
+
+def test_deeds_are_found_by_what_people_call_them_and_offered_when_they_can_be_done(
+    desk: Desk, event: Tournament
+) -> None:
+    def titles(words: str) -> list[str]:
+        found = desk.get("find").json()["deeds"]
+        return [
+            title for title, also, _url in found if all(w in f"{title} {also}".lower() for w in words.split())
+        ]
+
+    assert "Pair round 3" in titles("pair") and "Complete round 2" in titles("complete")
+    assert titles("publish") == [] and "Give a penalty" in titles("penalty")
+    assert titles("copy event") == ["Copy event"]
+    assert "Download the event document" in titles("export") and "Print: Result slips" in titles(
+        "print slips"
+    )
+    assert {row[0] for row in desk.get("find").json()["player_deeds"]} >= {
+        "Withdraw",
+        "Return",
+        "Give penalty",
+    }
+    for match in event.rounds.get(number=2).matches.filter(result=None):
+        results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
+    desk.press("complete", 2)
+    pair(event)
+    assert titles("publish") == ["Publish round 3"] and "Pair round 3 again" in titles("pair")
+    desk.client.cookies["django_language"] = "da"
+    assert [title for title, *_rest in desk.get("find").json()["deeds"]][:1] == ["Offentliggør runde 3"]
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("compact", True), ("roomy", True), ("<b>", False)])

@@ -13,7 +13,7 @@ from tournaments.templatetags import rows
 
 pytestmark = pytest.mark.django_db
 
-FIRST, WHOLE, TABLES = 3, 4, 6
+FIRST, AT_ONCE, TABLES = 3, 4, 6
 ROW = re.compile(r'<(?:li|tr)[^>]*(?:id="table-|data-player="|data-number=|data-filter-row|data-key=)')
 
 KEPT = '<input type="hidden" name="rows" value="all">'
@@ -25,7 +25,7 @@ PUBLIC = ("pairings/", "rounds/1/", "rounds/2/?by=name", "standings/", "cross/",
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "FIRST", FIRST)
-    monkeypatch.setattr(rows, "WHOLE", WHOLE)
+    monkeypatch.setattr(rows, "AT_ONCE", AT_ONCE)
 
 
 def counted(client: Client, address: str, query: str = "") -> int:

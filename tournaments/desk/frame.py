@@ -15,12 +15,13 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
-from tournaments.history.sentences import subject_of
+from tournaments.history.sentences import facts_of, subject_of, title_of
 from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
 from tournaments.rights import Right
 from tournaments.rounds.selectors import clocks
 from tournaments.rounds.selectors.clocks import Clock
+from tournaments.steps.log import origin_of
 from tournaments.steps.version_cache import by_version
 
 _SUBJECT = 40
@@ -30,14 +31,14 @@ _SUBJECT = 40
 class Step:
     """A step of the log that the head offers to undo or to redo."""
 
-    key: int
     action: Action
+    facts: frozenset[str]
     subject: str
 
     @property
     def label(self) -> str:
-        about = subject_of(self.action, self.subject)
-        return f"{self.action.label} · {about}" if about else str(self.action.label)
+        called, about = title_of(self.action, self.facts), subject_of(self.action, self.subject)
+        return f"{called} · {about}" if about else called
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,11 @@ def _round_at_work(tournament: Tournament) -> Round | None:
 
 
 def _step(line: LogEntry | None) -> Step | None:
-    """The step of a line; of an undo, the step it took back (it is redone by the key of the undo)."""
+    """The step of a line; of an undo or a redo, the step it was about."""
     if line is None:
         return None
-    action, subject = line.action, line.subject
-    if line.undoes_id is not None:
-        action, subject = LogEntry.objects.values_list("action", "subject").get(pk=line.undoes_id)
-    return Step(line.pk, Action(action), subject[:_SUBJECT])
+    about = origin_of(line)
+    return Step(Action(about.action), facts_of(about), about.subject[:_SUBJECT])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +168,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
         NavPage("staff", "event-day#who-works-on-the-event", _("Staff"), Right.STAFF),
         NavPage("event_series", "league#once-the-series", _("Series"), Right.SETTINGS),
         NavPage("table_codes", "event-day#what-players-do-themselves", _("Codes"), Right.SETTINGS),
+        NavPage("files", "event-day#at-the-end", _("Files"), Right.SETTINGS),
         NavPage("rights", "roles", _("Rights")),
     ),
     "log": (

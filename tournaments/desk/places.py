@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from tournaments.desk.base import DeskRequest, for_staff, page
+from tournaments.desk.deeds import IN, OUT, deeds_here, deeds_of_players
+from tournaments.desk.documents import papers
 from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of, urgent
 from tournaments.events.selectors.events import visible_rounds
-from tournaments.models import Match, Player, RoundState, Tournament
+from tournaments.models import Match, Player, Round, Tournament
 from tournaments.rights import Right, rights_of
-from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four
 
 
@@ -40,14 +41,21 @@ def top(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 @for_staff
 def find(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The players, their tables and the pages of the desk, for the box that finds them while somebody types.
+    """The players, their tables, the pages of the desk and what is done there, for the box that finds them while
+    somebody types.
 
-    `player_url` is empty for somebody who may not open a player's page: there the table is found instead.
+    `player_url` is empty for somebody who may not open a player's page: there the table is found instead. Deeds are
+    title, further words for them, and address; those of players have 0 in the place of the number, and whose they are.
     """
     slug, frame, rights = tournament.slug, frame_of(tournament), rights_of(request.user, tournament)
+    rounds = list(visible_rounds(tournament, request.user))
     found = {
         "players": _players(tournament, frame),
-        "pages": [*_pages(tournament, frame, rights), *_rounds(request, tournament)],
+        "pages": [*_pages(tournament, frame, rights), *_rounds(tournament, rounds)],
+        "deeds": [
+            [deed.title, deed.also, deed.url] for deed in deeds_here(tournament, rounds, rights, frame.number)
+        ],
+        "player_deeds": [[d.title, d.also, d.url, d.whose] for d in deeds_of_players(tournament, rights)],
         "tables": list(_tables(tournament, frame).values_list("table", flat=True)),
         "player_url": reverse("desk:player", args=[slug, 0]) if rights[Right.REQUESTS] else "",
         "table_url": reverse("desk:table", args=[slug, frame.number, 0]) if frame.number else "",
@@ -61,12 +69,15 @@ def _tables(tournament: Tournament, frame: Frame) -> QuerySet[Match]:
 
 
 def _players(tournament: Tournament, frame: Frame) -> list[list[Any]]:
-    """Number, name, club, rating, and the table of the round at work (0: none)."""
+    """Number, name, club, rating, the table of the round at work (0: none), and whether the player is in or out."""
     sits = _tables(tournament, frame).values_list("seats__player__number", "table")
     tables: dict[int, int] = dict(sits)
     rows = Player.objects.filter(tournament=tournament, house=False).order_by("number")
-    facts = rows.values_list("number", "name", "club", "rating")
-    return [[number, name, club, rating or "", tables.get(number, 0)] for number, name, club, rating in facts]
+    facts = rows.values_list("number", "name", "club", "rating", "left_after_round")
+    return [
+        [number, name, club, rating or "", tables.get(number, 0), IN if left is None else OUT]
+        for number, name, club, rating, left in facts
+    ]
 
 
 def _pages(tournament: Tournament, frame: Frame, rights: dict[str, bool]) -> list[list[str]]:
@@ -79,13 +90,13 @@ def _pages(tournament: Tournament, frame: Frame, rights: dict[str, bool]) -> lis
     return [[title, url] for url, title in found.items()]
 
 
-def _rounds(request: DeskRequest, tournament: Tournament) -> list[list[str]]:
+def _rounds(tournament: Tournament, rounds: list[Round]) -> list[list[str]]:
     return [
         [
-            gettext("Round %(number)s") % {"number": number},
-            reverse("desk:round", args=[tournament.slug, number]),
+            gettext("Round %(number)s") % {"number": one.number},
+            reverse("desk:round", args=[tournament.slug, one.number]),
         ]
-        for number in visible_rounds(tournament, request.user).values_list("number", flat=True)
+        for one in rounds
     ]
 
 
@@ -96,11 +107,10 @@ def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     asked = request.GET.get("round", "")
     number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number
     in_view = next((one for one in rounds if one.number == number), rounds[-1] if rounds else None)
+    of_standings = request.GET.get("of") == "standings"
     shown = {
         "rounds": rounds,
         "number": in_view.number if in_view else 0,
-        "after": in_view and in_view.state == RoundState.COMPLETED and in_view.number,
-        "of": request.GET.get("of"),
-        "is_planned": plans_ahead(tournament),
+        "groups": papers(tournament, rights_of(request.user, tournament), in_view, of_standings=of_standings),
     }
     return page(request, tournament, "print", "print", **shown)

@@ -65,6 +65,7 @@ urlpatterns = [
     path("<slug:slug>/phases/", phases.phases, name="phases"),
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
+    path("<slug:slug>/settings/files/", event_files.files, name="files"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
     path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
     path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),

@@ -27,6 +27,7 @@ NOT_UNDOABLE = (
 )
 
 _OF_JUDGES = (Action.PENALTY_GIVEN, Action.PENALTY_REVOKED)
+_FEW = 5
 _IS_UNDO = Q(action=Action.STEP_UNDONE) & ~Q(delta__has_key=REDONE)
 
 
@@ -95,6 +96,12 @@ def step_to_undo(tournament: Tournament) -> LogEntry | None:
     Lines that changed nothing in the state of the event (staff, screens, clocks, calls) are passed over.
     """
     return _standing(tournament).exclude(_IS_UNDO).order_by("-id").first()
+
+
+def penalties_since(tournament: Tournament, step: LogEntry | None) -> list[LogEntry]:
+    """Penalties given or cancelled after the step that an undo would take back, newest first: they stay."""
+    rows = entries(tournament).filter(action__in=_OF_JUDGES)
+    return list(rows.filter(id__gt=step.pk) if step else rows)[:_FEW]
 
 
 def step_to_redo(tournament: Tournament) -> LogEntry | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -18,6 +18,7 @@ from tournaments.models import (
     Action,
     ByeKind,
     LogEntry,
+    PenaltyKind,
     RequestKind,
     Result,
     Role,
@@ -38,23 +39,50 @@ MINUS = "\N{MINUS SIGN}"
 _CHOICES: dict[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
     "bye": dict(ByeKind.choices),
-    "kind": {**dict(ByeKind.choices), **dict(RequestKind.choices)},
+    "kind": {**dict(ByeKind.choices), **dict(RequestKind.choices), **dict(PenaltyKind.choices)},
     "result": dict(Result.choices),
     "state": dict(RoundState.choices),
 }
 
 
+# What a step is called where one of its facts says more than its action does.
+_TITLES: dict[tuple[Action, str], Any] = {
+    (Action.PLAYER_CHANGED, "adjustment"): gettext_lazy("Bonus or penalty in points"),
+    (Action.CHECKED_IN, "settled"): gettext_lazy("Absences settled"),
+    (Action.RESULT_CORRECTED, "bye"): gettext_lazy("Bye corrected"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line, its sentence, and whether what it did has been taken back."""
+    """A line, what it is called, its sentence, and whether what it did has been taken back."""
 
     entry: LogEntry
+    title: str
     sentence: str
     is_undone: bool
 
 
 def lines_of(entries: Iterable[LogEntry], undone: set[int]) -> list[LogLine]:
-    return [LogLine(entry, sentence(entry), entry.pk in undone) for entry in entries]
+    return [LogLine(entry, title(entry), sentence(entry), entry.pk in undone) for entry in entries]
+
+
+def title(line: LogEntry) -> str:
+    """What a step is called: in the log, and by the buttons that undo and redo it."""
+    if getattr(line, "is_redo", False):
+        return _("Step redone")
+    return title_of(Action(line.action), facts_of(line))
+
+
+def title_of(action: Action, facts: Collection[str]) -> str:
+    """The same from the action and the names of the facts of a line."""
+    found = (said for (of, fact), said in _TITLES.items() if of == action and fact in facts)
+    return str(next(found, action.label))
+
+
+def facts_of(line: LogEntry) -> frozenset[str]:
+    """The names of the facts that a line holds."""
+    return frozenset({*_facts(line.before), *_facts(line.after)})
 
 
 def sentence(line: LogEntry) -> str:
@@ -215,6 +243,41 @@ def _said(text: Any) -> Callable[[LogEntry], str]:
     return told
 
 
+def _checked_in(line: LogEntry) -> str:
+    """Who is here; or what became of all who were not when a round was paired."""
+    settled = _facts(_facts(line.after).get("settled"))
+    if not settled:
+        return _("Checked in: %(subject)s") % {"subject": line.subject}
+    called = {"here": _("checked in"), "left": _("withdrawn"), **dict(RequestKind.choices)}
+    what = "; ".join(f"{called[key]}: {', '.join(settled[key])}" for key in called if key in settled)
+    return _("Before round %(number)s: %(what)s") % {"number": line.round_number, "what": what}
+
+
+def _penalty(line: LogEntry) -> str:
+    """A penalty that a judge gave or cancelled: whom, which, where, what for."""
+    facts = {**_facts(line.before), **_facts(line.after)}
+    text = _("%(name)s: %(kind)s, table %(table)s (%(what)s)")
+    if not facts.get("at_table"):
+        text = _("%(name)s: %(kind)s (%(what)s)")
+    what = facts.get("infraction", "")
+    return text % {
+        "name": line.subject.removesuffix(f": {what}"),
+        "kind": _text("kind", facts.get("kind")),
+        "table": facts.get("at_table"),
+        "what": what,
+    }
+
+
+def _penalty_at_table(line: LogEntry) -> str:
+    """A penalty in points at a table of four: the player's own, before and now."""
+    before, after = _facts(line.before), _facts(line.after)
+    given = [facts.get("penalties") or [0] * 4 for facts in (before, after)]
+    changed = next(((old, new) for old, new in zip(*given, strict=False) if old != new), (0, 0))
+    old, new = (_number(Decimal(value) / 100, 1) for value in changed)
+    text = _("%(name)s, table %(table)s: penalty %(old)s → %(new)s")
+    return text % {"name": line.subject, "table": after.get("table", NOTHING), "old": old, "new": new}
+
+
 def _added(line: LogEntry) -> str:
     rest = _facts(line.after)
     given = {
@@ -241,7 +304,7 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
     Action.PLAYER_REMOVED: _said(gettext_lazy("%(subject)s (number %(player)s) is removed from the list")),
     Action.PLAYERS_IMPORTED: _said(gettext_lazy("Players from a list: %(added)s added, %(updated)s changed")),
     Action.PLAYER_RETURNED: _said(gettext_lazy("%(subject)s returns")),
-    Action.CHECKED_IN: _said(gettext_lazy("Checked in: %(subject)s")),
+    Action.CHECKED_IN: _checked_in,
     Action.CHECKED_OUT: _said(gettext_lazy("Check-in undone: %(subject)s")),
     Action.BYE_REQUESTED: _said(gettext_lazy("%(subject)s sits out round %(number)s: %(kind)s")),
     Action.BYE_CANCELLED: _said(gettext_lazy("%(subject)s plays round %(number)s after all")),
@@ -265,6 +328,9 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
         _rebuilt,
     ),
     Action.TABLES_PLAYING: _playing,
+    Action.PENALTY_GIVEN: _penalty,
+    Action.PENALTY_REVOKED: _penalty,
+    Action.PENALTY_SET: _penalty_at_table,
     Action.STEP_UNDONE: _undone,
     Action.STATE_RESTORED: _said(gettext_lazy("The event is restored to %(subject)s")),
     Action.SNAPSHOT_KEPT: _said(gettext_lazy("Restore point created: %(subject)s")),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from accounts.models import User
 from tournaments.history.log import REDONE, step_to_redo, step_to_undo
 from tournaments.history.refusals import refuse
+from tournaments.history.sentences import title
 from tournaments.models import Action, LogEntry, Status, Tournament
 from tournaments.models.event import new_seed
 from tournaments.steps import log
@@ -81,7 +82,7 @@ def _hide_seed(tournament: Tournament, step: LogEntry) -> None:
 
 def _log(tournament: Tournament, actor: User | None, step: LogEntry, *, is_redo: bool = False) -> None:
     origin = log.origin_of(step)
-    name = origin.get_action_display()
+    name = title(origin)
     log.write(
         tournament=tournament,
         actor=actor,

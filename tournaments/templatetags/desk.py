@@ -8,7 +8,7 @@ from django import template
 
 from tournaments.corrections.selectors.repairs import last_round
 from tournaments.corrections.selectors.repairs_pending import Pending, pending
-from tournaments.history.sentences import sentence
+from tournaments.history.sentences import sentence, title
 from tournaments.models import Bye, ByeKind, LogEntry, Player, Seat, Tournament
 
 register = template.Library()
@@ -24,6 +24,12 @@ def for_plural(hundredths: int) -> int:
 def told(line: LogEntry) -> str:
     """The sentence of a line of the log."""
     return sentence(line)
+
+
+@register.filter
+def step_title(line: LogEntry) -> str:
+    """What the step of a line is called."""
+    return title(line)
 
 
 @dataclass(frozen=True, slots=True)

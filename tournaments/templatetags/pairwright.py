@@ -159,6 +159,13 @@ def reason(data: Mapping[str, Any] | Reason, names: Mapping[int, str] | None = N
 
 
 @register.filter
+def by_pairing_order(reasons: Sequence[Mapping[str, Any] | Reason]) -> bool:
+    """Whether one of the reasons speaks of the pairing order, a word that players have to be told."""
+    codes = (data.code if isinstance(data, Reason) else data.get("code", "") for data in reasons)
+    return any("pairing order" in TEXTS.get(code, "") for code in codes)
+
+
+@register.filter
 def score(hundredths: int | None) -> str:
     """Points of a table of four, gains and losses: 2730 -> "+27.3", -700 -> "−7.0", never without a decimal."""
     if hundredths is None:

@@ -1,8 +1,8 @@
 """A long list is sent in two goes: its first rows with the page, all of them when somebody wants the rest.
 
-The rest is the same address with `rows=all`. On the desk `static/js/desk/rest.js` asks for it as soon as the page
-stands, on public pages `static/js/rest.js` once a reader comes near it; without a script it is a link. A form of a row
-says that all were there (`components/all_rows.html`), so that its answer leads back to the row (`desk/rows.py`).
+The rest is the same address with `rows=all`. On the desk `static/js/desk/whole-lists.js` asks for it as soon as the
+page stands, on public pages `static/js/rest.js` once a reader comes near it; without a script it is a link. A form of
+a row says that all were there (`components/all_rows.html`), so that its answer leads back to the row (`desk/rows.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ from django.http import QueryDict
 register = template.Library()
 
 # As many rows as the heaviest list may have in a page of 300 kB; a few more are not worth a second go.
-FIRST, WHOLE = 100, 125
+FIRST, AT_ONCE = 100, 125
+
+
+# Tables that a list beside others names one by one.
+MOST_NAMED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,33 @@ def first_rows(context: Mapping[str, Any], rows: Sequence[Any]) -> Portion:
     request = context.get("request")
     query = request.GET.copy() if request else QueryDict(context.get("page_query", ""), mutable=True)
     is_asked = query.get("rows") == "all" or bool(request and request.method == "POST")
-    if len(rows) <= WHOLE or is_asked:
-        return Portion(rows, len(rows), is_asked=is_asked and len(rows) > WHOLE)
+    if len(rows) <= AT_ONCE or is_asked:
+        return Portion(rows, len(rows), is_asked=is_asked and len(rows) > AT_ONCE)
     query["rows"] = "all"
     return Portion(rows[:FIRST], len(rows), f"?{query.urlencode()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The first of a list that names them one by one, and whether there are more."""
+
+    rows: Sequence[Any]
+    is_cut: bool
+
+
+@register.simple_tag
+def most_named() -> int:
+    """How many: a list that a script keeps up to date says it (`static/js/desk/missing.js`)."""
+    return MOST_NAMED
+
+
+@register.filter
+def first_named(rows: Sequence[Any]) -> Sequence[Any]:
+    """The same where nothing says how many more there are."""
+    return rows[:MOST_NAMED]
+
+
+@register.filter
+def named(rows: Sequence[Any]) -> Named:
+    """As many as are named beside others."""
+    return Named(rows[:MOST_NAMED], len(rows) > MOST_NAMED)

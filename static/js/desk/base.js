@@ -1,7 +1,8 @@
 // Small helps on every page of the desk. Each works on what carries its data attribute; nothing depends on them.
 
 import { folded, searchKey } from "../fold.js";
-import { wholeLists } from "./rest.js";
+import "./unsaved.js";
+import { wholeLists } from "./whole-lists.js";
 
 /** A second click must not send the form twice. The browser's "back" brings the button back to life. */
 for (const button of document.querySelectorAll("[data-once]")) {

@@ -4,53 +4,53 @@
 const WAIT = 180;
 const ABOUT = "[data-about-table]";
 const wide = matchMedia("(min-width: 64rem)");
-const place = document.querySelector("[data-beside]");
+const panel = document.querySelector("[data-beside]");
 let timer = 0;
 let wanted = "";
 
 export const isWide = () => wide.matches;
 
-/** Show `select` of the page at `address`; give the place where it stands, nothing in a narrow window or too late. */
+/** Show `select` of the page at `address`; give the panel where it stands, nothing in a narrow window or too late. */
 export async function showBeside(address, select) {
   clearTimeout(timer);
-  if (!place || !isWide() || wanted === address) return null;
+  if (!panel || !isWide() || wanted === address) return null;
   wanted = address;
-  place.setAttribute("aria-busy", "true");
+  panel.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address, { headers: { "HX-Request": "true" }, redirect: "manual" });
     if (wanted !== address) return null;
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    place.replaceChildren(...page.querySelectorAll(select));
-    place.hidden = place.childElementCount === 0;
-    globalThis.htmx?.process(place);
-    return place;
+    panel.replaceChildren(...page.querySelectorAll(select));
+    panel.hidden = panel.childElementCount === 0;
+    globalThis.htmx?.process(panel);
+    return panel;
   } catch {
     wanted = ""; // no network: what was shown stays, and the next look tries again
     return false;
   } finally {
-    place.removeAttribute("aria-busy");
+    panel.removeAttribute("aria-busy");
   }
   return null;
 }
 
 export function clearBeside() {
   wanted = "";
-  place?.replaceChildren();
-  if (place) place.hidden = true;
+  panel?.replaceChildren();
+  if (panel) panel.hidden = true;
 }
 
 /** Rows under the cursor or the pointer are told about, once the cursor rests; not while a proposal is looked at. */
 function rested({ target }) {
   const row = target instanceof Element ? target.closest("[data-table]") : null;
-  const isProposal = wanted && !wanted.startsWith(place.dataset.beside.replace(/0\/$/, ""));
+  const isProposal = wanted && !wanted.startsWith(panel.dataset.beside.replace(/0\/$/, ""));
   if (!row || isProposal) return;
   clearTimeout(timer);
-  const address = place.dataset.beside.replace(/\/0\/$/, `/${row.dataset.table}/`);
+  const address = panel.dataset.beside.replace(/\/0\/$/, `/${row.dataset.table}/`);
   timer = setTimeout(() => showBeside(address, ABOUT), WAIT);
 }
 
-if (place) {
+if (panel) {
   const rows = document.querySelector("[data-entries]");
   rows?.addEventListener("focusin", rested);
   rows?.addEventListener("click", rested);

@@ -1,6 +1,6 @@
 // Check-in without leaving the list: a switch is saved at once, and what other desks did comes with the answer.
 
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 
 const POLL_MS = 8000;
 await wholeLists();

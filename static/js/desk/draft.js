@@ -2,7 +2,7 @@
 // change stands beside the rows, where it is confirmed. Escape takes the marks off.
 
 import { leaveProposals, showProposals } from "./proposals.js";
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 
 await wholeLists();
 const list = document.querySelector("[data-swap]");

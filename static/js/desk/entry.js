@@ -7,7 +7,7 @@ import { News } from "./news.js";
 import { SaveQueue } from "./queue.js";
 import { Reports } from "./reports.js";
 import { Rows } from "./rows.js";
-import { tellMissing, tellStuck } from "./tally.js";
+import { tellHead, tellMissing, tellStuck } from "./tally.js";
 
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';
 
@@ -86,6 +86,7 @@ export class EntryDesk extends Rows {
     document.addEventListener("keydown", (event) => this.shortcut(event));
     // To look at the keys with the mouse leaves the cursor where it is: the next key goes to its table.
     this.root.querySelector(".keys > summary")?.addEventListener("mousedown", (event) => event.preventDefault());
+    document.addEventListener("htmx:after:swap", () => this.count()); // a head from before the last results
     document.addEventListener("visibilitychange", () => !document.hidden && this.news.look());
     this.root.querySelector("[data-only-missing]")?.addEventListener("change", (event) => {
       this.list.classList.toggle("entries--only-missing", event.target.checked);
@@ -238,6 +239,7 @@ export class EntryDesk extends Rows {
 
   recount() {
     tellMissing(this.root, this.rows, this.open());
+    tellHead(this.root, this.rows, this.queue);
     tellStuck(this.root, this.rows, this.text, this.queue.isStored);
     this.reports.count();
   }

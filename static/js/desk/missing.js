@@ -1,7 +1,5 @@
 // The list of tables without a result: links that lead to them, to the first of them where there are very many.
 
-const MOST = 60;
-
 function linkTo(row) {
   const link = document.createElement("a");
   link.href = `#${row.id}`;
@@ -13,8 +11,9 @@ function linkTo(row) {
 
 /** Show links to the rows in order. Only what changed is touched. */
 export function listMissing(list, all) {
-  const open = all.slice(0, MOST);
-  list.classList.toggle("missing-list--more", all.length > MOST);
+  const most = Number(list.dataset.most);
+  const open = all.slice(0, most);
+  list.classList.toggle("missing-list--more", all.length > most);
   const wanted = new Set(open.map((row) => row.dataset.table));
   const shown = new Set();
   for (const link of Array.from(list.children)) {

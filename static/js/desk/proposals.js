@@ -3,10 +3,10 @@
 // the cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
 
 import { clearBeside, isWide, showBeside } from "./beside.js";
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 
 const OPENS = "#repair?";
-const place = document.querySelector("[data-beside]");
+const panel = document.querySelector("[data-beside]");
 const closer = document.querySelector("template[data-beside-close]");
 let shown = null; // the proposal the rows show
 const undo = []; // what puts the rows back
@@ -79,7 +79,7 @@ function showInRows(way) {
   if (way === shown) return;
   for (const back of undo.splice(0).reverse()) back();
   shown = way;
-  for (const other of place.querySelectorAll("[data-way]")) other.classList.toggle("way--shown", other === way);
+  for (const other of panel.querySelectorAll("[data-way]")) other.classList.toggle("way--shown", other === way);
   for (const line of way?.querySelectorAll("[data-diff-table]") ?? []) markTable(line);
   for (const line of way?.querySelectorAll("[data-diff-bye]") ?? []) markBye(line);
   document.querySelector(".is-proposed")?.scrollIntoView({ block: "nearest" });
@@ -89,21 +89,21 @@ function showInRows(way) {
 
 /** Show the proposals of the page at `address`; their own page where there is no room for them. */
 export async function showProposals(address, first = "[data-way] button.primary") {
-  if (!place || !isWide()) return window.location.assign(address);
+  if (!panel || !isWide()) return window.location.assign(address);
   await wholeLists();
   const beside = await showBeside(address, "[data-beside-part]");
   if (beside === false) return window.location.assign(address);
   if (!beside) return null;
-  const ways = [...place.querySelectorAll("[data-way]")];
-  (ways[0] ?? place).append(closer.content.cloneNode(true));
+  const ways = [...panel.querySelectorAll("[data-way]")];
+  (ways[0] ?? panel).append(closer.content.cloneNode(true));
   showInRows(ways[0] ?? null);
-  (place.querySelector(first) ?? place.querySelector("select, button"))?.focus();
+  (panel.querySelector(first) ?? panel.querySelector("select, button"))?.focus();
   return null;
 }
 
 /** Take the proposals away; whether there were any. */
 export function leaveProposals() {
-  const isThere = Boolean(place?.querySelector("[data-beside-part]"));
+  const isThere = Boolean(panel?.querySelector("[data-beside-part]"));
   if (isThere) {
     showInRows(null);
     clearBeside();
@@ -131,15 +131,15 @@ document.addEventListener("click", (event) => {
   if (!link || !isPlain || !isWide()) return;
   event.preventDefault();
   link.closest(".menu")?.removeAttribute("open");
-  if (place?.dataset.repair === new URL(link.href).pathname) showProposals(link.href);
+  if (panel?.dataset.repair === new URL(link.href).pathname) showProposals(link.href);
   else window.location.assign(`${new URL("..", link.href)}${OPENS}${new URL(link.href).search.slice(1)}`);
 });
 
-if (place) {
-  place.addEventListener("focusin", pointedAt);
-  place.addEventListener("pointermove", pointedAt);
-  place.addEventListener("click", ({ target }) => target.closest("[data-leave]") && leave());
-  place.addEventListener("submit", (event) => {
+if (panel) {
+  panel.addEventListener("focusin", pointedAt);
+  panel.addEventListener("pointermove", pointedAt);
+  panel.addEventListener("click", ({ target }) => target.closest("[data-leave]") && leave());
+  panel.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.method !== "get") return;
     event.preventDefault();
@@ -151,6 +151,6 @@ if (place) {
   if (location.hash.startsWith(OPENS)) {
     const asked = location.hash.slice(OPENS.length);
     history.replaceState(history.state, "", location.pathname + location.search);
-    showProposals(`${place.dataset.repair}?${asked}`);
+    showProposals(`${panel.dataset.repair}?${asked}`);
   }
 }

@@ -40,6 +40,11 @@ export class SaveQueue {
     return this.wanted.has(table);
   }
 
+  /** What a table has on the server until its wish is saved; undefined where nothing waits. */
+  replaced(table) {
+    return this.wanted.get(table)?.seen[0];
+  }
+
   stored() {
     try {
       return JSON.parse(localStorage.getItem(this.storageKey)) ?? {};

@@ -3,7 +3,7 @@
 
 import { EntryDesk } from "./entry.js";
 import { resultOf } from "./keys.js";
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {

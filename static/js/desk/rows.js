@@ -27,6 +27,10 @@ export class Rows {
   // --- the cursor ---------------------------------------------------------------------------------------------
   begin() {
     const named = location.hash && document.getElementById(location.hash.slice(1));
+    if (named && this.root.contains(named) && !this.rowOf(named)) {
+      named.focus(); // what somebody was led to
+      return;
+    }
     const row = this.rowOf(named) || this.open()[0] || this.rows[0];
     if (row) this.focus(row);
   }

@@ -19,8 +19,8 @@ export class ScoreWords {
   }
 
   tellWorth(seat, told, penalty) {
-    const place = this.form.querySelector(`[data-worth="${seat}"]`);
-    place.replaceChildren();
+    const cell = this.form.querySelector(`[data-worth="${seat}"]`);
+    cell.replaceChildren();
     if (!told) return;
     const points = document.createElement("b");
     points.textContent = showPoints(told.points[seat], language);
@@ -28,7 +28,7 @@ export class ScoreWords {
     const isTied = told.places.filter((other) => other === told.places[seat]).length > 1;
     more.textContent = this.text.places[told.places[seat] - 1] + (isTied ? ` ${this.text.tied}` : "");
     if (penalty) more.append(` (${showPoints(penalty, language)})`);
-    place.append(points, " ", more);
+    cell.append(points, " ", more);
   }
 
   tellSum(state, penalties, offered) {

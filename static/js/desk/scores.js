@@ -2,7 +2,7 @@
 // and keeps what was typed.
 
 import { EntryDesk } from "./entry.js";
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 import { ScoreForm } from "./score-form.js";
 
 export class ScoresDesk extends EntryDesk {

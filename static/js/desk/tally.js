@@ -16,6 +16,15 @@ export function tellMissing(root, rows, open) {
   for (const node of root.querySelectorAll("[data-if-missing]")) node.hidden = open.length === 0;
 }
 
+/** The head says how many results of its round the server is known to have: it need not wait for its own next look. */
+export function tellHead(root, rows, queue) {
+  const head = document.querySelector(`.top [data-entered-of="${root.dataset.round}"]`);
+  if (!head) return;
+  const entered = rows.filter((row) => queue.replaced(Number(row.dataset.table)) ?? row.dataset.result).length;
+  head.querySelector("progress").value = entered;
+  head.querySelector("[data-entered-words]").textContent = head.dataset.words.replace("%s", entered);
+}
+
 /** `isStored`: whether what waits is in the browser's storage too. */
 export function tellStuck(root, rows, text, isStored) {
   const stuck = root.querySelector("[data-stuck]");

@@ -1,7 +1,7 @@
 // The second pass over the results of a round: the same pages and keys as for entering, but what was entered first is
 // not shown, and where the two differ a question stops the work until it is answered or put off.
 
-import { wholeLists } from "./rest.js";
+import { wholeLists } from "./whole-lists.js";
 import { ResultsDesk } from "./results.js";
 import { ScoresDesk } from "./scores.js";
 

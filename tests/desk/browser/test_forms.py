@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.windows import OpenWindow
 from tests.desk.four import riichi
@@ -73,6 +73,40 @@ def test_players_are_checked_in_by_a_search_and_typed_one_after_the_other(
     desk.keyboard.press("Enter")
     expect(desk.get_by_test_id("player-14")).to_contain_text("Bo")
     assert list(event.players.filter(number__gt=12).values_list("name", flat=True)) == ["Ann", "Bo"]
+
+
+def test_two_sections_of_the_settings_are_saved_by_one_press_and_leaving_them_is_asked_about(
+    desk: Page, event: Tournament, address: str
+) -> None:
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    desk.on("dialog", stay)
+    try:
+        desk.goto(address + "settings/")
+        desk.get_by_test_id("event-form").get_by_label("Venue").fill("Town hall")
+        desk.get_by_label("Minutes a round").fill("50")
+        desk.get_by_test_id("staff").click()
+        expect(desk.get_by_label("Venue")).to_have_value("Town hall")  # still here
+        assert asked == ["beforeunload"]
+        desk.get_by_test_id("save-event").click()
+        expect(desk.locator(".messages")).to_contain_text("The settings are saved.")
+        event.refresh_from_db()
+        assert (event.venue, event.round_minutes) == ("Town hall", 50)
+        desk.get_by_test_id("staff").click()
+        expect(desk).to_have_url(address + "settings/staff/")
+        # The button of another form of the page would lose what is typed in this one.
+        desk.goto(address + "players/1/")
+        desk.get_by_test_id("edit-player").get_by_label("Club").fill("Aarhus")
+        desk.get_by_test_id("withdraw").click()
+        expect(desk.get_by_label("Club")).to_have_value("Aarhus")
+        assert asked == ["beforeunload"] * 2
+        assert not event.players.exclude(left_after_round=None).exists()
+    finally:
+        desk.remove_listener("dialog", stay)
 
 
 def test_numbers_are_typed_name_by_name(window: OpenWindow) -> None:

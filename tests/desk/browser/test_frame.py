@@ -93,6 +93,23 @@ def test_a_player_is_found_without_the_accents_and_opened_by_enter(window: OpenW
     expect(page).to_have_url("/desk/spring/players/4/")
 
 
+def test_a_deed_is_found_with_a_name_and_waits_under_the_hand(window: OpenWindow) -> None:
+    event = make_event(field=3, slug="spring")
+    add_player(event, "Søren Åkesson", club="Aarhus")
+    page = window(event.owner, DESK)
+    page.goto("/desk/spring/")
+    for words, address, button in (
+        ("withdraw soren", "/desk/spring/players/4/#withdraw", "withdraw"),
+        ("pair", "/desk/spring/#next-step", "next-step"),
+    ):
+        page.keyboard.press("Control+k")
+        page.keyboard.type(words)
+        expect(page.locator("#find-list > li").first).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(address)
+        expect(page.get_by_test_id(button)).to_be_focused()
+
+
 def test_the_table_under_the_cursor_stands_beside_the_rows(window: OpenWindow) -> None:
     event = make_event(field=8, slug="spring")
     play_round(event)
@@ -124,7 +141,7 @@ def test_every_document_of_the_round_in_view_is_two_keys_away_and_on_paper_enter
     expect(first).to_be_focused()
     page.keyboard.press("3")
     page.wait_for_url("**/print/2/slips/")
-    expect(page.locator("[data-print]")).to_be_focused()
+    expect(page.locator("[data-print-now]")).to_be_focused()
     page.goto("/desk/spring/standings/")
     page.keyboard.press("p")
     expect(page.locator("#prints a", has_text="Standings")).to_be_focused()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.windows import NETWORK, OpenWindow
 from tests.factories import enter_all
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services import rounds
@@ -14,7 +15,7 @@ from tournaments.templatetags import rows
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "FIRST", 2)
-    monkeypatch.setattr(rows, "WHOLE", 3)
+    monkeypatch.setattr(rows, "AT_ONCE", 3)
 
 
 def test_keys_search_and_counts_reach_every_row_of_the_desk(
@@ -36,6 +37,24 @@ def test_keys_search_and_counts_reach_every_row_of_the_desk(
     expect(desk.locator("[data-filter-row]:visible")).to_have_count(1)
     desk.goto(address + "rounds/1/#table-5")
     expect(desk.get_by_test_id("entry-5").locator("fieldset")).to_be_focused()
+
+
+def test_a_public_list_is_printed_whole_and_says_so_where_that_fails(
+    window: OpenWindow, event: Tournament
+) -> None:
+    page = window(own=True, harmless=(NETWORK, "Synchronous XMLHttpRequest"))
+    page.add_init_script(
+        "globalThis.IntersectionObserver = class { observe() {} disconnect() {} }"
+    )  # no one scrolls
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    expect(page.locator(".pairing")).to_have_count(2)
+    page.route("**/*rows=all*", lambda route: route.abort())
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("[data-rest]")).to_contain_text("The first 2 of 6.")
+    page.unroute("**/*rows=all*")
+    printed = "window.dispatchEvent(new Event('beforeprint')); document.querySelectorAll('.pairing').length"
+    assert page.evaluate(printed) == 6, "at once: the paper is laid out now"
+    expect(page.locator("[data-rest]")).to_have_count(0)
 
 
 def test_a_public_list_grows_when_a_reader_comes_near_its_end_and_stays_so(

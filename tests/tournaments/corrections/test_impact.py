@@ -26,12 +26,13 @@ from tests.factories import (
 )
 from tests.tournaments.steps import all_refused, played, published
 from tournaments import snapshots
+from tournaments.corrections.selectors.edit_sentences import about
 from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits
 from tournaments.events.services import phases
 from tournaments.history import undo
 from tournaments.history.sentences import sentence
-from tournaments.models import Action, Bye, LogEntry, Match, Player, Round, Seat, Tournament
+from tournaments.models import Action, Bye, ByeKind, LogEntry, Match, Player, Round, Seat, Tournament
 from tournaments.players.services import attendance
 from tournaments.standings.selectors.standings import Line, standings
 
@@ -140,6 +141,29 @@ def test_looking_writes_nothing_and_the_log_keeps_the_reason_and_the_numbers(eve
     assert [r["number"] for r in line.after["impact"]["rounds"]] == [2]
     with refused("bad_round"):
         read(event, "leaving", player=3, after_round=1)
+
+
+def test_the_preview_of_an_edit_says_whom_and_what_it_is_about() -> None:
+    """In the sentences of an undo: what the step is called, who it is about, what was and what will be."""
+    event = played(2, field=7)
+    seats = Match.objects.get(round__tournament=event, round__number=1, table=1).seats.order_by("position")
+    who = " – ".join(seat.player.name for seat in seats)
+    bye = Bye.objects.get(round__tournament=event, round__number=1)
+    rested, rating = bye.player, event.players.get(number=3).rating
+    said = {
+        ("result", "round", 1, "table", 1, "result", "0-1"): f"Round 1, table 1 ({who}): 1-0 → 0-1",
+        ("bye", "round", 1, "player", rested.number, "bye", "zero"): (
+            f"{rested.name}, round 1: {ByeKind(bye.kind).label} → {ByeKind.ZERO.label}"
+        ),
+        ("leaving", "player", 3, "after_round", 2): "Player 3: withdrawn after round – → 2",
+        ("rating", "player", 3, "rating", 1500): f"Player 3: rating {rating} → 1500",
+        ("adjustment", "player", 3, "points", -50, "round", 2): (
+            "Player 3: bonus or penalty 0 → -½, from round 2 on"
+        ),
+    }
+    for (kind, *given), expected in said.items():
+        edit = read(event, str(kind), **dict(zip(given[::2], given[1::2], strict=True)))
+        assert about(event, edit) == [expected], kind
 
 
 def test_another_kind_of_bye() -> None:

@@ -24,7 +24,7 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import given, newest, played, published, take_back
-from tournaments.corrections.services import by_hand
+from tournaments.corrections.services import by_hand, past_rounds
 from tournaments.corrections.services.by_hand import Move
 from tournaments.events.services import events
 from tournaments.history.log import Wanted, search
@@ -37,7 +37,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.players.services import attendance, bulk, players
-from tournaments.results.services import penalties, results
+from tournaments.results.services import penalties, results, scores
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services.playing import mark_playing
 
@@ -117,6 +117,36 @@ def test_the_page_of_the_log_finds_pages_and_gives_files(desk: Desk, event: Tour
     assert [row["about"] for row in data] == ["Ben", "=SUM(A1)"]
 
 
+def test_penalties_are_told_in_sentences_and_the_page_of_undo_says_that_they_stay(
+    desk: Desk, event: Tournament
+) -> None:
+    publish(event)
+    who = event.players.get(number=2)
+    given_ = penalties.give(
+        **given(event), player=who, kind="warning", infraction="Rude words", round_number=1, table=2
+    )
+    told = "Player 2: Warning, table 2 (Rude words)"
+    assert sentence(event.log_entries.latest("id")) == told
+    penalties.revoke(**given(event), penalty=given_, note="it was another")
+    assert sentence(event.log_entries.latest("id")) == told
+    page = text(desk.get("undo"))
+    assert "Penalties are not undone here." in page and f"Penalty given: {told}" in page
+    past_rounds.adjust(**given(event), player=who, points=-50, number=None)
+    page = text(desk.get("undo"))
+    assert "Penalties are not undone here." not in page
+    assert "Bonus or penalty in points Player 2: bonus or penalty" in page
+    assert "Undo: Bonus or penalty in points · Player 2" in desk.get("log").content.decode()
+
+
+def test_a_penalty_at_a_table_of_four_is_told_as_the_points_of_one_player() -> None:
+    event = make_table_event(field=4)
+    match = table(play_tables(event), 1)
+    who = match.seats.get(position=2).player
+    scores.set_penalty(**given(event), match=match, player=who, points=-2000, note="chombo")
+    line = event.log_entries.latest("id")
+    assert sentence(line) == f"{who.name}, table 1: penalty 0.0 → −20.0"
+
+
 def test_scorekeepers_read_the_log_without_penalties(event: Tournament) -> None:
     penalties.give(
         **given(event), player=event.players.get(number=1), kind="warning", infraction="Rude words"
@@ -176,11 +206,11 @@ def test_redo_at_the_desk_and_lines_that_lead_to_their_part_of_the_log(desk: Des
     rounds.complete(**given(event), round_=event.rounds.get())
     assert f"{desk.url('log')}?round=1" in desk.get("round", 1).content.decode()
     add_player(event, "Ann")
-    desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
+    desk.press("undo", data={"step": str(desk.get("undo").context["back"].line.pk)})
     again = desk.get("undo").context["again"]
-    assert "Redone." in desk.press("redo", data={"step": str(again.pk)})
+    assert "Redone." in desk.press("redo", data={"step": str(again.line.pk)})
     assert event.players.filter(name="Ann").exists()
-    desk.press("redo", data={"step": str(again.pk)})
+    desk.press("redo", data={"step": str(again.line.pk)})
     assert event.players.filter(name="Ann").count() == 1
 
 

@@ -280,6 +280,18 @@ def test_the_preview_says_what_would_happen_and_confirming_does_exactly_that_onc
     assert names(event).count("Ada") == 1
 
 
+def test_the_button_counts_what_the_choices_say(desk: Desk, event: Tournament) -> None:
+    """A namesake of another club is added unless somebody decides otherwise, and counted so."""
+    event.players.filter(number=1).update(club="Odense")
+    page = desk.post("import", data={"pasted": "name;club\nPlayer 1;Aarhus\nAda;\nAda;"})
+    assert "Import: 2 new, 0 changed" in text(page)
+    assert "a registered player has this name, but another club: Odense" in text(page)
+    given = {**carried(page.context["plan"]), "decision_1": "update", "decision_3": "new"}
+    again = {name: value for name, value in given.items() if name != "confirm"}
+    assert "Import: 2 new, 1 changed" in text(desk.post("import", data={**again, "again": "1"}))
+    assert "2 added, 1 changed, 0 unchanged." in desk.press("import", data=given)
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [

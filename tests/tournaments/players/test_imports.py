@@ -197,6 +197,30 @@ def test_columns_are_taken_as_somebody_chose_them(event: Tournament) -> None:
             preview_import(tournament=event, content=text, layout=Layout(wrong))
 
 
+def test_people_of_one_name_with_two_clubs_are_two_and_with_one_club_one() -> None:
+    """By the club people of one name are told apart everywhere; a rating changes from list to list."""
+    event = make_event()
+    add_player(event, "Lars Toft", club="Odense", rating=1500)
+    text = (
+        "name;club;rating\nLars Toft;Aarhus;1900\nLars Toft;Odense;1510\nlars toft;AARHUS;1900\n"
+        "Bo Lee;Nyborg;1400\nBo Lee;Assens;1400\nBo Lee;;1600"
+    )
+    plan = preview(event, text)
+    assert [(row.kind, row.player, row.usual) for row in plan.rows] == [
+        ("duplicate", 1, "new"), ("update", 1, "update"), ("duplicate", None, "skip"),
+        ("new", None, "new"), ("duplicate", None, "new"), ("duplicate", None, "skip"),
+    ]  # fmt: skip
+    apply(event, text)
+    assert people(event, "name", "club", "rating") == [
+        ("Lars Toft", "Odense", 1510), ("Lars Toft", "Aarhus", 1900),
+        ("Bo Lee", "Nyborg", 1400), ("Bo Lee", "Assens", 1400),
+    ]  # fmt: skip
+    again = preview(event, "name;club;rating\nLars Toft;Aarhus;1950\nBo Lee;;1600\nLars Toft;Vejle;1700")
+    assert [(row.kind, row.player, row.usual) for row in again.rows] == [
+        ("update", 2, "update"), ("duplicate", None, "skip"), ("duplicate", 1, "new"),
+    ]  # fmt: skip
+
+
 def test_a_header_is_believed_even_where_single_lines_are_wrong() -> None:
     """One bad rating, or lines with a name only, must not turn the titles and every line into names."""
     for delimiter in DELIMITERS:
@@ -332,7 +356,7 @@ def test_a_list_imported_late_is_late_entries_and_an_empty_cell_never_empties_a_
     apply(event, "Jens\nBo")
     assert set(event.players.filter(number__gt=4).values_list("joined_round", flat=True)) == {2}
     assert Bye.objects.filter(kind="absent", round__number=1).count() == 2
-    add_player(event, "Kim", rating=1500, club="North")
+    add_player(event, "Kim", rating=1500)
     apply(event, "name;rating;club\nKim;;South")
     assert people(event, "rating", "club")[-1] == (1500, "South")
 

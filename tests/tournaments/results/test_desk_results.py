@@ -102,7 +102,7 @@ def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, 
     old = Match.objects.get(round__tournament=event, table=1)
     old_pairing = desk.get("results_state", 1).json()["pairing"]
     for _step in range(2):  # take back the publication, then the pairing
-        desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
+        desk.press("undo", data={"step": str(desk.get("undo").context["back"].line.pk)})
     publish(event)
     data = {"table": "1", "result": "1-0", "seen": "", "match": str(old.pk)}
     answer = desk.post("result", 1, data=data, accept="application/json")

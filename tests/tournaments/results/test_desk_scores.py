@@ -110,7 +110,7 @@ def test_a_plain_form_that_another_desk_was_faster_than_says_so_and_can_be_sent_
 def test_a_page_of_an_older_pairing_enters_nothing_into_the_new_one(desk: Desk, event: Tournament) -> None:
     old = match_at(event).pk
     for _step in range(2):  # take back the publication, then the pairing
-        desk.press("undo", data={"step": str(desk.get("undo").context["step"].pk)})
+        desk.press("undo", data={"step": str(desk.get("undo").context["back"].line.pk)})
     publish(event)
     page = desk.post("scores", 1, data={"table": "1", "match": old, "seen": "", **TYPED})
     assert "The round was paired again just now." in text(page)

@@ -271,7 +271,7 @@ def test_undo_says_what_it_takes_back_does_just_that_and_nothing_else(desk: Desk
     assert state_of(the_round(event)) == RoundState.PUBLISHED
     page = desk.get("undo")
     assert "Round published" in text(page) and "Round 1: Published → Draft" in text(page)
-    step = str(page.context["step"].pk)
+    step = str(page.context["back"].line.pk)
     desk.press("undo", data={"step": step})
     assert state_of(the_round(event)) == RoundState.DRAFT
     desk.press("undo", data={"step": step})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.kept import restoring, shown_first
 from pairing.model.types import FOUR, TWO
+from tournaments.corrections.selectors.edit_sentences import about
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.corrections.services import edits
 from tournaments.corrections.services.edits import RIGHTS
@@ -95,19 +96,7 @@ def _make(request: DeskRequest, tournament: Tournament, form: EditForm) -> None:
 
 
 def _foreseen(tournament: Tournament, form: EditForm) -> dict[str, Any]:
-    found = consequences(tournament, form.edit())
+    edit = form.edit()
     fields = [field for field in form if field.name != "note"]
     sent = [(field.html_name, field.value()) for field in fields if field.value() not in (None, "")]
-    return {"found": found, "sent": sent, "about": _about(form)}
-
-
-def _about(form: EditForm) -> str:
-    """What is changed, in words: every field with what was chosen."""
-    parts = []
-    for field in form:
-        value = form.cleaned_data.get(field.name)
-        if field.name == "note" or value in (None, ""):
-            continue
-        choices = dict(getattr(field.field, "choices", ()))
-        parts.append(f"{field.label}: {choices.get(value, choices.get(str(value), value))}")
-    return " · ".join(parts)
+    return {"found": consequences(tournament, edit), "sent": sent, "about": about(tournament, edit)}

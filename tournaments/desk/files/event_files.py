@@ -1,4 +1,4 @@
-"""A whole event from a file or a pasted text."""
+"""The files of an event, and a whole event from a file or a pasted text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
-from tournaments.desk.base import DeskRequest
+from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.desk.files.forms.event_file import EventFileForm
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.web.signed_in import for_user
 
 NOTES = 5
+
+
+@page_for(Right.SETTINGS)
+def files(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Everything of an event that can be taken home, in one place."""
+    rounds = list(visible_rounds(tournament, request.user))
+    return page(
+        request, tournament, "files/files", "settings", rounds=rounds, last=rounds[-1] if rounds else None
+    )
 
 
 @restoring

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -15,16 +16,47 @@ from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_f
 from tournaments.desk.downloads import csv_file, file
 from tournaments.desk.history.forms import LogSearchForm
 from tournaments.history.files import COLUMNS, data_of, row_of
-from tournaments.history.log import entries, readable, search, step_to_redo, step_to_undo, undone_lines
+from tournaments.history.log import (
+    entries,
+    penalties_since,
+    readable,
+    search,
+    step_to_redo,
+    step_to_undo,
+    undone_lines,
+)
 from tournaments.history.replay import replay
-from tournaments.history.sentences import LogLine, lines_of, sentence
+from tournaments.history.sentences import LogLine, lines_of, sentence, title
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.history.wording import effects
-from tournaments.models import Tournament
-from tournaments.rights import Right
+from tournaments.models import LogEntry, Tournament
+from tournaments.rights import Right, may
+from tournaments.steps.log import origin_of
 
 LINES_PER_PAGE = 100
 SHOWN_EFFECTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A step that could be undone or redone: the line that is undone for it, and the step it is about, in words.
+
+    `effects` say what that does, the large things first; `more` is how many are not shown.
+    """
+
+    line: LogEntry
+    about: LogEntry
+    title: str
+    told: str
+    effects: list[str]
+    more: int
+
+
+def _turn(tournament: Tournament, line: LogEntry | None) -> Turn | None:
+    if line is None:
+        return None
+    about, found = origin_of(line), effects(tournament, line)
+    return Turn(line, about, title(about), sentence(about), found[:SHOWN_EFFECTS], len(found[SHOWN_EFFECTS:]))
 
 
 @page_for(Right.UNDO)
@@ -34,11 +66,15 @@ def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and seen.isdecimal():
         _take_back(request, tournament, int(seen[:18]))
         return redirect("desk:event", tournament.slug)
-    step, again = step_to_undo(tournament), step_to_redo(tournament)
-    told = sentence(step) if step else ""
-    found = effects(tournament, step) if step else []
-    context = {"step": step, "told": told, "effects": found[:SHOWN_EFFECTS], "more": found[SHOWN_EFFECTS:]}
-    return page(request, tournament, "history/undo", "log", again=again, **context)
+    step = step_to_undo(tournament)
+    context = {
+        "back": _turn(tournament, step),
+        "penalties": penalties_since(tournament, step)
+        if may(request.user, tournament, Right.PENALTIES)
+        else [],
+        "again": _turn(tournament, step_to_redo(tournament)),
+    }
+    return page(request, tournament, "history/undo", "log", **context)
 
 
 def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
@@ -52,8 +88,12 @@ def _take_back(request: DeskRequest, tournament: Tournament, step: int) -> None:
     )
 
 
-@post_for(Right.UNDO)
+@page_for(Right.UNDO)
 def redo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The same for the step that was undone last."""
+    if request.method != "POST":
+        again = _turn(tournament, step_to_redo(tournament))
+        return page(request, tournament, "history/redo", "log", again=again)
     seen = request.POST.get("step", "")
     step = int(seen[:18]) if seen.isdecimal() else 0
     is_done = entries(tournament).filter(undoes=step).exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from tournaments.labels import label_of_player
 from tournaments.models import Tournament
 from tournaments.players.services import imports
 from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
+from tournaments.players.services.import_rows import DUPLICATE, ERROR, NEW, SAME, UNCLEAR, UPDATE
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.rights import Right
@@ -76,15 +78,19 @@ def _layout(request: DeskRequest, sent: QueryDict) -> Layout:
 
 def _show(request: DeskRequest, tournament: Tournament, plan: Plan, sent: QueryDict) -> HttpResponse:
     """What would happen: lines that need a look first, then the new ones."""
-    order = (imports.ERROR, imports.UNCLEAR, imports.DUPLICATE, imports.UPDATE, imports.NEW, imports.SAME)
+    order = (ERROR, UNCLEAR, DUPLICATE, UPDATE, NEW, SAME)
     rows = sorted(plan.rows, key=lambda row: (order.index(row.kind), not row.not_taken, row.index))
+    chosen = _decisions(sent)
+    would = Counter(chosen.get(row.index, row.usual) for row in plan.rows)
     context: dict[str, Any] = {
         "plan": plan,
+        "new": would[NEW],
+        "changed": would[UPDATE],
         "shown": rows[:SHOWN],
         "left_out": max(0, len(rows) - SHOWN),
         "choices": [(UNUSED, _("not used")), *((field, label_of_player(field)) for field in FIELDS)],
         "beside": [(field, label_of_player(field)) for field in plan.columns if field not in PARTS_OF_NAME],
-        "chosen": _decisions(sent),
+        "chosen": chosen,
         "keep_odd": "text" not in sent or "keep_odd" in sent,
     }
     return page(request, tournament, "players/import_preview", "players", **context)

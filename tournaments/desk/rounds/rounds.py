@@ -138,7 +138,7 @@ def _allowed(request: DeskRequest, tournament: Tournament) -> dict[str, str]:
 def _absences_settled(request: DeskRequest, tournament: Tournament) -> bool:
     """What was chosen for those who have not checked in, done first; False if that was refused, and said."""
     form = AbsencesForm.sent(tournament, request.POST)
-    if not form.people:
+    if not form.numbers:
         return True
     require(request, tournament, Right.REQUESTS)
     number = rounds.number_to_pair(tournament)

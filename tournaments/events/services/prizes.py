@@ -8,8 +8,7 @@ from typing import Any
 from accounts.models import User
 from tournaments.events.refusals import refuse
 from tournaments.models import Action, Tournament
-from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.columns import store_column
 from tournaments.steps.fields import RATING_RANGE, clean_line, clean_whole
 
 MOST_PRIZES, MOST_PLACES = 50, 100
@@ -32,38 +31,25 @@ def set_prizes(
     if len(prizes) > MOST_PRIZES:
         raise refuse.too_many_prizes(most=MOST_PRIZES)
     cleaned = [_cleaned(given) for given in prizes]
-    with changing(tournament, seen_version=seen_version, finished_too=True):
-        before = tournament.prizes
-        if cleaned == before:
-            raise Unchanged
-        tournament.prizes = cleaned
-        tournament.save(update_fields=["prizes"])
-        log.write(
-            tournament=tournament,
-            actor=actor,
-            action=Action.PRIZES_CHANGED,
-            before={"prizes": before},
-            after={"prizes": cleaned},
-        )
-    return tournament
+    return store_column(
+        tournament=tournament,
+        actor=actor,
+        action=Action.PRIZES_CHANGED,
+        column="prizes",
+        value=cleaned,
+        seen_version=seen_version,
+    )
 
 
 def show_prizes(*, tournament: Tournament, actor: User | None, shown: bool) -> Tournament:
-    """Whether the public pages say who wins the prizes; of a finished event, too."""
-    with changing(tournament, finished_too=True):
-        before = tournament.show_prizes
-        if shown == before:
-            raise Unchanged
-        tournament.show_prizes = shown
-        tournament.save(update_fields=["show_prizes"])
-        log.write(
-            tournament=tournament,
-            actor=actor,
-            action=Action.PRIZES_CHANGED,
-            before={"show_prizes": before},
-            after={"show_prizes": shown},
-        )
-    return tournament
+    """Whether the public pages say who wins the prizes: the setting of that name, for a finished event too."""
+    return store_column(
+        tournament=tournament,
+        actor=actor,
+        action=Action.PRIZES_CHANGED,
+        column="show_prizes",
+        value=shown,
+    )
 
 
 def _cleaned(given: Mapping[str, Any]) -> dict[str, Any]:

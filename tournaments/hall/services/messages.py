@@ -5,8 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from tournaments.hall.refusals import refuse
 from tournaments.models import Action, Tournament
-from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.columns import store_column
 from tournaments.steps.fields import clean_line
 
 LENGTH = 200
@@ -28,17 +27,6 @@ def clear_message(*, tournament: Tournament, actor: User | None) -> Tournament:
 
 
 def _store(tournament: Tournament, actor: User | None, text: str) -> Tournament:
-    with changing(tournament, finished_too=True):
-        before = tournament.message
-        if text == before:
-            raise Unchanged
-        tournament.message = text
-        tournament.save(update_fields=["message"])
-        log.write(
-            tournament=tournament,
-            actor=actor,
-            action=Action.MESSAGE_CHANGED,
-            before={"message": before},
-            after={"message": text},
-        )
-    return tournament
+    return store_column(
+        tournament=tournament, actor=actor, action=Action.MESSAGE_CHANGED, column="message", value=text
+    )

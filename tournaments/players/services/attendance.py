@@ -123,11 +123,7 @@ def request_bye(
         raise refuse.bad_bye_request(field="kind", kind=str(kind)[:40], allowed=", ".join(RequestKind.values))
     with changing(tournament):
         player = fresh(tournament, player)
-        first = max(latest_rounds(tournament)) + 1
-        if not isinstance(round_number, int) or not first <= round_number <= max(
-            first, tournament.rounds_planned
-        ):
-            raise refuse.bad_bye_round(first=first, last=max(first, tournament.rounds_planned))
+        refuse_bye_round(tournament, round_number)
         request, _made = ByeRequest.objects.update_or_create(
             player=player, round_number=round_number, defaults={"kind": kind, "tournament": tournament}
         )
@@ -140,6 +136,14 @@ def request_bye(
             after={"number": player.number, "kind": kind},
         )
     return request
+
+
+def refuse_bye_round(tournament: Tournament, number: object) -> None:
+    """Errors: `bad_round`, where the round is paired already, or not planned."""
+    first = max(latest_rounds(tournament)) + 1
+    last = max(first, tournament.rounds_planned)
+    if not isinstance(number, int) or not first <= number <= last:
+        raise refuse.bad_bye_round(first=first, last=last)
 
 
 def cancel_bye(*, tournament: Tournament, actor: User | None, player: Player, round_number: int) -> None:

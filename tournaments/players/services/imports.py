@@ -18,6 +18,19 @@ from tournaments.models import Action, Player, Tournament
 from tournaments.players.refusals import refuse
 from tournaments.players.services import sheets
 from tournaments.players.services.import_columns import Column, Columns, Layout, columns_of, is_header
+from tournaments.players.services.import_rows import (
+    ERROR,
+    KINDS,
+    NEW,
+    SKIP,
+    UNCLEAR,
+    UPDATE,
+    NotTaken,
+    Row,
+    Seen,
+    against_lines,
+    changes,
+)
 from tournaments.players.services.players import next_unpaired_round, record_absences
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
@@ -26,47 +39,9 @@ from tournaments.steps.changes import changing
 from tournaments.steps.fields import TEXT_LENGTHS, clean_player, same_name_key
 from tournaments.steps.refusals import ServiceError
 
-NEW, UPDATE, SAME, DUPLICATE, ERROR = "new", "update", "same", "duplicate", "error"
-UNCLEAR = "unclear"
-KINDS = (NEW, UPDATE, SAME, DUPLICATE, UNCLEAR, ERROR)
-SKIP = "skip"
-_USUAL = {NEW: NEW, UPDATE: UPDATE, SAME: SKIP, DUPLICATE: SKIP, UNCLEAR: SKIP, ERROR: SKIP}
-
 FOUND_OUT = Layout()
 # Columns in which an odd value is kept aside, beside the player it belongs to, rather than refused with its line.
 _NUMBERS = ("rating", "ranking", "fixed_table")
-
-
-@dataclass(frozen=True, slots=True)
-class NotTaken:
-    """A value that is kept aside: the column it stands in, as a reader calls it, and what stands there."""
-
-    column: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the list and what would become of it: `kind` is new, update, same, duplicate, unclear or error.
-
-    `index` counts the rows from 1 and is what a decision names; `line` is the line of the list, for messages.
-    `player` is the number of the player it names already; `message` (lazy) says why it is no plain new
-    player. `not_taken` are values of the line that go nowhere, each with the column it stands in.
-    """
-
-    index: int
-    line: int
-    kind: str
-    values: Mapping[str, Any]
-    player: int | None = None
-    field: str | None = None
-    message: Any = ""
-    not_taken: tuple[NotTaken, ...] = ()
-
-    @property
-    def usual(self) -> str:
-        """What happens unless decided otherwise: new, update or skip."""
-        return _USUAL[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +118,7 @@ def _plan(tournament: Tournament, sheet: sheets.Sheet, layout: Layout) -> Plan:
     if len(columns.body) > sheets.MAX_LINES:
         raise refuse.too_many_lines(limit=sheets.MAX_LINES)
     known = _known(tournament)
-    seen: dict[str, int] = {}
+    seen: Seen = defaultdict(list)
     read = _plain_row if sheet.plain else _row
     rows = tuple(
         replace(read(line, cells, columns, known, seen), index=index)
@@ -223,7 +198,7 @@ def _known(tournament: Tournament) -> _Known:
     return _Known(tournament, by_key)
 
 
-def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: Seen) -> Row:
     """A name; or a line that looks as if it had columns, which somebody has to look at."""
     parts = sheets.split_line(cells[0])
     row = _row(line, parts[:1], columns, known, seen)
@@ -240,7 +215,7 @@ def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known,
     return replace(row, kind=UNCLEAR, field="name", message=text, not_taken=aside)
 
 
-def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: dict[str, int]) -> Row:
+def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: Seen) -> Row:
     given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
     given = _whole_name(given)
     aside = _kept_aside(known.tournament, given) + _beyond(cells, columns)
@@ -250,11 +225,9 @@ def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen:
         text = error.about(label_of_player(error.field or ""))
         return Row(0, line, ERROR, given, field=error.field, message=text, not_taken=aside)
     key = same_name_key(values["name"])
-    first = seen.setdefault(key, line)
-    if first != line:
-        text = _("line %(line)s has the same name") % {"line": first}
-        return Row(0, line, DUPLICATE, values, field="name", message=text, not_taken=aside)
-    return replace(_against_known(line, values, known.by_key.get(key, ())), not_taken=aside)
+    found = against_lines(line, values, seen[key], known.by_key.get(key, ()))
+    seen[key].append(found)
+    return replace(found, not_taken=aside)
 
 
 def _kept_aside(tournament: Tournament, given: dict[str, str]) -> tuple[NotTaken, ...]:
@@ -285,29 +258,6 @@ def _with_note(row: Row) -> Row:
     told = [row.values.get("note", ""), *(f"{odd.column}: {odd.value}" for odd in row.not_taken)]
     note = " · ".join(filter(None, told))[: TEXT_LENGTHS["note"]]
     return replace(row, values={**row.values, "note": note})
-
-
-def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Player]) -> Row:
-    if not players:
-        return Row(0, line, NEW, values)
-    if len(players) > 1:
-        text = _("%(count)s players have this name") % {"count": len(players)}
-        return Row(0, line, DUPLICATE, values, field="name", message=text)
-    (player,) = players
-    changed = _changes(player, values)
-    if not changed:
-        return Row(0, line, SAME, values, player.number, message=_("already registered"))
-    text = _("already registered; this changes: %(fields)s") % {
-        "fields": ", ".join(map(label_of_player, changed))
-    }
-    return Row(0, line, UPDATE, values, player.number, message=text)
-
-
-def _changes(player: Player, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields the list gives and the player has otherwise. An empty cell never empties a field."""
-    return {
-        k: v for k, v in values.items() if k != "name" and v not in (None, "") and getattr(player, k) != v
-    }
 
 
 def _whole_name(given: dict[str, str]) -> dict[str, str]:
@@ -359,7 +309,7 @@ def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str,
     fields: set[str] = set()
     for row in rows:
         player = players[row.player or 0]
-        changed = _changes(player, row.values)
+        changed = changes(player, row.values)
         if not changed:
             continue
         before = {key: getattr(player, key) for key in changed}
@@ -373,5 +323,5 @@ def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str,
 
 
 def _digest(text: str, columns: Columns, rows: Sequence[Row]) -> str:
-    state = [f"{columns.header} {columns.fields}", *(f"{row.kind} {row.player}" for row in rows)]
+    state = [f"{columns.header} {columns.fields}", *(f"{row.kind} {row.player} {row.usual}" for row in rows)]
     return hashlib.sha256("\0".join([text, *state]).encode("utf-8", "surrogatepass")).hexdigest()

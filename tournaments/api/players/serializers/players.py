@@ -27,7 +27,8 @@ from tournaments.api.fields import (
 from tournaments.api.mirrored import Mirror
 from tournaments.models import ByeRequest, ForbiddenPair, Outcome, Player, RequestKind, Result, RoundState
 from tournaments.players.services.import_columns import FIELDS, UNUSED, Column, Layout
-from tournaments.players.services.imports import KINDS, NotTaken, Plan, Row, Summary
+from tournaments.players.services.import_rows import KINDS, NotTaken, Row
+from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.steps.fields import MAX_DRAW_NUMBER
 from tournaments.steps.names import sort_name_of
