@@ -81,7 +81,7 @@ def test_the_commands_take_the_pass_phrase_from_the_standard_input(
 
     assert run("hand_over", "club", "--out", str(file)).startswith(f"{file} (")
     assert file.stat().st_mode & 0o077 == 0
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="exists already"):
         run("hand_over", "club", "--out", str(file))
     with pytest.raises(CommandError, match="is already here, with the address club"):
         run("take_over", str(file), "--owner", event.owner.username)
