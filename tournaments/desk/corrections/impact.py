@@ -33,7 +33,7 @@ KINDS: dict[str, tuple[Any, Any]] = {
     ),
     "leaving": (gettext_lazy("When a player withdrew"), gettext_lazy("another round, or not at all")),
     "rating": (gettext_lazy("A rating"), gettext_lazy("of one player")),
-    "removal": (gettext_lazy("A player on the list"), gettext_lazy("who was never paired")),
+    "removal": (gettext_lazy("A player on the list"), gettext_lazy("never paired")),
     "tiebreaks": (
         gettext_lazy("The tie-breaks"),
         gettext_lazy("another tie-break order, for the whole event"),
