@@ -28,7 +28,7 @@ MEETINGS = sentence(
     gettext_noop("{meetings} meetings with {others} others: at least one is met {times} times."),
 )
 MET_ONCE = sentence(
-    "seating_met_once", gettext_noop("Everyone who plays meets others: no pair twice is the least.")
+    "seating_met_once", gettext_noop("Everyone who plays meets others, so once for a pair is the least.")
 )
 ROUNDS_REPEAT = sentence(
     "seating_rounds_repeat",

@@ -31,7 +31,7 @@ def _policy(default: str = "fide2026") -> Any:
     return option(
         default,
         label="Unplayed rounds",
-        help="Whose rules say what a bye or a forfeit counts.",
+        help="The rules for what a bye or a forfeit counts.",
         choices=POLICIES,
     )
 

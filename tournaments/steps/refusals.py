@@ -179,15 +179,15 @@ common = Catalogue(
     too_much_for_tools=Refusal(
         400,
         _(
-            "This is more work than the open tools do: %(seconds)s seconds of a processor "
-            "and %(megabytes)s megabytes. Create an event, or use the command line."
+            "This takes more than %(seconds)s processor seconds or %(megabytes)s megabytes. "
+            "Create an event, or use the command line."
         ),
         code="too_much_work",
     ),
     too_much_to_read=Refusal(
         400,
         _(
-            "Reading this takes more than %(seconds)s seconds of a processor or %(megabytes)s "
+            "Reading this takes more than %(seconds)s processor seconds or %(megabytes)s "
             "megabytes, so nothing was stored. Save a workbook as CSV and try again."
         ),
         code="too_much_work",

@@ -75,7 +75,7 @@ REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
     (
         24, 6, {},
         {
-            "max_meetings": "Everyone who plays meets others: no pair twice is the least.",
+            "max_meetings": "Everyone who plays meets others, so once for a pair is the least.",
             "opponent_spread": "There is no difference at all.",
             "most_opponents": "No two players meet twice: no more are possible.",
             "max_same_wind": "6 games on four winds: one of the winds at least 2 times.",

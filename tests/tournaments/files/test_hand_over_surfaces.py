@@ -48,7 +48,7 @@ def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() ->
         assert "The address club is taken here" in text(other.post("open_pack", data=sent()))
         upload = {"file": SimpleUploadedFile("club.json", answer.content)}
         assert "This is a hand-over pack." in text(other.post("import_event", data=upload))
-        assert "is here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
+        assert "has moved here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
         moved = Tournament.objects.get(slug="club-2")
         assert "continue the event only there" not in text(Desk(anna, moved).get("event"))
         assert Tournament.objects.filter(slug="club-2", owner=anna).exists()

@@ -71,7 +71,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
-            messages.success(request, _("Saved; the log says how and why."))
+            messages.success(request, _("Saved. The log has the change and the reason."))
             return redirect("desk:log", tournament.slug)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_foreseen(tournament, form)))
