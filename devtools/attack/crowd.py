@@ -35,7 +35,7 @@ class Crowd:
 
     def look(self, key: str) -> None:
         path, etag = f"/e/{SLUG}/me/{key}/", ""
-        while not self.is_over.wait(EVERY + random.uniform(-JITTER, JITTER)):  # noqa: S311
+        while not self.is_over.wait(EVERY + random.uniform(-JITTER, JITTER)):
             began = time.monotonic()
             answer = ask(self.address, "GET", path, headers={"If-None-Match": etag} if etag else None)
             with self.lock:

@@ -1,8 +1,8 @@
 // The cards of answers a phone has not got rid of yet. Where one stands, the question it answers is hidden.
 
 export class OutboxCards {
-  constructor(place) {
-    this.place = place;
+  constructor(list) {
+    this.list = list;
     this.template = document.getElementById("outbox-card");
     this.hidden = new CSSStyleSheet();
     document.adoptedStyleSheets.push(this.hidden);
@@ -13,8 +13,8 @@ export class OutboxCards {
     const told = JSON.stringify(entries);
     if (told === this.told) return false;
     this.told = told;
-    this.place.replaceChildren(...entries.map((entry) => this.cardOf(entry, entry.id in unstored)));
-    if (entries.length && isPressed) this.place.scrollIntoView({ block: "nearest" });
+    this.list.replaceChildren(...entries.map((entry) => this.cardOf(entry, entry.id in unstored)));
+    if (entries.length && isPressed) this.list.scrollIntoView({ block: "nearest" });
     const about = entries.filter(({ state }) => state !== "refused").map((entry) => CSS.escape(entry.about));
     this.hidden.replaceSync(about.map((match) => `[data-about="${match}"] { display: none !important; }`).join("\n"));
     return true;

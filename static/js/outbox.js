@@ -42,7 +42,7 @@ export class Outbox {
   }
 
   listen() {
-    this.cards.place.addEventListener("click", (event) => this.click(event));
+    this.cards.list.addEventListener("click", (event) => this.click(event));
     window.addEventListener("online", () => this.retryNow());
     window.addEventListener("pageshow", () => this.retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.retryNow());

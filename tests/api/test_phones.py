@@ -140,6 +140,11 @@ def test_a_request_is_taken_back_by_its_player_only(anybody: Api, spring: Tourna
     for _ in range(2):
         assert anybody.delete(f"{own(player)}requests/{asked['id']}/", 200)["state"] == "cancelled"
     assert anybody.get(own(player))["request"] is None
+    later = anybody.post(f"{own(player)}requests/", {"kind": "skip", "round": 3})
+    assert (later["kind"], later["round"], asked["round"]) == ("skip", 3, None)
+    anybody.delete(f"{own(player)}requests/{later['id']}/", 200)
+    for wrong in ({"kind": "skip", "round": 1}, {"kind": "withdraw", "round": 3}):
+        assert anybody.post(f"{own(player)}requests/", wrong, 400)["code"] == "bad_round"
     Tournament.objects.filter(pk=spring.pk).update(rounds_planned=1)
     assert anybody.post(f"{own(player)}requests/", {"kind": "skip"}, 409)["code"] == "no_round_left"
 

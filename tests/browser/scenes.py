@@ -72,7 +72,16 @@ def a_round_being_played() -> Scene:
     play_round(stuck)
     with refused(impossible=True):
         pair(stuck)
-    own = ("", "settings/", "settings/delete/", "settings/staff/", "rights/", "penalties/", "undo/")
+    own = (
+        "",
+        "settings/",
+        "settings/files/",
+        "settings/delete/",
+        "settings/staff/",
+        "rights/",
+        "penalties/",
+        "undo/",
+    )
     people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
     play_ = (
         "paper/",
@@ -111,6 +120,7 @@ def history_and_a_draft() -> Scene:
     undo.undo_last_step(**by)
     pair(event)
     log = ("log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", f"snapshots/{kept.pk}/")
+    log = (*log, "undo/again/")
     played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
     set_prizes(**by, prizes=[{"name": "A cup for the best of all " * 3, "places": 3}])
     show_prizes(**by, shown=True)

@@ -102,7 +102,7 @@ def exported() -> str:
     answer = desk.get("document")
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}.json"'
     found = answer.content.decode()
-    assert 'href="' + desk.url("document") in desk.get("settings").content.decode()
+    assert 'href="' + desk.url("document") in desk.get("files").content.decode()
     event.delete()
     return found
 

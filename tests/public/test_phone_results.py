@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import enter_all, make_event, make_user, play_round, publish, table
+from tests.factories import enter_all, make_event, make_user, pair, play_round, publish, refused, table
 from tests.kept import kept
 from tests.public.four import seated
 from tests.public.pages import read, refusal, words
@@ -16,6 +16,7 @@ from tests.tournaments.ahead import MS
 from tests.tournaments.seated import FirstTable
 from tournaments.events.services import events
 from tournaments.hall.services import calls
+from tournaments.history.undo import undo_last_step
 from tournaments.models import (
     JudgeCall,
     LogEntry,
@@ -244,13 +245,13 @@ def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert phones.press(phones.first, "ask_withdraw", note="my train").status_code == 302
     text = phones.sees(phones.first)
     assert "Waiting for the desk Withdraw" in text and "my train" in text
-    assert "Sit out the next round" not in text
+    assert "Sit out this round" not in text
     request = PlayerRequest.objects.get()
     by = {"tournament": phones.event, "actor": phones.event.owner}
     requests.refuse(**by, request=request, answer="One more round?")
     text = phones.sees(phones.first)
     assert "The desk declined your request" in text and "The desk: One more round?" in text
-    assert "Sit out the next round" in text
+    assert "Sit out this round" in text
     phones.press(phones.first, "ask_withdraw")
     requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
     text = phones.sees(phones.first)
@@ -258,6 +259,37 @@ def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert phones.press(phones.first, "ask_return").status_code == 302
     requests.grant(**by, request=PlayerRequest.objects.latest("pk"))
     assert phones.event.players.get(pk=phones.first.pk).left_after_round is None
+
+
+def test_a_bye_for_a_later_round_is_asked_for_approved_and_undone(phones: Phones) -> None:
+    event, me = phones.event, phones.first
+    by = {"tournament": event, "actor": event.owner}
+    last = event.rounds_planned
+    offered = "Round to sit out " + " ".join(f"Round {number}" for number in range(2, last + 1))
+    assert offered in phones.sees(me)
+    for wrong in (1, last + 1, 10**20, "x"):
+        assert "A bye can be requested in rounds 2 to" in refusal(phones.press(me, "ask_skip", round=wrong))
+    assert phones.press(me, "ask_skip", round=last).status_code == 302
+    assert phones.press(me, "ask_skip", round=last).status_code == 302  # a second tap
+    assert f"Waiting for the desk Sit out round {last}" in phones.sees(me)
+    assert phones.press(me, "ask_skip", round=2).status_code == 409
+    requests.grant(**by, request=PlayerRequest.objects.get(), kind="half")
+    assert [(bye.round_number, bye.kind) for bye in me.bye_requests.all()] == [(last, "half")]
+    text = phones.sees(me)
+    assert f"Rounds you sit out Round {last}" in text
+    assert offered.removesuffix(f" Round {last}") in text
+    undo_last_step(**by)
+    assert not me.bye_requests.exists() and "Rounds you sit out" not in phones.sees(me)
+
+
+def test_a_bye_for_a_round_that_was_paired_meanwhile_cannot_be_approved(phones: Phones) -> None:
+    phones.press(phones.first, "ask_skip", round=2)
+    enter_all(phones.round)
+    rounds.complete(tournament=phones.event, actor=None, round_=phones.round)
+    pair(phones.event)
+    with refused("bad_round"):
+        requests.grant(tournament=phones.event, actor=None, request=PlayerRequest.objects.get())
+    assert PlayerRequest.objects.get().state == "waiting"
 
 
 def test_a_judge_is_called_and_the_whole_table_sees_what_becomes_of_it(phones: Phones) -> None:

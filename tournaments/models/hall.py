@@ -6,6 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
@@ -192,6 +193,8 @@ class PlayerRequest(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="player_requests")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests")
     kind = models.CharField(_("kind"), max_length=10, choices=PlayerRequestKind.choices)
+    # The round to sit out; without one it is the next.
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True)
     note = models.CharField(_("note"), max_length=200, blank=True, default="")
     state = models.CharField(
         _("state"), max_length=10, choices=PlayerRequestState.choices, default=PlayerRequestState.WAITING
@@ -223,3 +226,10 @@ class PlayerRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.kind} {self.state}"
+
+    @property
+    def label(self) -> str:
+        """What is asked for, in words."""
+        if self.round_number is None:
+            return str(PlayerRequestKind(self.kind).label)
+        return gettext("Sit out round %(number)s") % {"number": self.round_number}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.models import Player
 from tournaments.phones.selectors import personal
 from tournaments.players.selectors.own_check_in import own_check_in
-from tournaments.players.selectors.requests import latest_request, may_ask
+from tournaments.players.selectors.requests import latest_request, may_ask, sitting_out
 from tournaments.public import my_page, own
 from tournaments.public.events import of_player, overview
 from tournaments.public.own import METHODS, Reader
@@ -85,6 +85,7 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         "check_in": own_check_in(event, player),
         "request": latest_request(player),
         "may_ask": may_ask(event, player),
+        "sitting_out": sitting_out(event, player),
         "refused": refused,
     }
     status = 200 if refused is None else own.status_of(refused)

@@ -26,6 +26,7 @@ from tournaments.models import (
     Match,
     Player,
     PlayerRequest,
+    PlayerRequestKind,
     RoundState,
     ScoreClaim,
     Tournament,
@@ -229,7 +230,14 @@ def _uncall(reader: Reader, data: QueryDict) -> None:
 
 def _ask(reader: Reader, data: QueryDict) -> None:
     kind = data.get("do", "").removeprefix("ask_")
-    requests.ask(tournament=reader.event, player=reader.player, kind=kind, note=data.get("note", ""))
+    given: dict[str, Any] = {
+        "tournament": reader.event,
+        "player": reader.player,
+        "note": data.get("note", ""),
+    }
+    if kind == PlayerRequestKind.SKIP and "round" in data:
+        given["round_number"] = _number(data.get("round"), -1)
+    requests.ask(**given, kind=kind)
 
 
 def _take_back(reader: Reader, data: QueryDict) -> None:

@@ -113,7 +113,7 @@ function mark(index) {
   const rows = [...list.children];
   if (rows.length === 0) return words.removeAttribute("aria-activedescendant");
   current = (index + rows.length) % rows.length;
-  for (const [place, item] of rows.entries()) item.setAttribute("aria-selected", String(place === current));
+  for (const [order, item] of rows.entries()) item.setAttribute("aria-selected", String(order === current));
   rows[current].scrollIntoView({ block: "nearest" });
   words.setAttribute("aria-activedescendant", rows[current].id);
 }

@@ -64,9 +64,9 @@ const keys = document.querySelector("#keys");
 
 function showKeys() {
   if (keys.open) return;
-  const place = keys.querySelector("[data-keys]");
+  const listed = keys.querySelector("[data-keys]");
   const ofPage = document.querySelector("main [data-page-keys]");
-  if (ofPage && place.childElementCount === 1) place.append(ofPage.cloneNode(true));
+  if (ofPage && listed.childElementCount === 1) listed.append(ofPage.cloneNode(true));
   keys.showModal();
 }
 document.addEventListener("keydown", (event) => {

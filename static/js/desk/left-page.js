@@ -3,9 +3,9 @@
 import { Left } from "./left.js";
 import { SaveQueue } from "./queue.js";
 
-const place = document.querySelector("[data-left]");
-if (place) {
-  const { address, user } = place.dataset;
+const part = document.querySelector("[data-left]");
+if (part) {
+  const { address, user } = part.dataset;
   const queue = new SaveQueue({ storageKey: `pairwright:results:${address}`, user });
-  new Left(place, (table) => queue.forget(table)).tell(queue.restore(() => false).left);
+  new Left(part, (table) => queue.forget(table)).tell(queue.restore(() => false).left);
 }

@@ -5,7 +5,7 @@ import { typedIn } from "./keys.js";
 
 const KEYS = "123456789abcdefghijklmno";
 const dialog = document.querySelector("#prints");
-const place = dialog.querySelector("[data-prints-here]");
+const part = dialog.querySelector("[data-prints-here]");
 
 const links = () => [...document.querySelectorAll("[data-prints] .documents a")].filter((a) => a.checkVisibility());
 
@@ -26,7 +26,7 @@ async function show(address) {
   const answer = await fetch(address, { redirect: "manual" });
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  place.replaceChildren(page.querySelector("[data-prints]"));
+  part.replaceChildren(page.querySelector("[data-prints]"));
   if (!dialog.open) dialog.showModal();
   label();
 }
@@ -36,7 +36,7 @@ function open(address) {
   show(address).then(focusFirst, () => window.location.assign(address));
 }
 
-dialog.addEventListener("close", () => place.replaceChildren());
+dialog.addEventListener("close", () => part.replaceChildren());
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog) dialog.close();
 });

@@ -4,7 +4,7 @@ import { listMissing } from "./missing.js";
 
 /** `open` are those of `rows` that have no result. */
 export function tellMissing(root, rows, open) {
-  for (const place of root.querySelectorAll("[data-missing-count]")) place.textContent = open.length;
+  for (const part of root.querySelectorAll("[data-missing-count]")) part.textContent = open.length;
   for (const bar of root.querySelectorAll("progress[data-entered]")) {
     bar.value = rows.length - open.length;
   }

@@ -54,7 +54,7 @@ const verifying = (Base) =>
 
     ask(row) {
       const { current, wanted, who } = this.wishes.get(row);
-      const put = (place, words) => (this.dialog.querySelector(place).textContent = words);
+      const put = (part, words) => (this.dialog.querySelector(part).textContent = words);
       this.dialog.dataset.for = row.dataset.table;
       put("[data-title]", `${this.text.table} ${row.dataset.table}: ${row.dataset.names}`);
       put("[data-first]", this.label(current));
@@ -91,7 +91,7 @@ const verifying = (Base) =>
     recount() {
       super.recount();
       const verified = this.before + this.rows.length - this.open().length;
-      for (const place of document.querySelectorAll("[data-verified-count]")) place.textContent = verified;
+      for (const part of document.querySelectorAll("[data-verified-count]")) part.textContent = verified;
       for (const bar of document.querySelectorAll("progress[data-verified]")) bar.value = verified;
     }
   };

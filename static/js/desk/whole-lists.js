@@ -47,7 +47,7 @@ function add(here, whole) {
     while (here.tBodies.length > 0) here.tBodies[0].remove();
     here.append(...whole.tBodies);
   } else if (isKept) {
-    const isNew = (row, place) => (row.id ? !document.getElementById(row.id) : place >= here.childElementCount);
+    const isNew = (row, at) => (row.id ? !document.getElementById(row.id) : at >= here.childElementCount);
     here.append(...[...whole.children].filter(isNew));
   } else here.replaceChildren(...whole.children);
 }

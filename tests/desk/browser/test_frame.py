@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.look import Look, faults
+from tests.browser.look import LARGE, Look, faults
 from tests.browser.windows import DESK, OpenWindow
 from tests.factories import add_player, make_event, pair, play_round, publish
 from tournaments.models import Round, Tournament
@@ -105,6 +105,8 @@ def test_a_deed_is_found_with_a_name_and_waits_under_the_hand(window: OpenWindow
         page.keyboard.press("Control+k")
         page.keyboard.type(words)
         expect(page.locator("#find-list > li").first).to_be_visible()
+        assert faults(page, (LARGE,)) == []
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
         page.keyboard.press("Enter")
         expect(page).to_have_url(address)
         expect(page.get_by_test_id(button)).to_be_focused()

@@ -132,6 +132,10 @@ def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournam
 def test_sitting_out_takes_the_bye_that_is_chosen_and_what_was_done_by_hand_is_no_mistake(
     desk: Desk, event: Tournament
 ) -> None:
+    by_first = {"tournament": event, "player": event.players.get(number=1)}
+    last = requests.ask(**by_first, kind="skip", round_number=event.rounds_planned)
+    assert f"Sit out round {event.rounds_planned}" in text(desk.get("requests"))
+    requests.cancel(**by_first, request=last)
     request = asked(event, "skip", 2)
     desk.press("request", request.pk, data={"do": "grant", "kind": "half"})
     bye = ByeRequest.objects.get()

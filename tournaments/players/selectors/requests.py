@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db.models import Max, QuerySet
 
 from tournaments.events.selectors.phases import is_open_ended
 from tournaments.models import (
+    ByeRequest,
     Player,
     PlayerRequest,
     PlayerRequestKind,
@@ -38,9 +41,30 @@ def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:
     """The kinds of request that make sense for this player now."""
     if tournament.status == Status.FINISHED or player.house:
         return ()
-    paired: int = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    if paired >= tournament.rounds_planned and not is_open_ended(tournament):
+    if not _rounds_left(tournament) and not is_open_ended(tournament):
         return ()
     if player.left_after_round is not None:
         return (PlayerRequestKind.RETURN.value,)
     return (PlayerRequestKind.SKIP.value, PlayerRequestKind.WITHDRAW.value)
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOut:
+    """The planned rounds that are not paired yet: those a player may ask to sit out, and the byes noted in others."""
+
+    rounds: tuple[int, ...]
+    byes: tuple[ByeRequest, ...]
+
+
+def sitting_out(tournament: Tournament, player: Player) -> SittingOut:
+    """The rounds this player has a bye in, and may ask for one in, the next one first."""
+    left = _rounds_left(tournament)
+    rows = ByeRequest.objects.filter(player=player, round_number__gte=left.start).order_by("round_number")
+    byes = tuple(rows)
+    noted = {bye.round_number for bye in byes}
+    return SittingOut(tuple(number for number in left if number not in noted), byes)
+
+
+def _rounds_left(tournament: Tournament) -> range:
+    paired: int = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    return range(paired + 1, tournament.rounds_planned + 1)

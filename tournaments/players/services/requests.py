@@ -34,11 +34,14 @@ from tournaments.steps.refusals import ServiceError
 WORDS_LENGTH = 200
 
 
-def ask(*, tournament: Tournament, player: Player, kind: str, note: str = "") -> PlayerRequest:
+def ask(
+    *, tournament: Tournament, player: Player, kind: str, note: str = "", round_number: int | None = None
+) -> PlayerRequest:
     """A player asks for something; one request of a player waits at a time, and the same again changes nothing.
 
-    Errors: `bad_kind`, `request_waiting` (another one waits: take it back first), `already_withdrawn`,
-    `not_withdrawn`, `no_round_left`, `not_of_event`, and those of the note.
+    `round_number` is the round to sit out, if it is not to be the next one whenever that is. Errors: `bad_kind`,
+    `bad_round`, `request_waiting` (another one waits: take it back first), `already_withdrawn`, `not_withdrawn`,
+    `no_round_left`, `not_of_event`, and those of the note.
     """
     if kind not in PlayerRequestKind.values:
         raise refusal.bad_kind(allowed=", ".join(PlayerRequestKind.values))
@@ -47,11 +50,14 @@ def ask(*, tournament: Tournament, player: Player, kind: str, note: str = "") ->
         player = fresh(tournament, player)
         request = PlayerRequest.objects.filter(player=player, state=PlayerRequestState.WAITING).first()
         if request is not None:
-            if request.kind == kind:
+            if (request.kind, request.round_number) == (kind, round_number):
                 raise Unchanged
             raise refusal.request_waiting()
         _refuse_pointless(tournament, player, kind)
-        request = PlayerRequest.objects.create(tournament=tournament, player=player, kind=kind, note=words)
+        if round_number is not None:
+            _refuse_round(tournament, kind, round_number)
+        given: dict[str, Any] = {"tournament": tournament, "player": player, "note": words}
+        request = PlayerRequest.objects.create(**given, kind=kind, round_number=round_number)
         _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
     return request
 
@@ -65,6 +71,14 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
     if kind != PlayerRequestKind.RETURN and has_left:
         raise refusal.already_withdrawn(field="kind", name=name_of(tournament, player))
     raise refusal.no_round_left()
+
+
+def _refuse_round(tournament: Tournament, kind: str, number: int) -> None:
+    """Only a bye is of a round, and only a round that is planned and not paired can have one."""
+    first = next_unpaired_round(tournament)
+    last = max(first, tournament.rounds_planned)
+    if kind != PlayerRequestKind.SKIP or not first <= number <= last:
+        raise refusal.bad_bye_round(first=first, last=last)
 
 
 def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) -> PlayerRequest:
@@ -91,7 +105,8 @@ def grant(
     """Do what was asked for and say so; `kind` is the bye where somebody sits out.
 
     What the desk has done by hand meanwhile is not done twice. Errors: `request_closed`, `not_of_event`, and those of
-    `attendance.withdraw`, `return_player` and `request_bye`: then nothing has changed.
+    `attendance.withdraw`, `return_player` and `request_bye` (the round has been paired meanwhile): then nothing has
+    changed.
     """
     words = clean_line(answer, field="answer", length=WORDS_LENGTH)
     with transaction.atomic():
@@ -99,7 +114,7 @@ def grant(
             stored = _decided(tournament, actor, request, PlayerRequestState.GRANTED, words)
         given: dict[str, Any] = {"tournament": tournament, "actor": actor, "player": stored.player}
         if stored.kind == PlayerRequestKind.SKIP:
-            number = next_unpaired_round(tournament)
+            number = stored.round_number or next_unpaired_round(tournament)
             attendance.request_bye(**given, round_number=number, kind=kind)
             return stored
         act, done_already = _ACTS[stored.kind]
@@ -175,6 +190,7 @@ def _log(
         who=who,
         action=action,
         subject=name_of(tournament, request.player),
+        round_number=request.round_number,
         after={"number": request.player.number, "kind": request.kind, "state": request.state},
         note=note,
     )

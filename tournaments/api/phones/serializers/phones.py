@@ -81,6 +81,12 @@ class OwnCheckInOut(serializers.Serializer[Any]):
 
 class RequestIn(Strict):
     kind = Word(PlayerRequestKind.choices)
+    round = serializers.IntegerField(
+        source="round_number",
+        required=False,
+        min_value=1,
+        help_text="The round to sit out; without it the next one.",
+    )
     note = Text(required=False, allow_blank=True, max_length=requests.WORDS_LENGTH)
 
 
@@ -91,6 +97,9 @@ class RequestOut(serializers.Serializer[PlayerRequest]):
     player = serializers.IntegerField(source="player.number")
     name = serializers.CharField(source="player.name")
     kind = serializers.ChoiceField(PlayerRequestKind.choices)
+    round = serializers.IntegerField(
+        source="round_number", allow_null=True, help_text="The round to sit out; null: the next one."
+    )
     note = serializers.CharField()
     state = serializers.ChoiceField(PlayerRequestState.choices)
     answer = serializers.CharField()
