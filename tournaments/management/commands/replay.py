@@ -16,7 +16,7 @@ DIFFERENT = 3
 
 
 class Command(BaseCommand):
-    help = "Replay the log of an event from its first known state and compare the outcome with the event."
+    help = "Replay the log of an event from its first known state and compare the end with the event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="SLUG", help="the address of the event")
