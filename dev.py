@@ -9,7 +9,7 @@
     test     the whole test suite, in parallel; further arguments go to pytest
     check    style, types, pages, import directions, migrations, lock files, the published API description
     layout   lay out Python, templates, style sheets and scripts as `check` wants them
-    sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; goes on where it was interrupted
+    sweep    the wide nets: layouts of all pages, fuzzing, random events by seed; continues where it was interrupted
     browser  only the tests that drive a real browser
     bench    measure and print figures; bench --base COMMIT [ROWS] in turns against an older state
     faults   sixty planted faults, and whether the tests find them; `dev.py faults -h` lists its words

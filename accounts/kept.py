@@ -82,7 +82,7 @@ def typed(request: HttpRequest) -> QueryDict | None:
     text = _("Nothing was saved: you were signed out. Your entries are here again. Check them, then save.")
     messages.warning(request, text)
     if files := kept["files"]:
-        text = _("A file cannot be put back, so choose it again: %(files)s")
+        text = _("Files are not kept. Choose them again: %(files)s")
         messages.warning(request, text % {"files": ", ".join(files)})
     return Restored(kept["typed"])
 

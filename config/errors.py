@@ -74,7 +74,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         answer = _plain(request, 503, str(trouble.message), trouble.code)
         answer["Retry-After"] = str(trouble.seconds)
         return answer
-    return _plain(request, 500, _("Something went wrong on our side. Nothing was changed by this request."))
+    return _plain(request, 500, _("Something went wrong on the server. Nothing was changed."))
 
 
 def not_taken_in(request: HttpRequest, status: int) -> HttpResponse:

@@ -113,7 +113,7 @@ class Front:
             send(self.pages, environ, proto, CLOSE if refused else [])
         except BaseException:
             logger.exception("%s %s", scope.method, scope.path)
-            proto.response_str(500, PLAIN, "Something went wrong on our side.\n")
+            proto.response_str(500, PLAIN, "Something went wrong on the server.\n")
 
 
 def announced_length(headers: Any) -> int | None:

@@ -42,7 +42,7 @@ def can_ask() -> bool:
 
 
 def ask() -> bool:
-    print("Shall phones on your network reach it? Printed codes and invitations lead to them only then.")
+    print("Should phones on your network reach it? Printed codes and invitations open on phones only then.")
     try:
         answer = input("LAN=1 or LAN=0 answers beforehand. [y/N] ")
     except EOFError:

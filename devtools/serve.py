@@ -150,7 +150,9 @@ def only_one() -> object:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        fail(f"It runs already from {DATA}. Stop it first (Ctrl-C there), or set DATA_DIR for a second copy.")
+        fail(
+            f"It is already running from {DATA}. Stop it first (Ctrl-C there), or set DATA_DIR for a second copy."
+        )
     return lock
 
 
@@ -174,7 +176,7 @@ def welcome(host: str, port: int, seconds: float) -> None:
         lan.tell_phones(host, port)
     if SIGN_IN.is_file():
         name, password = SIGN_IN.read_text().split()
-        print(f"  Sign in as the demo's organiser: {name} / {password}")
+        print(f"  Sign in as the owner of the demo: {name} / {password}")
     print("  Stop with Ctrl-C.\n", flush=True)
 
 

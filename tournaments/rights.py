@@ -46,7 +46,7 @@ class Right(TextChoices):
 class Holder(TextChoices):
     """Whom the columns of the table stand for besides the roles."""
 
-    PLAYER = "player", _("Player with their own key")
+    PLAYER = "player", _("Player with their own code")
     EVERYBODY = "everybody", _("Anyone")
 
 

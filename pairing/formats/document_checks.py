@@ -39,7 +39,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
         where = f"rounds[{index}]"
         if round_.number != index + 1:
             detail = said(
-                "{number} is not allowed; rounds are numbered 1, 2, 3 ... in order", number=round_.number
+                "{number} is not possible here; rounds are numbered 1, 2, 3 … in order", number=round_.number
             )
             raise DocumentError(f"{where}.number", detail)
         if index != last and round_.status is not RoundStatus.COMPLETED:
@@ -147,7 +147,9 @@ def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
         if e.draw_number is None:
             continue
         if e.house:
-            detail = said("{number} is not allowed; a house player draws no number", number=e.draw_number)
+            detail = said(
+                "{number} is not possible here; a house player draws no number", number=e.draw_number
+            )
             raise DocumentError(f"players[{index}].draw_number", detail)
         if e.draw_number in drawn:
             detail = said(
@@ -208,11 +210,11 @@ def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
     for index, request in enumerate(snapshot.bye_requests):
         _check_known(f"bye_requests[{index}].player", (request.player,), known)
         if known[request.player].house:
-            detail = said("{number} is a house player, who asks for no byes", number=request.player)
+            detail = said("{number} is a house player, who requests no byes", number=request.player)
             raise DocumentError(f"bye_requests[{index}].player", detail)
         if (request.player, request.round) in asked:
             detail = said(
-                "{number} asks twice for a bye in round {round}", number=request.player, round=request.round
+                "{number} requests two byes in round {round}", number=request.player, round=request.round
             )
             raise DocumentError(f"bye_requests[{index}]", detail)
         asked.add((request.player, request.round))
@@ -241,7 +243,7 @@ def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats:
     for index, bye in enumerate(round_.byes):
         place = path_text([where, "byes", index, "player"])
         if bye.player not in entrants:
-            raise DocumentError(place, said("player {number} is not known", number=bye.player))
+            raise DocumentError(place, said("there is no player {number}", number=bye.player))
         if bye.player in seated:
             text = said("player {number} has a seat or a bye twice in this round", number=bye.player)
             raise DocumentError(place, text)

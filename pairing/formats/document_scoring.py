@@ -38,7 +38,7 @@ def _of_four(given: Mapping[str, Any]) -> MahjongScoring:
             raise DocumentError(**error.params) from None
         if error.code != BAD_OPTION:
             raise
-        detail = said("{value} is not allowed; {allowed}", **_without_name(error))
+        detail = said("{value} is not possible here; {allowed}", **_without_name(error))
         raise DocumentError(f"scoring.{mahjong.word_of(error.params['name'])}", detail) from None
 
 

@@ -14,7 +14,7 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots
 
 CHOICES = {
-    "alternate": "Fewer first moves so far, then who moved second last time, then by lot",
+    "alternate": "Fewer first moves so far, then the player who moved second last time, then by lot",
     "lot": "Always by lot",
 }
 

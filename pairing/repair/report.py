@@ -25,7 +25,7 @@ def round_to_repair(snapshot: Snapshot, gone: Collection[int] = ()) -> tuple[Sna
     Errors: PairingError, unless the last round is one that has been paired, and for players there are not.
     """
     if not snapshot.rounds or snapshot.rounds[-1].status is RoundStatus.COMPLETED:
-        raise DocumentError("rounds", said("the last one has to be one that is paired, to be repaired"))
+        raise DocumentError("rounds", said("to be repaired, the last round must be paired and not completed"))
     last = snapshot.rounds[-1]
     asked = {r.player for r in snapshot.bye_requests if r.round == last.number}
     own = (ByeKind.FULL, ByeKind.ZERO) if snapshot.system in FIXED else (ByeKind.FULL,)

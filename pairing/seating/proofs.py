@@ -28,12 +28,12 @@ MEETINGS = sentence(
     gettext_noop("{meetings} meetings with {others} others: at least one is met {times} times."),
 )
 MET_ONCE = sentence(
-    "seating_met_once", gettext_noop("Everyone who plays meets others: no pair twice is the least.")
+    "seating_met_once", gettext_noop("Everyone who plays meets others, so once for a pair is the least.")
 )
 ROUNDS_REPEAT = sentence(
     "seating_rounds_repeat",
     gettext_noop(
-        "With so few tables any two rounds repeat pairs; counted out, a pair has to meet {times} times."
+        "With so few tables any two rounds repeat pairs. By counting, some pair meets {times} times."
     ),
 )
 NO_DESIGN = sentence(
@@ -52,7 +52,7 @@ NOBODY_TWICE = sentence(
 COUNTED_OUT = sentence(
     "seating_counted_out",
     gettext_noop(
-        "Counted out: no schedule gives all players more when no pair meets more than {times} times."
+        "By counting: no schedule gives all players more when no pair meets more than {times} times."
     ),
 )
 NOBODY = sentence("seating_nobody", gettext_noop("No player has this: no schedule has fewer."))

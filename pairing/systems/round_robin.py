@@ -99,7 +99,7 @@ class RoundRobinOptions:
     after_round: int = option(
         0,
         label=gettext_noop("The round robin begins after round"),
-        help=gettext_noop("0: with the first. Players in the round after it are in the table."),
+        help=gettext_noop("0: from round 1. The players of the next round are in the table."),
         minimum=0,
     )
 

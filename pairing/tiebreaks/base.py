@@ -153,8 +153,8 @@ COMBINE: dict[str, Callable[[Sequence[int | Fraction]], Value]] = {
 }
 
 # Sentences shown beside the terms of an explanation.
-CUT_LOWEST = sentence("tb_cut_lowest", gettext_noop("lowest value, cut"))
-CUT_HIGHEST = sentence("tb_cut_highest", gettext_noop("highest value, cut"))
+CUT_LOWEST = sentence("tb_cut_lowest", gettext_noop("lowest value, dropped"))
+CUT_HIGHEST = sentence("tb_cut_highest", gettext_noop("highest value, dropped"))
 BEATEN = sentence("tb_beaten", gettext_noop("won"))
 DRAWN = sentence("tb_drawn", gettext_noop("Drawn: half counts."))
 LOST = sentence("tb_lost", gettext_noop("Lost: nothing counts."))

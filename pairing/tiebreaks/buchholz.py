@@ -31,14 +31,14 @@ def _policy(default: str = "fide2026") -> Any:
     return option(
         default,
         label="Unplayed rounds",
-        help="Whose rules say what a bye or a forfeit counts.",
+        help="The rules for what a bye or a forfeit counts.",
         choices=POLICIES,
     )
 
 
 def _forfeits() -> Any:
     return option(
-        "unplayed", label="Forfeits", help="In a round robin forfeits count as games.", choices=FORFEITS
+        "unplayed", label="Forfeits", help="In a round robin forfeits count as matches.", choices=FORFEITS
     )
 
 
@@ -48,10 +48,10 @@ def _count(label: str, help: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class BuchholzOptions:
-    cut: int = _count("Cut", "How many of the lowest values are left out.")
+    cut: int = _count("Drop lowest", "How many of the lowest values are left out.")
     median: int = _count("Median", "How many of the lowest and as many of the highest values are left out.")
     fore: bool = option(
-        False, label="Fore", help="As if all games of the last round were drawn: known before it ends."
+        False, label="Fore", help="As if all matches of the last round were drawn: known before it ends."
     )
     policy: str = _policy()
     forfeits: str = _forfeits()
@@ -59,7 +59,7 @@ class BuchholzOptions:
 
 @dataclass(frozen=True, slots=True)
 class BergerOptions:
-    cut: int = _count("Cut", "How many of the lowest values are left out.")
+    cut: int = _count("Drop lowest", "How many of the lowest values are left out.")
     policy: str = _policy()
     forfeits: str = _forfeits()
 
@@ -192,7 +192,7 @@ BUCHHOLZ: tuple[Tiebreak, ...] = (
         buchholz, BuchholzOptions, f"{FIDE} 8.1, 8.3, 14, 16",
     ),
     _entry(
-        "FB", "Fore Buchholz", "Buchholz as if all games of the last round had been drawn.",
+        "FB", "Fore Buchholz", "Buchholz as if all matches of the last round had been drawn.",
         _fore, BergerOptions, f"{FIDE} 8.3",
     ),
     _entry(

@@ -23,7 +23,7 @@ US_CHESS = "US Chess rules 34E"
 @dataclass(frozen=True, slots=True)
 class ProgressiveOptions:
     cut: int = option(
-        0, label="Cut", help="How many of the first rounds are left out.", minimum=0, maximum=20
+        0, label="Drop first rounds", help="How many of the first rounds are left out.", minimum=0, maximum=20
     )
 
 
@@ -34,7 +34,7 @@ class KoyaOptions:
         minimum=0, maximum=100,
     )  # fmt: skip
     forfeits: str = option(
-        "played", label="Forfeits", help="In a round robin forfeits count as games.", choices=FORFEITS
+        "played", label="Forfeits", help="In a round robin forfeits count as matches.", choices=FORFEITS
     )
 
 

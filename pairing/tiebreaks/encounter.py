@@ -24,7 +24,7 @@ PLACED_BEHIND = sentence("tb_placed_behind", gettext_noop("Tied players this put
 @dataclass(frozen=True, slots=True)
 class EncounterOptions:
     forfeits: str = option(
-        "unplayed", label="Forfeits", help="In a round robin forfeits count as games.", choices=FORFEITS
+        "unplayed", label="Forfeits", help="In a round robin forfeits count as matches.", choices=FORFEITS
     )
 
 
@@ -103,7 +103,7 @@ ENCOUNTER: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="DE",
         name="Direct encounter",
-        help="The table of the games among tied players, applied again to those it leaves tied.",
+        help="The table of the matches among tied players, applied again to those it leaves tied.",
         unit="count",
         compute=direct_encounter,
         explain=_explain,

@@ -54,7 +54,7 @@ _PRESETS = (
     Preset(
         "fide_round_robin",
         gettext_noop("FIDE, round robin"),
-        gettext_noop("Direct encounter, wins, Sonneborn-Berger, Koya; forfeits count as games."),
+        gettext_noop("Direct encounter, wins, Sonneborn-Berger, Koya; forfeits count as matches."),
         ("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
     ),
     Preset(

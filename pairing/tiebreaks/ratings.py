@@ -48,7 +48,7 @@ class RatingOptions:
 @dataclass(frozen=True, slots=True)
 class AverageRatingOptions:
     cut: int = option(
-        0, label="Cut", help="How many of the lowest ratings are left out.", minimum=0, maximum=20
+        0, label="Drop lowest", help="How many of the lowest ratings are left out.", minimum=0, maximum=20
     )
     unrated: int | None = option(
         None, kind="int", none="none", label="Unrated players count as",

@@ -25,7 +25,7 @@ POLICIES = {
 }
 FORFEITS = {
     "unplayed": "Forfeits are unplayed rounds",
-    "played": "Forfeits count as games (round robin)",
+    "played": "Forfeits count as matches (round robin)",
 }
 DUMMY = sentence("tb_dummy", gettext_noop("Unplayed: counts as an opponent with the player's own score."))
 DUMMY_CAPPED = sentence(

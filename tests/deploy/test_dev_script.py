@@ -332,7 +332,7 @@ def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Pa
         wait_for(lambda: running.said("is ready"), "the first page")
         log = running.log.read_text()
         assert f"http://localhost:{running.port}/" in log
-        assert bool(re.search(r"demo's organiser: organiser / \S{12,}", log)) == whole
+        assert bool(re.search(r"owner of the demo: organiser / \S{12,}", log)) == whole
         assert set(running.children()) == {"granian", "server"}
         running.ask_worker()
         before = wait_for(lambda: len(found := running.children()) >= 3 and found, "web, worker and broker")

@@ -53,7 +53,7 @@ def test_a_button_opened_as_a_page_says_so(client: Client) -> None:
 def test_a_bug_of_ours_shows_no_details(client: Client) -> None:
     answer = client.get("/broken")
     assert answer.status_code == 500
-    assert "on our side" in answer.content.decode()
+    assert "on the server" in answer.content.decode()
     assert "RuntimeError" not in answer.content.decode()
     answer = client.get("/api/v1/broken")
     assert (answer.status_code, answer.json()["code"]) == (500, "internal_server_error")
@@ -66,7 +66,7 @@ def test_the_last_page_works_without_a_database(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(connection, "cursor", gone)
     answer = errors.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
-    assert b"on our side" in answer.content
+    assert b"on the server" in answer.content
 
 
 @pytest.mark.django_db

@@ -44,7 +44,7 @@ def rows_of(desk: Desk, name: str, *args: object) -> list[list[str]]:
 
 def test_the_standings_hold_places_points_and_tiebreaks(desk: Desk) -> None:
     heads, *lines = rows_of(desk, "standings_file")
-    assert heads == ["Rank", "No.", "Player", "Club", "Rating", "Points", "Solk"]
+    assert heads == ["Place", "No.", "Player", "Club", "Rating", "Points", "Solk"]
     assert {line[2] for line in lines} == {"'=1+1", "Bo", "高橋"}  # a formula is a text
     assert [line[5] for line in lines] == ["1", "1", "0"]  # a win, the bye, a loss
 

@@ -81,7 +81,7 @@ def test_a_search_shows_how_far_it_is_and_can_be_stopped_and_kept(event: Tournam
     desk.press("plan_schedule")
     Tournament.objects.update(schedule=[stored(event)[0]] * 4)
     job = search(desk)
-    assert "Waiting for a worker" in text(desk.get("schedule"))
+    assert "Waiting to start" in text(desk.get("schedule"))
     Job.objects.filter(pk=job.pk).update(
         state=JobState.RUNNING,
         lease_until=timezone.now() + timedelta(seconds=20),
@@ -233,4 +233,4 @@ def test_a_page_that_watches_a_search_gets_the_search_alone(desk: Desk) -> None:
     search(desk)
     whole, part = desk.get("schedule"), desk.get("schedule", **{"HX-Request": "true"})
     assert ("Who meets whom" in text(whole), "Who meets whom" in text(part)) == (True, False)
-    assert "Waiting for a worker" in text(part)
+    assert "Waiting to start" in text(part)

@@ -103,7 +103,7 @@ def test_of_a_file_its_name_is_kept_for_it_has_to_be_chosen_again(name: str) -> 
     desk.post(name, data=typed)
     desk.client.force_login(event.owner)
     page = desk.get(name)
-    assert "A file cannot be put back, so choose it again: club.csv" in text(page)
+    assert "Files are not kept. Choose them again: club.csv" in text(page)
     assert "Typed for long" in text(page)
 
 

@@ -354,7 +354,7 @@ def test_a_failure_is_said(browser: Client, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(simulation_work, "run_chunk", broken)
     simulation_work.play_all(simulation.pk)
-    assert "Something went wrong on our side" in text(page_of(browser, simulation))
+    assert "Something went wrong on the server" in text(page_of(browser, simulation))
 
 
 def test_the_list_is_ones_own_and_a_fourth_one_at_once_has_to_wait(browser: Client) -> None:

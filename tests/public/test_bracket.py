@@ -56,8 +56,8 @@ def test_before_the_first_round_the_page_says_that_it_is_a_projection_and_tells_
 ) -> None:
     event = bracket(4)
     words = text_of(client, "/e/cup/bracket/")
-    assert "The winner goes to game 3. The loser is eliminated." in words
-    assert "winner of game 1" in words and "winner of game 2" in words
+    assert "The winner goes to match 3. The loser is eliminated." in words
+    assert "winner of match 1" in words and "winner of match 2" in words
     pair(event)
     words = read(client, "/e/cup/bracket/")
     assert "The bracket has not begun" in words and "Table" not in words
@@ -68,9 +68,9 @@ def test_names_tables_results_and_ways_on_the_page(client: Client) -> None:
     round_ = publish(event)
     results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
     words = text_of(client, "/e/cup/bracket/")
-    assert "Game 2 · Table 2" in words and "Game 1 · Table 1" not in words
-    assert "The winner goes to game 3. The loser goes to game 4." in words
-    assert "loser of game 2" in words and "third place" in words
+    assert "Match 2 · Table 2" in words and "Match 1 · Table 1" not in words
+    assert "The winner goes to match 3. The loser goes to match 4." in words
+    assert "loser of match 2" in words and "third place" in words
     enter_all(round_, better_wins)
     event.refresh_from_db()
     assert "Table 2" not in read(client, "/e/cup/bracket/")
@@ -110,7 +110,7 @@ def test_byes_are_shown_and_listed(
     client: Client, field: int, second_byes: int, shown: tuple[int, int]
 ) -> None:
     bracket(field, second_byes=second_byes)
-    assert "Enter later: 1 Player 1 , 2 Player 2" in text_of(client, "/e/cup/bracket/")
+    assert "Join in a later round: 1 Player 1 , 2 Player 2" in text_of(client, "/e/cup/bracket/")
     file = client.get("/e/cup/bracket.svg").content.decode()
     assert tuple(len(re.findall(rf">\s*{byes}\s*<", file)) for byes in ("1 bye", "2 byes")) == shown
 
@@ -243,5 +243,5 @@ def test_a_bracket_that_is_the_last_phase_is_shown_from_the_beginning(client: Cl
     assert found is not None and found.view.is_projected and set(found.view.order) == {1, 3, 5, 7}
     publish(event)
     words = read(client, "/e/cup/bracket/")
-    assert "Semifinals Round 2" in words and "Game 1 · Table 1" in words
+    assert "Semifinals Round 2" in words and "Match 1 · Table 1" in words
     assert 'href="/e/cup/bracket/"' in client.get("/e/cup/").content.decode()

@@ -82,7 +82,7 @@ def test_the_own_page_begins_with_what_is_to_be_done(client: Client) -> None:
     text = own_page(client, me)
     order = (
         "Round 2 of 7", "Table 1", f"You play {other.name}", "How did it end?", "I won Draw I lost", "Call a judge",
-        "Why this opponent?", "Where you stand Standings after round 1", "What do I need?", "Withdraw or sit out",
+        "Why this opponent?", "Your place Standings after round 1", "What do I need?", "Withdraw or sit out",
         "Round by round",
     )  # fmt: skip
     places = [text.index(words) for words in order]
@@ -231,7 +231,7 @@ def test_the_card_tells_an_elimination(client: Client) -> None:
     loser = round_.matches.get(table=1).seats.get(position=1).player
     assert "Eliminated" in card(client, loser.number)
     publish(event)
-    assert card(client, loser.number).endswith("Eliminated: no more games.")
+    assert card(client, loser.number).endswith("Eliminated: no more rounds.")
 
 
 def test_a_players_page_tells_rounds_results_floats_and_reasons(client: Client) -> None:

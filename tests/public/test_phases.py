@@ -140,7 +140,7 @@ def test_behind_the_cut_standings_say_who_is_still_in_and_who_was_out_when(
     assert "has not been published yet" not in of_league(client, "players/1/")
     # Who has lost in the bracket is not out by a cut.
     words = of_league(client, "players/4/")
-    assert words.count("Eliminated: no more games.") == 1 and "In phase 2: place 4 after round 7." in words
+    assert words.count("Eliminated: no more rounds.") == 1 and "In phase 2: place 4 after round 7." in words
 
 
 def test_who_plays_for_the_third_place_is_neither_in_nor_out_and_places_of_one_round_stand_together(

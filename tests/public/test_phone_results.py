@@ -71,11 +71,11 @@ def test_one_says_it_the_other_confirms_and_then_it_counts(phones: Phones) -> No
     assert "I won Draw I lost" in phones.sees(phones.first)
     answer = phones.press(phones.first, "win")
     assert (answer.status_code, answer["Location"]) == (302, phones.own(phones.first))
-    waits = f"Sent. It counts once {phones.second.name}, or the desk, confirms it. You say: You won Cancel the report"
-    assert f"Waiting for {phones.second.name} {waits}" in phones.sees(phones.first)
+    waits = f"Sent. It counts once {phones.second.name}, or the desk, confirms it. You reported: You won"
+    assert f"Waiting for {phones.second.name} {waits} Cancel the report" in phones.sees(phones.first)
     seen = phones.sees(phones.second)
     assert f"{phones.first.name} has reported the result. Is that right?" in seen
-    assert f"{phones.first.name} says: You lost Yes, that is right No, that is wrong" in seen
+    assert f"{phones.first.name} reported: You lost Yes, that is right No, that is wrong" in seen
     assert "I won" not in seen
     report = ScoreClaim.objects.get()
     assert phones.press(phones.second, "confirm", claim=report.pk).status_code == 302
@@ -90,13 +90,13 @@ def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
     phones.press(phones.second, "dispute", claim=ScoreClaim.objects.get().pk)
     assert "Your reports differ" in phones.sees(phones.first)
     phones.press(phones.first, "draw")
-    assert "says: A draw" in phones.sees(phones.second)
+    assert "reported: A draw" in phones.sees(phones.second)
     phones.press(phones.first, "win")
     phones.press(phones.second, "win")
     for player, other in ((phones.first, phones.second), (phones.second, phones.first)):
         text = phones.sees(player)
         assert "Your reports differ The desk has been told." in text
-        assert f"You say: You won {other.name} says: You lost I won Draw I lost" in text
+        assert f"You reported: You won {other.name} reported: You lost I won Draw I lost" in text
     phones.press(phones.second, "loss")
     assert phones.result == "1-0"
 

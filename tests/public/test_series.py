@@ -148,6 +148,6 @@ def test_a_new_series_appears_on_a_front_page_that_is_kept_and_has_nothing_yet(c
     make_league({})
     assert client.get("/", headers={"if-none-match": tag}).status_code == 200
     assert "No season yet." in text_of(client, "/s/league/")
-    assert "Nobody has played in this series yet." in text_of(client, "/s/league/ranking/")
+    assert "No one has played in this series yet." in text_of(client, "/s/league/ranking/")
     for address in ("/s/league/players/1/", "/s/nowhere/"):
         assert client.get(address).status_code == 404

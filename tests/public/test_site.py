@@ -68,7 +68,7 @@ def test_a_search_finds_past_and_coming_events_but_none_that_is_not_listed(clien
     make_event(name="Cup of nobody", visibility="private")
     text = text_of(client, "/?q=cup")
     assert "2 events found for “cup”" in text
-    assert "The event is over" in text and "Cup to come Before round 1" in text
+    assert "The event has finished" in text and "Cup to come Before round 1" in text
     assert "curtain" not in text and "of nobody" not in text
     nothing = text_of(client, "/?q=xyz")
     assert (
@@ -164,7 +164,7 @@ def test_why_lists_the_reasons_with_names(client: Client) -> None:
     publish(event)
     text = text_of(client, "/e/spring/rounds/2/tables/1/")
     assert "Reasons Both are on 1." in text
-    said = "The pairing order says who comes first among players on equal scores: by lot, rating or registration."
+    said = "The pairing order decides who comes first among players on equal scores: by lot, rating or registration."
     assert f"Next in the pairing order. {said}" in text or f"opponent in the pairing order. {said}" in text
     event = make_event(field=4, slug="cup", system="bracket")
     publish(event)

@@ -68,7 +68,7 @@ def test_it_asks_who_one_is_and_two_phones_report_from_the_table(hall: Hall) -> 
     a, b = hall.phone(first), hall.phone(second)
     assert f"You: {first.name}" in hall.sees(a) and "I won Draw I lost" in hall.sees(a)
     assert hall.press(a, "win").status_code == 302
-    assert f"{first.name} says: You lost Yes, that is right" in hall.sees(b)
+    assert f"{first.name} reported: You lost Yes, that is right" in hall.sees(b)
     assert hall.press(b, "loss").status_code == 302
     assert hall.result == "1-0"
     assert "You lost" in hall.sees(b)

@@ -181,7 +181,7 @@ def test_a_game_missed_after_leaving_is_told(client: Client) -> None:
     play_tables(event)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
     play_tables(event)
-    assert "Round 2 Missed after leaving −30.0" in page_of(client, event, "players/2/")
+    assert "Round 2 Missed after withdrawing −30.0" in page_of(client, event, "players/2/")
     assert "Player 2 withdrawn penalty −30.0" in page_of(client, event, "standings/")
     assert "Rounds to come" not in page_of(client, event, "players/2/")
 

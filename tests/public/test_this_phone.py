@@ -30,7 +30,7 @@ def test_before_round_1_a_player_reads_how_to_check_in_and_report(client: Client
         "Ask the desk to show your own code and scan it. You can then check in for round 1 and report."
         in text
     )
-    assert "A name is not enough: so no one can report for you." in text
+    assert "A name is not enough, so that no one else can report for you." in text
 
 
 def test_during_a_round_the_page_names_the_table_and_the_card_of_the_event_leads_there(

@@ -48,7 +48,7 @@ class Strict(serializers.Serializer[Any]):
 
     def _unknown(self, data: dict[str, Any]) -> dict[str, Any]:
         allowed = [name for name, field in self.fields.items() if not field.read_only]
-        text = str(_("This is not known here. Choose from: %(allowed)s.")) % {
+        text = str(_("This is not possible here. Choose from: %(allowed)s.")) % {
             "allowed": ", ".join(allowed) or "–"
         }
         wrong = sorted(str(key) for key in data if key not in allowed)
@@ -128,7 +128,7 @@ class Hundredths(Points):
     """Points as they are sent: a JSON number with at most two decimals, read exactly."""
 
     default_error_messages = {
-        "invalid": _("Give a number of points with at most two decimals, at most {most} either way."),
+        "invalid": _("Give a number of points from -{most} to {most}, with at most two decimals."),
     }
 
     def __init__(self, *, most: int, **options: Any) -> None:

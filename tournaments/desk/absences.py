@@ -52,7 +52,7 @@ class AbsencesForm(DeskForm):
         byes = RequestKind.choices if seats_at_table(self.tournament).rules.byes_count else ()
         return [
             (ABSENT, _("absent in this round")),
-            (HERE, _("here: pair")),
+            (HERE, _("check in and pair")),
             *byes,
             (LEFT, _("has withdrawn")),
         ]

@@ -15,7 +15,7 @@ refuse = Catalogue(
     bad_points_in_scoring=Refusal(
         400, _("“%(field)s” must be points from 0 to 10000 with at most two decimals."), code="bad_scoring"
     ),
-    bad_slug=Refusal(400, _("“%(field)s” can have small letters, digits and hyphens."), field="slug"),
+    bad_slug=Refusal(400, _("“%(field)s” can only have small letters, digits and hyphens."), field="slug"),
     bad_time=Refusal(400, _("“%(field)s” must be a time such as 14:30, not “%(value)s”.")),
     bad_zone=Refusal(
         400,

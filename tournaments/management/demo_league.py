@@ -90,7 +90,7 @@ def make_season(
         owner=owner,
         name=f"Lantern League {number}",
         slug=slug_of(number),
-        description="Whoever has lost three times is out; after five rounds the best ten play a bracket.",
+        description="A player with three losses is eliminated; after five rounds the best ten play a bracket.",
         venue="The Reading Room, Aarhus",
         starts_on=timezone.localdate() - timedelta(weeks=WEEKS_BETWEEN_SEASONS * (SEASONS - number)),
         system="tiered",

@@ -7,9 +7,7 @@ from getpass import getpass
 
 from django.core.management.base import CommandError
 
-HELP = (
-    "The pass phrase is typed; where nobody sits at a terminal, it is the first line of the standard input."
-)
+HELP = "The pass phrase is typed; without a terminal it is the first line of the standard input."
 
 
 def asked(*, twice: bool = False) -> str:

@@ -148,7 +148,7 @@ common = Catalogue(
     event_finished=Refusal(409, _("The event is finished. Reopen it to change something.")),
     event_gone=Refusal(404, _("This event no longer exists.")),
     four_scores_needed=Refusal(400, _("Enter four scores."), code="bad_scores"),
-    internal=Refusal(400, _("Something went wrong on our side; nothing was changed. Try again.")),
+    internal=Refusal(400, _("Something went wrong on the server. Nothing was changed. Try again.")),
     missing=Refusal(400, _("Fill in “%(field)s”.")),
     no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),
     nothing_to_undo=Refusal(409, _("There is no step to undo.")),
@@ -179,16 +179,16 @@ common = Catalogue(
     too_much_for_tools=Refusal(
         400,
         _(
-            "This is more work than the open tools do: %(seconds)s seconds of a processor "
-            "and %(megabytes)s megabytes. Create an event, or use the command line."
+            "This takes more than %(seconds)s processor seconds or %(megabytes)s megabytes. "
+            "Create an event, or use the command line."
         ),
         code="too_much_work",
     ),
     too_much_to_read=Refusal(
         400,
         _(
-            "To read this takes more than %(seconds)s seconds of a processor or %(megabytes)s megabytes, "
-            "so nothing was stored. A workbook can be saved as CSV."
+            "Reading this takes more than %(seconds)s processor seconds or %(megabytes)s "
+            "megabytes, so nothing was stored. Save a workbook as CSV and try again."
         ),
         code="too_much_work",
     ),

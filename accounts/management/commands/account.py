@@ -15,7 +15,7 @@ from accounts.names import validate_no_blanks
 class Command(BaseCommand):
     help = (
         "Create an account without a password (then: sign_in_link), or disable one: its sessions and API tokens stop at"
-        " once, its events stay for their staff. Enabling brings all of it back."
+        " once, its events stay for their staff. Enabling restores all of it."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,8 +13,8 @@ from accounts.management import account_named
 
 class Command(BaseCommand):
     help = (
-        f"Print a link that signs this account in once, within {MINUTES} minutes. For an organiser who is locked out:"
-        " only whoever works on the machine itself can ask for it."
+        f"Print a link that signs this account in once, within {MINUTES} minutes. For an owner who is locked out:"
+        " only someone working on the machine itself can run this."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -103,7 +103,7 @@ class MahjongScoring:
         choices={"winner": gettext_noop("The first of the table"), "nobody": gettext_noop("No one")},
     )
     chombo: int = _points(
-        -2000, gettext_noop("Chombo"), gettext_noop("The penalty the desk offers for a chombo, after uma.")
+        -2000, gettext_noop("Chombo"), gettext_noop("The penalty suggested for a chombo, after uma.")
     )
     missed_game: int = _points(
         -3000,

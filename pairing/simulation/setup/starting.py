@@ -29,7 +29,7 @@ def position(event: Snapshot) -> Snapshot:
     """
     if not event.seats.rules.is_simulated:
         raise PairingError(
-            BAD_INPUT, where="start", detail=said("only an event for matches of two can go on")
+            BAD_INPUT, where="start", detail=said("only an event for matches of two can be continued")
         )
     names = LEAGUE in (event.system, *(phase.system for phase in event.phases))
     numbers = range(1, len(event.rounds) + 2)

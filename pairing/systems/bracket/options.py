@@ -43,7 +43,7 @@ def _size() -> Any:
 def _elimination() -> Any:
     return option(
         None,
-        label=gettext_noop("Losses that keep a player out"),
+        label=gettext_noop("Losses that exclude a player"),
         help=gettext_noop("A player with this many losses when the bracket starts is not in it."),
         kind="int",
         minimum=1,

@@ -68,7 +68,7 @@ ONLY_HOUSE = sentence(
 MANY_HOUSE = sentence(
     "mahjong_many_house",
     gettext_noop(
-        "House players have {count} seats of this round; a new plan for the rest would need {needed}."
+        "House players have {count} seats of this round; a new schedule for the rest would need {needed}."
     ),
 )
 

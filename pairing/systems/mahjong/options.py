@@ -13,7 +13,7 @@ def _rounds_per_day() -> Any:
     return option(
         None,
         label="Rounds a day",
-        help="A day begins every so many rounds; no one should stay at one table number for long on one day.",
+        help="A new day begins after this many rounds; no one should stay at one table number for long on one day.",
         kind="int",
         minimum=1,
         maximum=50,
@@ -86,7 +86,7 @@ class FinalOptions:
     qualifying_rounds: int | None = option(
         None,
         label="Number of qualifying rounds",
-        help="None: the planned rounds without the final rounds; 6 when no number of rounds is planned.",
+        help="If empty: the planned rounds without the final rounds; 6 if no rounds are planned.",
         kind="int",
         minimum=1,
         maximum=50,
@@ -122,7 +122,7 @@ class FinalOptions:
         help="Who meets in the final rounds before the last one.",
         choices={
             "balanced": "1, 3, 6, 8 and 2, 4, 5, 7: equally strong tables",
-            "snake": "1, 4, 5, 8 and 2, 3, 6, 7: equally strong tables, forth and back",
+            "snake": "1, 4, 5, 8 and 2, 3, 6, 7: equally strong tables, back and forth",
             "standing": "1, 2, 3, 4 and 5, 6, 7, 8: the best together",
             "lots": "Drawn by lot",
         },

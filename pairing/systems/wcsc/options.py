@@ -21,7 +21,7 @@ class WcscOptions:
     method: str = option(
         "B",
         label="Method inside a score group",
-        help="Whom the first player of a score group should meet.",
+        help="The opponent the first player of a score group should get.",
         choices={"A": "Top half against bottom half, in step", "B": "Nested: the first against the last"},
     )
     floater: str = option(
@@ -37,7 +37,7 @@ class WcscOptions:
     opponent: str = option(
         "E",
         label="Opponent of a floater",
-        help="Whom a floater should meet in the next score group.",
+        help="The opponent a floater should get in the next score group.",
         choices={
             "C": "The highest possible",
             "D": "The lowest possible",

@@ -71,7 +71,7 @@ def test_the_order_of_an_event_is_the_one_it_is_paired_by(event_file: Path) -> N
     ("words", "said"),
     [
         ([], "NAME: give at least one name, or --event FILE"),
-        (["dok", "--round", "0"], "--round: 0 is not allowed; allowed are whole numbers from 1"),
+        (["dok", "--round", "0"], "--round: 0 is not possible here; choose a whole number from 1"),
         (["dok", "--season", "x"], "--season"),
         (["dok", "--event", "-"], "--event: names and season are those of the event"),
         (["--event", "no such file"], "cannot be read"),

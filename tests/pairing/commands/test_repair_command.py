@@ -103,7 +103,7 @@ def test_bad_input_is_one_line_that_names_it(file: str, words: list[str], said: 
 
 def test_a_round_that_is_over_or_not_there_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "done.json", event(GAMES, system="monrad", players="A B C D E F G H"))
-    assert "rounds: the last one has to be one that is paired" in refusal("repair", path)
+    assert "rounds: to be repaired, the last round must be paired" in refusal("repair", path)
     with pytest.raises(DocumentError):
         round_to_repair(event(players="A B"))
 

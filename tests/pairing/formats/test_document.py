@@ -157,7 +157,8 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("against oneself", lambda d: d["rounds"][0]["matches"][0].update(seats=[1, 1]), ["player 1", "twice"]),
     ("a seat and a bye", lambda d: d["rounds"][0]["byes"][0].update(player=1),
      ["rounds[0].byes[0].player", "player 1", "twice"]),
-    ("a bye of nobody", lambda d: d["rounds"][0]["byes"][0].update(player=99), ["byes[0].player", "99", "not known"]),
+    ("a bye of nobody", lambda d: d["rounds"][0]["byes"][0].update(player=99),
+     ["byes[0].player", "there is no player 99"]),
     ("an unknown kind of bye", lambda d: d["rounds"][0]["byes"][0].update(kind="free"),
      ["byes[0].kind", '"free"', '"full", "half", "zero", "absent"']),
     ("a table twice", lambda d: d["rounds"][0]["matches"][1].update(table=1), ["matches[1].table", "1", "twice"]),
@@ -196,7 +197,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("finished before the end", lambda d: d["rounds"][0].update(status="in_progress") or d.update(finished=True),
      ["finished", "all its rounds"]),
     ("a request twice", lambda d: d.update(bye_requests=[{"player": 9, "round": 2, "kind": "half"}] * 2),
-     ["bye_requests[1]", "9", "twice"]),
+     ["bye_requests[1]", "9", "two byes"]),
 ]  # fmt: skip
 
 

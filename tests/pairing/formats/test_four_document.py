@@ -108,7 +108,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], list[str]]] = [
     ("half a starting hundred", lambda d: d["scoring"].update(start=30050), ["scoring.start: raw points are whole"]),
     ("half a returning hundred", lambda d: d["scoring"].update({"return": 50}), ["scoring.return: raw points are"]),
     ("a thousandth of uma", lambda d: d["scoring"].update(uma=[15, 5.005, -5, -15]),
-     ["scoring.uma[1]: 5.005 is not allowed", "at most two decimals"]),
+     ["scoring.uma[1]: 5.005 is not possible here", "at most two decimals"]),
     ("three uma", lambda d: d["scoring"].update(uma=[15, 5, -5]), ["scoring.uma", "at least 4"]),
     ("a thousandth of chombo", lambda d: d["scoring"].update(chombo=-0.125), ["scoring.chombo", "two decimals"]),
     ("ties by dice", lambda d: d["scoring"].update(ties="dice"), ["scoring.ties", '"share", "seat"']),

@@ -75,7 +75,7 @@ REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
     (
         24, 6, {},
         {
-            "max_meetings": "Everyone who plays meets others: no pair twice is the least.",
+            "max_meetings": "Everyone who plays meets others, so once for a pair is the least.",
             "opponent_spread": "There is no difference at all.",
             "most_opponents": "No two players meet twice: no more are possible.",
             "max_same_wind": "6 games on four winds: one of the winds at least 2 times.",
@@ -87,7 +87,7 @@ REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
         {"max_meetings": "20 players are known to be too few for 6 rounds in which no two meet twice."},
     ),
     (12, 7, {}, {"max_meetings": "With so few tables any two rounds repeat pairs"}),
-    (12, 5, {}, {"most_opponents": "Counted out: no schedule gives all players more"}),
+    (12, 5, {}, {"most_opponents": "By counting: no schedule gives all players more"}),
     (16, 6, {}, {"most_opponents": "All players meet all 15 others they can meet."}),
     (
         16, 5, {"forbidden": [(1, 2)]},

@@ -134,7 +134,11 @@ def test_an_explanation_shows_the_opponents_round_by_round() -> None:
         (3, 4, 50, False),
     ]
     assert (found.value, found.unit) == (100, "points")
-    assert [TEXTS.get(t.note_code) for t in found.terms] == ["highest value, cut", None, "lowest value, cut"]
+    assert [TEXTS.get(t.note_code) for t in found.terms] == [
+        "highest value, dropped",
+        None,
+        "lowest value, dropped",
+    ]
 
 
 def test_a_bonus_and_a_penalty_are_part_of_the_score_from_their_round_on() -> None:

@@ -287,7 +287,7 @@ def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
             phone.get_by_role("button", name="No, that is wrong").click()
             expect(phone.get_by_test_id("report-disputed")).to_be_visible()
         phone.get_by_role("button", name=says, exact=True).click()
-    expect(ben.get_by_test_id("report-disputed")).to_contain_text("You say: A draw")
+    expect(ben.get_by_test_id("report-disputed")).to_contain_text("You reported: A draw")
     told = f"{hall.first.name}: 1–0, {hall.first.name} won; {hall.second.name}: ½–½ – disputed at the table"
     catch_up(desk, lambda: told in desk.get_by_test_id("report-1").inner_text())
     expect(desk.get_by_test_id("report-list")).to_have_text("1")

@@ -24,7 +24,7 @@ def test_a_result_gives_ten_thousand_points_at_most() -> None:
 def test_a_penalty_is_a_thousand_points_at_most(points: float, is_taken: bool) -> None:
     asked = PenaltyIn(data={"player": 1, "points": points, "note": "Late"})
     assert asked.is_valid() is is_taken
-    assert is_taken or "at most 1000 either way" in str(asked.errors["points"])
+    assert is_taken or "from -1000 to 1000" in str(asked.errors["points"])
 
 
 @pytest.mark.parametrize(

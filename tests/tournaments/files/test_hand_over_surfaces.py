@@ -48,7 +48,7 @@ def test_the_owner_downloads_the_pack_and_somebody_opens_it_on_another_desk() ->
         assert "The address club is taken here" in text(other.post("open_pack", data=sent()))
         upload = {"file": SimpleUploadedFile("club.json", answer.content)}
         assert "This is a hand-over pack." in text(other.post("import_event", data=upload))
-        assert "is here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
+        assert "has moved here with everything in it" in other.press("open_pack", data=sent(slug="club-2"))
         moved = Tournament.objects.get(slug="club-2")
         assert "continue the event only there" not in text(Desk(anna, moved).get("event"))
         assert Tournament.objects.filter(slug="club-2", owner=anna).exists()
@@ -81,7 +81,7 @@ def test_the_commands_take_the_pass_phrase_from_the_standard_input(
 
     assert run("hand_over", "club", "--out", str(file)).startswith(f"{file} (")
     assert file.stat().st_mode & 0o077 == 0
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="exists already"):
         run("hand_over", "club", "--out", str(file))
     with pytest.raises(CommandError, match="is already here, with the address club"):
         run("take_over", str(file), "--owner", event.owner.username)

@@ -144,10 +144,10 @@ class _Words:
 
     def __init__(self, view: BracketView, bare: Mapping[int, str], full: Mapping[int, str]) -> None:
         self.view, self.bare, self.names = view, bare, full
-        self.from_ = {"winner": gettext("winner of game %(n)s"), "loser": gettext("loser of game %(n)s")}
-        self.game_text, self.table_text = gettext("Game %(n)s"), gettext("Table %(n)s")
-        self.winner_text = gettext("The winner goes to game %(n)s.")
-        self.loser_text = gettext("The loser goes to game %(n)s.")
+        self.from_ = {"winner": gettext("winner of match %(n)s"), "loser": gettext("loser of match %(n)s")}
+        self.game_text, self.table_text = gettext("Match %(n)s"), gettext("Table %(n)s")
+        self.winner_text = gettext("The winner goes to match %(n)s.")
+        self.loser_text = gettext("The loser goes to match %(n)s.")
         self.champion_text, self.out_text = (
             gettext("The winner has won the bracket."),
             gettext("The loser is eliminated."),
@@ -263,7 +263,7 @@ class _Words:
         if game.winner_to is None:
             return (self.champion_text,) if game.winner is not None else ()
         if game.winner_to == game.loser_to:
-            return (gettext("Game %(n)s follows if the loser has lost once.") % {"n": game.winner_to},)
+            return (gettext("Match %(n)s follows if the loser has lost once.") % {"n": game.winner_to},)
         loser = self.loser_text % {"n": game.loser_to} if game.loser_to else self.out_text
         return (self.winner_text % {"n": game.winner_to}, loser)
 
@@ -283,7 +283,7 @@ class _Words:
         if champion:
             text = gettext("A bracket of %(count)s players, won by %(name)s.")
         elif self.view.is_projected:
-            text = gettext("A bracket of %(count)s players, as it would be by the standings of now.")
+            text = gettext("A bracket of %(count)s players, as it would be by the current standings.")
         else:
             text = gettext("A bracket of %(count)s players, being played.")
         return text % {"count": count, "name": champion}

@@ -33,7 +33,7 @@ KINDS: dict[str, tuple[Any, Any]] = {
     ),
     "leaving": (gettext_lazy("When a player withdrew"), gettext_lazy("another round, or not at all")),
     "rating": (gettext_lazy("A rating"), gettext_lazy("of one player")),
-    "removal": (gettext_lazy("A player on the list"), gettext_lazy("who was never paired")),
+    "removal": (gettext_lazy("A player on the list"), gettext_lazy("never paired")),
     "tiebreaks": (
         gettext_lazy("The tie-breaks"),
         gettext_lazy("another tie-break order, for the whole event"),
@@ -71,7 +71,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
     context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
-            messages.success(request, _("Saved; the log says how and why."))
+            messages.success(request, _("Saved. The log has the change and the reason."))
             return redirect("desk:log", tournament.slug)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_foreseen(tournament, form)))

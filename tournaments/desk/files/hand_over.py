@@ -39,7 +39,7 @@ def open_(request: DeskRequest) -> HttpResponse:
     done = form.open(request.user) if form.is_valid() else None
     if done is None:
         return render(request, "desk/files/take_over.html", {"form": form})
-    said = _("%(name)s is here with everything in it. You are its owner.")
+    said = _("%(name)s has moved here with everything in it. You are its owner.")
     messages.success(request, said % {"name": done.event.name})
     if done.without_account:
         said = _("Staff without an account here: %(names)s. Send them an invitation.")

@@ -82,7 +82,7 @@ class WhatIfForm(DeskForm):
         _("Spread of the ratings"),
         low=1,
         high=2000,
-        help_text=_("About two of three players are less than this from the middle."),
+        help_text=_("About two in three players are within this distance of the middle."),
     )
     ratings = forms.CharField(
         label=_("Ratings"),

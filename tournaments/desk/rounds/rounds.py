@@ -174,7 +174,7 @@ def job(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
 @post_for(Right.PUBLISH)
 def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
-    done = _("Round %(number)s is published. All can see it now.") % {"number": number}
+    done = _("Round %(number)s is published. Everyone can see it now.") % {"number": number}
     if round_.state == RoundState.DRAFT:
         tried(request, lambda: rounds.publish(tournament=tournament, actor=request.user, round_=round_), done)
     return redirect("desk:round", tournament.slug, number)
@@ -246,10 +246,10 @@ def _pair_again(
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
         return redirect("desk:job", tournament.slug, made.pk)
-    done = _("Round %(number)s is paired again. Undo twice brings the draft before it back.")
+    done = _("Round %(number)s is paired again. Undo twice to get the earlier draft back.")
     if _seated(made) == before:
         done = _(
-            "Round %(number)s is paired again and comes out the same: players, rules and lots are the same."
+            "Round %(number)s is paired again and stays the same: players, rules and lots have not changed."
         )
     messages.success(request, done % {"number": made.number})
     return redirect("desk:round", tournament.slug, made.number)

@@ -36,7 +36,7 @@ def standings_file(request: DeskRequest, tournament: Tournament, kind: str) -> H
 def _rows(tournament: Tournament, table: StandingsTable) -> Iterator[list[object]]:
     """The heads, then a row for each player: points and tie-breaks as numbers."""
     heads = [
-        gettext("Rank"),
+        gettext("Place"),
         gettext("No."),
         gettext("Player"),
         gettext("Club"),

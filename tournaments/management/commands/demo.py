@@ -105,7 +105,7 @@ START = 30_000
 
 
 class Command(BaseCommand):
-    help = "Make the demo: events that are being played, a finished one, a league, and their organiser."
+    help = "Create the demo: events in progress, a finished one, a league, and the account of their owner."
 
     def handle(self, *args: Any, **options: Any) -> None:
         owner, password = self._organiser()
@@ -119,10 +119,12 @@ class Command(BaseCommand):
                 make_league(owner)
         if password:
             login = {"name": USERNAME, "password": password}
-            self.stdout.write(_("Organiser login: %(name)s / %(password)s") % login)
+            self.stdout.write(_("Sign in as the owner: %(name)s / %(password)s") % login)
             self.stdout.write(_("(kept in %(path)s)") % {"path": login_file()})
         else:
-            self.stdout.write(_("The demo is there. Organiser login: see %(path)s") % {"path": login_file()})
+            self.stdout.write(
+                _("The demo is there. To sign in as the owner, see %(path)s") % {"path": login_file()}
+            )
 
     def _organiser(self) -> tuple[User, str]:
         """The organiser, and the password if the account was made just now."""

@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"EVENT: there is no event {options['event']}.")
         target: Path = options["out"]
         if target.exists():
-            raise CommandError(f"--out: {target} is there already. Name a new file.")
+            raise CommandError(f"--out: {target} exists already. Choose a new file name.")
         try:
             phrase = pass_phrases.asked(twice=True)
             pack = make_pack(tournament=tournament, actor=None, pass_phrase=phrase, limited=False)

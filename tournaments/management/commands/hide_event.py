@@ -12,11 +12,13 @@ from tournaments.steps.refusals import ServiceError
 
 
 class Command(BaseCommand):
-    help = "Hide an event from everybody but its staff, whatever its settings say. The event's log tells so."
+    help = (
+        "Hide an event from everyone but its staff, whatever its settings. The log of the event records it."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the event: the last part of its address")
-        parser.add_argument("--undo", action="store_true", help="show it again, as its settings say")
+        parser.add_argument("--undo", action="store_true", help="show it again, by its settings")
         parser.add_argument("--reason", default="", help="what the staff reads in the log")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -47,7 +47,7 @@ class Command(PlainCommand):
     ) -> list[dict[str, Any]]:
         """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
         if number is not None and number < 1:
-            raise DocumentError("--round", f"{number} is not allowed; allowed are whole numbers from 1")
+            raise DocumentError("--round", f"{number} is not possible here; choose a whole number from 1")
         if event is not None:
             if names or season is not None:
                 raise DocumentError(
@@ -57,7 +57,7 @@ class Command(PlainCommand):
             return lots_to_json(lots_of_round(snapshot, number), snapshot)
         for name in names:
             if not name.isprintable():
-                raise DocumentError("NAME", "one of them is no text of printable characters in UTF-8")
+                raise DocumentError("NAME", "each must be a text of printable characters in UTF-8")
         if not names:
             raise DocumentError("NAME", "give at least one name, or --event FILE")
         lots = lots_of_names(names, FIRST_SEASON if season is None else season, number or 1)

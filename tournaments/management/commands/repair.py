@@ -28,7 +28,7 @@ class Command(FileCommand):
             "--gone",
             default="",
             metavar="5,6",
-            help="players who sit in the round and are not there any more",
+            help="players of the round who have withdrawn or are no-shows",
         )
         parser.add_argument("--most", type=int, default=3, help="how many repairs at most (3)")
 

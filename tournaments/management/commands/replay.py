@@ -16,7 +16,7 @@ DIFFERENT = 3
 
 
 class Command(BaseCommand):
-    help = "Fold the log of an event from its first known state and compare with the event as it is."
+    help = "Replay the log of an event from its first known state and compare the end with the event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="SLUG", help="the address of the event")

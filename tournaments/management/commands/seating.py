@@ -44,7 +44,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--byes",
             action="store_true",
-            help="whoever is too many for the last table sits out, in turn",
+            help="players left over from the last table sit out, in turn",
         )
         parser.add_argument("--seed", type=int, default=0, help="another number, another search (0)")
 
@@ -53,7 +53,7 @@ class Command(PlainCommand):
         try:
             if not 0 <= seconds <= MOST_SECONDS:
                 raise CommandLineError(
-                    f"--seconds: {seconds:g} is not allowed; allowed are 0 to {MOST_SECONDS}"
+                    f"--seconds: {seconds:g} is not possible here; choose 0 to {MOST_SECONDS}"
                 )
             end = monotonic() + seconds
             seating = plan(

@@ -14,7 +14,7 @@ from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whol
 
 
 class Command(PlainCommand):
-    help = "Compare chains of tie-breaks in tournaments played by chance; prints JSON and changes nothing."
+    help = "Compare tie-break orders in simulated events; prints JSON and changes nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -24,7 +24,7 @@ class Command(PlainCommand):
             "--workers",
             type=whole(1, MOST_WORKERS),
             default=1,
-            help="play on so many processors (1); the answer does not depend on it",
+            help="use this many processors (1); the answer stays the same",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

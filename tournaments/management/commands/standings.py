@@ -22,7 +22,7 @@ class Command(FileCommand):
             "--tiebreak",
             action="append",
             metavar="CODE",
-            help="use this chain of tie-breaks instead of the file's; give it once for each link",
+            help="use this tie-break order instead of the file's; give it once for each tie-break",
         )
         parser.add_argument(
             "--after-round",

@@ -49,9 +49,9 @@ class Command(PlainCommand):
             default="paper",
             help="search of the published algorithms (a study document says its own)",
         )
-        parser.add_argument("--quick", action="store_true", help="simulate a tenth of the tournaments")
+        parser.add_argument("--quick", action="store_true", help="simulate a tenth of the events")
         parser.add_argument(
-            "--workers", type=whole(1, MOST_WORKERS), default=1, help="simulate on so many threads"
+            "--workers", type=whole(1, MOST_WORKERS), default=1, help="simulate on this many threads"
         )
         parser.add_argument(
             "--seed", type=whole(0, (1 << 64) - 1), default=paper.SEED, help="of the random numbers"

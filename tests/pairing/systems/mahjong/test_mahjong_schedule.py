@@ -156,7 +156,7 @@ def test_many_house_players_are_told_to_the_director() -> None:
     plan = pair(snapshot)
     assert len(list(everybody(plan))) == 8
     assert notes(plan, snapshot) == [
-        "House players have 4 seats of this round; a new plan for the rest would need 0."
+        "House players have 4 seats of this round; a new schedule for the rest would need 0."
     ]
 
 
