@@ -33,9 +33,9 @@ export function forget() {
 
 /** Somebody else, or nobody, is remembered now: only the server can drop the cookie; offline, the next page asks. */
 export async function settle() {
-  if (!isUnwanted()) return;
-  const { href } = document.querySelector("li[data-my-page] a");
-  const answer = await fetch(href, { method: "DELETE", keepalive: true }).catch(() => null);
+  const way = document.querySelector("li[data-my-page] a"); // a hall screen has none
+  if (!way || !isUnwanted()) return;
+  const answer = await fetch(way.href, { method: "DELETE", keepalive: true }).catch(() => null);
   if (answer?.ok && isUnwanted()) drop();
 }
 

@@ -62,9 +62,9 @@ function labelButtons(number) {
 const ofMyPage = () => ask(() => localStorage.getItem(OWN_PAGE));
 
 export function showMyPage() {
-  if (ofMyPage() !== "opened") return;
-  const { href } = document.querySelector("li[data-my-page] a");
-  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = href;
+  const mine = document.querySelector("li[data-my-page] a"); // a hall screen has none
+  if (!mine || ofMyPage() !== "opened") return;
+  for (const way of document.querySelectorAll('a[href$="#this-phone"]')) way.href = mine.href;
   for (const way of document.querySelectorAll("[data-my-page][hidden]")) way.hidden = false;
 }
 
