@@ -1,0 +1,62 @@
+"""The system gives the answer of the literal program: on random events, the worked examples and positions of others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pairing.engine import pair
+from pairing.model.errors import Impossible
+from pairing.model.types import Snapshot
+from pairing.systems import SYSTEMS
+from tests.pairing.systems.dutch.legality import faults
+from tests.pairing.systems.dutch.literal import pair_literally
+from tests.pairing.systems.dutch.literal_until_2026 import pair_literally_until_2026
+from tests.pairing.systems.dutch.notation import read, write
+from tests.pairing.systems.dutch.people import FROM_2026, UNTIL_2026
+from tests.pairing.systems.dutch.position import Pairing
+from tests.pairing.systems.dutch.random_events import random_rounds
+from tests.pairing.systems.dutch.snapshots import SLUG, answer_of, position_of, snapshot_of, worth_of
+from tests.pairing.systems.dutch.worked_examples import EXAMPLES
+from tests.sweep import seeds
+
+pytestmark = pytest.mark.skipif(SLUG not in SYSTEMS, reason="needs the system")
+LITERAL = {FROM_2026: pair_literally, UNTIL_2026: pair_literally_until_2026}
+
+
+def answered(snapshot: Snapshot) -> Pairing | None:
+    """What the system says; None: no legal pairing."""
+    try:
+        return answer_of(pair(snapshot), snapshot)
+    except Impossible:
+        return None
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_worked_examples(name: str) -> None:
+    _, position, expected = read(EXAMPLES[name])
+    ids = Random(name).sample(range(1, 100), len(position.players))
+    assert answered(snapshot_of(position, ids=ids)) == expected
+
+
+def compare(snapshot: Snapshot, rules: str) -> None:
+    """Hold the system against the literal program; a failure shows the position in the notation of the examples."""
+    position = position_of(snapshot)
+    expected = LITERAL[rules](position)
+    found = answered(snapshot)
+    assert found == expected, write(position, expected, worth_of(snapshot.scoring))
+    assert found is None or faults(position, found) == []
+
+
+@pytest.mark.parametrize("seed", seeds(every_day=6, swept=500))
+def test_random_events(seed: int) -> None:
+    for snapshot in random_rounds(seed):
+        compare(snapshot, FROM_2026)
+
+
+@pytest.mark.parametrize("seed", seeds(every_day=2, swept=100))
+def test_random_events_until_2026(seed: int) -> None:
+    for snapshot in random_rounds(seed, most=10):
+        compare(replace(snapshot, options={**snapshot.options, "rules": UNTIL_2026}), UNTIL_2026)
