@@ -36,7 +36,7 @@ CORNERS = {
     "all drawn": Event(draws=2.0),
     "White wins 80 %": Event(white=0.8),
     "40 % byes": Event(byes=0.4),
-    "half the field one club": Event(club=0.5),
+    "45 % of the field one club": Event(club=0.45),
     "accelerated": Event(acceleration="baku"),
 }
 
