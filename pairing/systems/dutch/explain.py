@@ -133,7 +133,7 @@ class Explainer:
         """Why this bye, and why nobody on the same score or below has it."""
         lineup, old = self.lineup, self.old
         player = lineup.players[v]
-        why = [because(SECOND_BYE)] if player.player in self.field.had_bye else []
+        why = [because(SECOND_BYE)] if player.had_bye else []
         group = next(members for members in lineup.groups if v in members)
         after = [w for w in range(v + 1, len(lineup.players)) if lineup.players[w].had_bye]
         had = listed(says.BYE_HAD, [lineup.ids[w] for w in after], until_2026=old)
