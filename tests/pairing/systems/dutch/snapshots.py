@@ -135,14 +135,14 @@ def _virtual_points(
         return {}
     assert planned
     first = sorted(tpn_of[e.id] for e in snapshot.entrants if e.joined_round <= 1)
-    last_of_group = first[2 * ((len(first) + 3) // 4) - 1]
+    group = first[: 2 * ((len(first) + 3) // 4)]
     accelerated = (planned + 1) // 2
     whole = (accelerated + 1) // 2
     win = snapshot.scoring.win
     return {
         (id, number): win if number <= whole else win // 2
         for id, tpn in tpn_of.items()
-        if tpn <= last_of_group
+        if group and tpn <= group[-1]
         for number in range(1, accelerated + 1)
     }
 
