@@ -44,13 +44,49 @@ def pair_bracket(lineup: Lineup, group: int, mdps: list[int], bye_group: int | N
     raise AssertionError("a bracket of a round that can be paired cannot be paired")
 
 
+def fewest_left(lineup: Lineup, paired: Paired, takers: int | None) -> int:
+    """How many players of a bracket would be left over at least if C5 did not count, and anybody of `takers` could get
+    the bye; with None nothing below the bracket counts, which leaves C1 and C3.
+    """
+    end = len(lineup.players)
+    shown = range(lineup.groups[paired.group].stop, end)
+    if takers is None:
+        below = Below(range(0), 0, len(paired.mdps) + len(lineup.groups[paired.group]), bye=False)
+    else:
+        below = Below(shown, 0, 0, bye=bool(takers))
+    bracket = _Bracket(lineup, paired.group, paired.mdps, None, below, look_ahead=False)
+    bracket.takers = takers or 0
+    bracket.solve()
+    return bracket.leaving()
+
+
+def next_decides(lineup: Lineup, paired: Paired, bye_group: int | None) -> bool:
+    """Whether others would float from a bracket if the next one did not count (C8)."""
+    group, leaving = paired.group, len(paired.floaters)
+    if group + 1 == len(lineup.groups) or next_is_easy(lineup, group + 1, leaving, bye_group):
+        return False
+    for below in views(lineup, group, len(paired.mdps) + len(lineup.groups[group]), bye_group):
+        bracket = _Bracket(lineup, group, paired.mdps, bye_group, below, look_ahead=False)
+        if bracket.solve():
+            return bracket.first().floaters != paired.floaters
+    return False
+
+
 class _Bracket:
-    """A bracket seen with so much of what is below it."""
+    """A bracket seen with so much of what is below it; `look_ahead`: C8 counts."""
 
     def __init__(
-        self, lineup: Lineup, group: int, mdps: list[int], bye_group: int | None, below: Below
+        self,
+        lineup: Lineup,
+        group: int,
+        mdps: list[int],
+        bye_group: int | None,
+        below: Below,
+        *,
+        look_ahead: bool = True,
     ) -> None:
         self.lineup, self.group, self.mdps, self.below = lineup, group, mdps, below
+        self.look_ahead = look_ahead
         self.residents = list(lineup.groups[group])
         self.bye_group = bye_group
         self.takers = 0
@@ -63,14 +99,18 @@ class _Bracket:
         alone = self.bye_group is not None and self.bye_group <= self.group
         if not self._solve(self.takers if alone else 0):
             return False
-        leaving = sum(mate >= self.network.inside for mate in self.mate[: self.network.inside])
+        leaving = self.leaving()
         if alone and leaving != 1 and not self._solve(0):
             return False
         return self._seen_enough(leaving)
 
+    def leaving(self) -> int:
+        """How many players the bracket leaves over."""
+        return sum(mate >= self.network.inside for mate in self.mate[: self.network.inside])
+
     def _solve(self, to_bye: int) -> bool:
         lineup, below = self.lineup, self.below
-        next_score = lineup.scores[self.group + 1] if below.shown else None
+        next_score = lineup.scores[self.group + 1] if below.shown and self.look_ahead else None
         self.criteria = Criteria(lineup, self.mdps, self.residents, next_score, to_bye)
         self.network = Network(lineup, self.criteria, below, self.takers, self.mdps, self.residents)
         self.problem = self.network.problem(Costs(self.network))
@@ -88,7 +128,7 @@ class _Bracket:
         stand_ins = self.network.stand_ins
         if stand_ins and not any(self.mate[at] in stand_ins for at in stand_ins):
             return False
-        hidden = stand_ins and not self.below.shown
+        hidden = stand_ins and not self.below.shown and self.look_ahead
         return not (hidden and leaving) or next_is_easy(self.lineup, self.group + 1, leaving, self.bye_group)
 
     # ---- the first of the best --------------------------------------------------------------------------------------

@@ -1,48 +1,149 @@
-"""Why each pair and the bye are as they are, in sentences a player can read."""
+"""Why each pair and the bye are as they are, in sentences a player can read (`sentences`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pairing.matching.problem import bits
 from pairing.model.field import Field
-from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import SAME_SCORE, Reason, because
+from pairing.systems.dutch import sentences as says
+from pairing.systems.dutch.colours import GRANTED, LATEST, too_many
+from pairing.systems.dutch.criteria import against_colours
+from pairing.systems.dutch.floats import Floats, again, listed
+from pairing.systems.dutch.histories import ANY, UP
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.paired import Paired
-from pairing.systems.monrad.explain import FLOAT, REMATCH, SECOND_BYE
+from pairing.systems.monrad.explain import FLOAT, NOT_CLUB_MATES, NOT_FORBIDDEN, NOT_MET, REMATCH, SECOND_BYE
 
 __all__ = ["REMATCH", "SECOND_BYE", "Explainer"]
-
-DUTCH_BYE = sentence(
-    "dutch_bye", gettext_noop("The bye goes to a player on {score}, the lowest score possible (C5).")
-)
 
 
 class Explainer:
     """Reasons for the pairs of one round."""
 
-    def __init__(self, lineup: Lineup, brackets: list[Paired], field: Field) -> None:
-        self.lineup, self.brackets, self.field = lineup, brackets, field
+    def __init__(self, lineup: Lineup, brackets: list[Paired], field: Field, bye_group: int | None) -> None:
+        self.lineup, self.field = lineup, field
+        self.floats = Floats(lineup, brackets, bye_group)
+        self.passed: dict[int, list[int]] = {}  # by the member of S1, or the MDP, whom it could not take
+        self.exchanged: set[int] = set()
+        self.bracket_of: dict[int, Paired] = {}
+        for bracket in brackets:
+            self._read(bracket)
+
+    def _read(self, bracket: Paired) -> None:
+        """Who was passed over by whom, and who changed halves."""
+        residents = self.lineup.groups[bracket.group]
+        free = (1 << residents.stop) - (1 << residents.start)
+        for a, b in bracket.moved:
+            free &= ~(1 << b)
+            self.passed[a] = bits(free & ((1 << b) - 1))
+            self.bracket_of[a] = bracket
+        upper = bits(free)[: len(bracket.rest)]
+        self.exchanged.update(a for a, _ in bracket.rest if a not in set(upper))
+        self.exchanged.update({*upper} - {a for a, _ in bracket.rest})
+        lower = free & ~sum(1 << a for a, _ in bracket.rest)
+        for a, b in bracket.rest:
+            lower &= ~(1 << b)
+            self.passed[a] = bits(lower & ((1 << b) - 1) & ~((2 << a) - 1))
+
+    # ---- pairs --------------------------------------------------------------------------------------------------
 
     def match(self, a: int, b: int, colour: int, rule: str) -> tuple[Reason, ...]:
-        """Why this pair, the higher ranked first."""
-        players = self.lineup.players
-        higher, lower = players[a], players[b]
-        why = []
+        """Why this pair, the higher ranked first, who has this colour by this rule of article 5."""
+        higher, lower = self.lineup.players[a], self.lineup.players[b]
+        why: list[Reason] = []
         if self.lineup.released and frozenset((higher.player, lower.player)) in self.lineup.released:
-            last = max(
-                r.number
-                for r in self.field.rounds
-                for m in r.matches
-                if {higher.player, lower.player} == set(m.seats)
-            )
-            why.append(because(REMATCH, round=last))
-        if higher.score == lower.score:
+            why.append(because(REMATCH, round=self._last_game(higher.player, lower.player)))
+        if higher.score == lower.score and a not in self.bracket_of:
             why.append(because(SAME_SCORE, score=higher.score))
+            why += self._in_order(a, b)
         else:
-            why.append(because(FLOAT, player=higher.player, score=higher.score, met_score=lower.score))
-        return tuple(why)
+            why += self._float(a, b)
+        return (*why, *self._colours(a, b, colour, rule))
+
+    def _last_game(self, one: int, other: int) -> int:
+        games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
+        return max(games)
+
+    def _in_order(self, a: int, b: int) -> Iterable[Reason]:
+        ids = self.lineup.ids
+        changed = [v for v in (a, b) if v in self.exchanged]
+        yield from (because(says.EXCHANGED, player=ids[v]) for v in changed)
+        passed = self.passed[a]
+        if not passed and not changed:
+            yield because(says.HALVES)
+        yield from self._not(a, b, passed)
+
+    def _float(self, a: int, b: int) -> Iterable[Reason]:
+        players, ids = self.lineup.players, self.lineup.ids
+        yield because(FLOAT, player=ids[a], score=players[a].score, met_score=players[b].score)
+        yield from self.floats.why(a, self.bracket_of[a].group)
+        if any(again(players[b], UP)):
+            yield because(says.UP_AGAIN, player=ids[b])
+        yield because(says.FIRST_FOR_FLOATER, player=ids[a])
+        yield from self._not(a, b, self.passed[a])
+
+    def _not(self, a: int, b: int, passed: list[int]) -> Iterable[Reason]:
+        """Why none of those who came first in order: rules they would break, or what they cost more than the one who
+        is met.
+        """
+        lineup, field = self.lineup, self.field
+        me, met = lineup.players[a], lineup.players[b]
+        colours, up = against_colours(me, met, 2, 1), again(met, UP)
+        found: dict[str, list[int]] = {}
+        for v in passed:
+            other = lineup.players[v]
+            if other.player in field.played[me.player]:
+                code = NOT_MET
+            elif field.are_only_mates(me.player, other.player):
+                code = NOT_CLUB_MATES
+            elif field.is_apart(me.player, other.player):
+                code = NOT_FORBIDDEN
+            elif not lineup.near[a] >> v & 1:
+                code = says.NOT_COLOUR_TWICE
+            elif against_colours(me, other, 2, 1) > colours:
+                code = says.NOT_COLOUR
+            elif a in self.bracket_of and again(other, UP) > up:
+                code = says.NOT_UP_AGAIN
+            else:
+                code = says.NOT_WHOLE
+            found.setdefault(code, []).append(other.player)
+        for code, ids in found.items():
+            yield from listed(code, ids)
+
+    def _colours(self, a: int, b: int, colour: int, rule: str) -> Iterable[Reason]:
+        higher, lower = self.lineup.players[a], self.lineup.players[b]
+        code = says.COLOURS[rule]
+        if rule in (GRANTED, LATEST):
+            yield because(code)
+        else:
+            gets = higher if higher.wants in (colour, ANY) else lower
+            yield because(code, player=gets.player)
+        if self.lineup.last and (higher.top or lower.top):
+            for player, has in ((higher, colour), (lower, 1 - colour)):
+                if any(too_many(player, has)):
+                    yield because(says.THIRD_TIME, player=player.player)
+
+    # ---- the bye ------------------------------------------------------------------------------------------------
 
     def bye(self, v: int) -> tuple[Reason, ...]:
-        """Why this bye."""
-        player = self.lineup.players[v]
+        """Why this bye, and why nobody on the same score or below has it."""
+        lineup = self.lineup
+        player = lineup.players[v]
         why = [because(SECOND_BYE)] if player.player in self.field.had_bye else []
-        return (*why, because(DUTCH_BYE, score=player.score))
+        why.append(because(says.BYE_LOWEST, score=player.score))
+        group = next(g for g, members in enumerate(lineup.groups) if v in members)
+        below = [w for members in lineup.groups[group + 1 :] for w in members]
+        same = [w for w in lineup.groups[group] if w > v]
+        had = [lineup.ids[w] for w in (*same, *below) if lineup.players[w].had_bye]
+        others = [lineup.ids[w] for w in below if not lineup.players[w].had_bye]
+        missed = [
+            lineup.ids[w]
+            for w in same
+            if not lineup.players[w].had_bye and lineup.players[w].missed > player.missed
+        ]
+        why += [*listed(says.BYE_HAD, had), *listed(says.BYE_OTHERS, others)]
+        if missed:
+            why.append(because(says.BYE_PLAYED, players=tuple(missed[:12]), player=player.player))
+        return tuple(why)

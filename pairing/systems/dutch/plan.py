@@ -22,8 +22,9 @@ def pair_dutch(field: Field, options: DutchOptions, lots: Lots) -> RoundPlan:
     """The plan of round `field.number`, tables in the order of C.04.2, 3.6. Errors: Impossible; PairingError, where
     the acceleration does not fit the event.
     """
-    lineup, brackets = _best(field, options)
-    return _plan(lineup, brackets, field, initial_colour(options, lots))
+    lineup, bye, brackets = _best(field, options)
+    explain = Explainer(lineup, brackets, field, bye)
+    return _plan(lineup, brackets, explain, initial_colour(options, lots))
 
 
 def initial_colour(options: DutchOptions, lots: Lots) -> int:
@@ -33,8 +34,8 @@ def initial_colour(options: DutchOptions, lots: Lots) -> int:
     return WHITE if options.initial_colour == "white" else BLACK
 
 
-def _best(field: Field, options: DutchOptions) -> tuple[Lineup, list[Paired]]:
-    """The paired brackets, and the lineup they were made under: it says what was waived. Errors: Impossible."""
+def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:
+    """The paired brackets, the scoregroup of the bye, and the lineup: it says what was waived. Errors: Impossible."""
     tried: Lineup | None = None
     failed: Unpairable | None = None
     tries = attempts(field, options)
@@ -47,7 +48,7 @@ def _best(field: Field, options: DutchOptions) -> tuple[Lineup, list[Paired]]:
             continue
         except StopIteration:
             break
-        return lineup, pair_brackets(lineup, bye)
+        return lineup, bye, pair_brackets(lineup, bye)
     assert failed is not None and tried is not None
     raise impossible(failed, tried)
 
@@ -63,8 +64,7 @@ def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]
     return iter(sorted(pairs, key=board))
 
 
-def _plan(lineup: Lineup, brackets: list[Paired], field: Field, initial: int) -> RoundPlan:
-    explain = Explainer(lineup, brackets, field)
+def _plan(lineup: Lineup, brackets: list[Paired], explain: Explainer, initial: int) -> RoundPlan:
     matches, relaxed = [], []
     for table, (a, b) in enumerate(_tables(lineup, brackets), start=1):
         higher, lower = lineup.players[a], lineup.players[b]
@@ -80,4 +80,4 @@ def _plan(lineup: Lineup, brackets: list[Paired], field: Field, initial: int) ->
         relaxed += [
             Relaxation("second_bye", (player,), reason) for reason in why if reason.code == SECOND_BYE
         ]
-    return RoundPlan(field.number, tuple(matches), tuple(byes), tuple(relaxed))
+    return RoundPlan(lineup.number, tuple(matches), tuple(byes), tuple(relaxed))
