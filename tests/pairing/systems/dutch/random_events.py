@@ -4,7 +4,7 @@ that positions of all kinds come about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -25,6 +25,7 @@ from tests.pairing.systems.dutch.people import People
 from tests.pairing.systems.dutch.position import Pairing, Position
 from tests.pairing.systems.dutch.snapshots import SLUG, position_of, tpns
 
+Answer = Callable[[Snapshot], Pairing | None]
 FEWEST = 5
 _SCORINGS = (
     Scoring(300, 100, 0, 300),
@@ -34,11 +35,13 @@ _SCORINGS = (
 )
 
 
-def random_rounds(seed: int, most: int = 12) -> Iterator[Snapshot]:
-    """The rounds of an event of at most `most` players, each as it stands before it is paired."""
+def random_rounds(seed: int, most: int = 12, answer: Answer | None = None) -> Iterator[Snapshot]:
+    """The rounds of an event of at most `most` players, each as it stands before it is paired; small fields are as
+    frequent as large ones. `answer` gives the pairings that are played, instead of random ones.
+    """
     rng = Random(f"dutch {seed}")
     planned = rng.randint(2, 9)
-    players = rng.randint(FEWEST, most)
+    players = round(FEWEST * (most / FEWEST) ** rng.random())
     # Some events are played by the book, others with every accident there is.
     trouble = rng.choice((0.0, 0.05, 0.05, 0.15, 0.3))
     snapshot = _opening(rng, players, planned, trouble)
@@ -48,10 +51,11 @@ def random_rounds(seed: int, most: int = 12) -> Iterator[Snapshot]:
         if sum(player.here for player in position.players) < 2:
             return
         yield snapshot
-        answer = random_legal(rng, position, noise=rng.choice((0, 0, 40, 120)))
-        if answer is None:
+        noise = rng.choice((0, 0, 40, 120))
+        round_ = answer(snapshot) if answer else random_legal(rng, position, noise)
+        if round_ is None:
             return
-        snapshot = _played(rng, snapshot, answer, trouble)
+        snapshot = _played(rng, snapshot, round_, trouble)
 
 
 def _opening(rng: Random, players: int, planned: int, trouble: float) -> Snapshot:

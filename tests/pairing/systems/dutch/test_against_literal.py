@@ -62,6 +62,14 @@ def test_random_events(seed: int) -> None:
         compare(snapshot, FROM_2026)
 
 
+@pytest.mark.parametrize("seed", seeds(every_day=2, swept=300))
+def test_whole_events_are_legal(seed: int) -> None:
+    """Events up to 200 players, as the system pairs them."""
+    for snapshot in random_rounds(seed, most=200, answer=answered):
+        found = answered(snapshot)
+        assert found is None or faults(position_of(snapshot), found) == []
+
+
 @pytest.mark.skipif(not knows_both_editions(), reason="needs the edition until 2026-01 as an option")
 @pytest.mark.parametrize("seed", seeds(every_day=2, swept=100))
 def test_random_events_until_2026(seed: int) -> None:
