@@ -1,8 +1,9 @@
-"""The FIDE (Dutch) system: C.04.3 in force since 1 February 2026 (rules/dutch.md).
+"""The FIDE (Dutch) system: C.04.3 in force since 1 February 2026, or as before that (rules/dutch.md).
 
 The steps of a round: histories (what the past has made of every player) -> lineup (order, scoregroups, who may meet
-whom) -> completion (the bye's score) -> brackets, one after the other: network and criteria (the matching problem),
-exchanges (the order of candidates) -> colours -> explain. plan puts them together.
+whom) -> completion (the bye's score) -> brackets (or until_2026), one after the other: quick, where the first
+candidate can be shown to be the best, else search with network and criteria (the matching problem) and exchanges (the
+order of candidates) -> colours -> explain, with the sentences. plan puts them together.
 """
 
 from __future__ import annotations

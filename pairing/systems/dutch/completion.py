@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
-from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.lineup import Lineup, span
 
 
 class Unpairable(Exception):
@@ -36,6 +36,28 @@ def bye_group(lineup: Lineup) -> int | None:
     group = [g for g, members in enumerate(lineup.groups) for _ in members]
     mate = _solve([*near, lineup.takers], [*group, groups], cost, lineup)
     return group[mate[count]]
+
+
+def can_be_completed(lineup: Lineup, floaters: list[int], first: int) -> bool:
+    """Whether floaters and all players from `first` on can be paired off, one who may get the bye left over if they are
+    odd in number.
+    """
+    players = [*floaters, *range(first, len(lineup.players))]
+    odd = len(players) % 2
+    below = lineup.takers & span(range(first, len(lineup.players)))
+    if lineup.sure(first, len(floaters), bye=bool(odd)) and (below or not odd):
+        return True
+    place = {v: at for at, v in enumerate(players)}
+    everybody = sum(1 << v for v in players)
+    near = [sum(1 << place[w] for w in bits(lineup.near[v] & everybody)) for v in players]
+    if odd:
+        takers = sum(1 << at for at, v in enumerate(players) if lineup.takers >> v & 1)
+        near = [mask | (takers >> at & 1) << len(players) for at, mask in enumerate(near)] + [takers]
+    try:
+        _solve(near, [0] * len(near), [[0]], lineup)
+    except Unpairable:
+        return False
+    return True
 
 
 def _takers(lineup: Lineup, members: range) -> int:
@@ -92,6 +114,3 @@ def _rematch_cost(groups: int, rounds: int, at: int, base: int) -> Cost:
     for digit, (i, j) in enumerate(pairs):
         cost[i][j] = cost[j][i] = 2 * (one + (1 << base * (rounds + digit)) + (1 << base * at))
     return cost
-
-
-__all__ = ["Unpairable", "bits", "bye_group", "fewest_rematches"]

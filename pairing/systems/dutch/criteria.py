@@ -23,7 +23,7 @@ class Criteria:
     """
 
     def __init__(
-        self, lineup: Lineup, mdps: list[int], residents: list[int], next_score: int | None, to_bye: int
+        self, lineup: Lineup, mdps: list[int], residents: range, next_score: int | None, to_bye: int
     ) -> None:
         self.players, self.to_bye = lineup.players, to_bye
         self.mdps, self.residents = mdps, residents
@@ -70,8 +70,8 @@ class Criteria:
         self.c13 = self._one(True)
         self.c12 = self._one(True)
         tops = lineup.last and any(p.top for p in (*self.moved, *self.native))
-        self.c11 = self._one(tops)
-        self.c10 = self._one(tops)
+        self.third = self._one(tops)
+        self.excess = self._one(tops)
 
     def _downfloaters(self, next_score: int | None) -> None:
         """C8, if there is a next bracket to be looked at, C7 and C6."""
@@ -111,6 +111,10 @@ class Criteria:
         else:
             cost += self.c14 * (player.last_float == DOWN) + self.c16 * (player.earlier_float == DOWN)
         return cost
+
+    def joining(self, v: int) -> int:
+        """A player of the bracket who is paired in the next one."""
+        return 0
 
     def passing(self, v: int) -> int:
         """A player, of the bracket or the next scoregroup, who is a downfloater of the next bracket too."""

@@ -12,9 +12,10 @@ from pairing.systems.dutch.colours import GRANTED, LATEST, too_many
 from pairing.systems.dutch.criteria import against_colours
 from pairing.systems.dutch.floats import Floats, again, listed
 from pairing.systems.dutch.histories import ANY, UP
-from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.lineup import Lineup, span
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.monrad.explain import FLOAT, NOT_CLUB_MATES, NOT_FORBIDDEN, NOT_MET, REMATCH, SECOND_BYE
+from pairing.systems.monrad.first_come import SHOWN
 
 __all__ = ["REMATCH", "SECOND_BYE", "Explainer"]
 
@@ -23,7 +24,7 @@ class Explainer:
     """Reasons for the pairs of one round."""
 
     def __init__(self, lineup: Lineup, brackets: list[Paired], field: Field, bye_group: int | None) -> None:
-        self.lineup, self.field = lineup, field
+        self.lineup, self.field, self.old = lineup, field, lineup.until_2026
         self.floats = Floats(lineup, brackets, bye_group)
         self.passed: dict[int, list[int]] = {}  # by the member of S1, or the MDP, whom it could not take
         self.exchanged: set[int] = set()
@@ -33,8 +34,8 @@ class Explainer:
 
     def _read(self, bracket: Paired) -> None:
         """Who was passed over by whom, and who changed halves."""
-        residents = self.lineup.groups[bracket.group]
-        free = (1 << residents.stop) - (1 << residents.start)
+        residents = bracket.residents
+        free = span(residents)
         for a, b in bracket.moved:
             free &= ~(1 << b)
             self.passed[a] = bits(free & ((1 << b) - 1))
@@ -55,8 +56,9 @@ class Explainer:
         why: list[Reason] = []
         if self.lineup.released and frozenset((higher.player, lower.player)) in self.lineup.released:
             why.append(because(REMATCH, round=self._last_game(higher.player, lower.player)))
-        if higher.score == lower.score and a not in self.bracket_of:
-            why.append(because(SAME_SCORE, score=higher.score))
+        if a not in self.bracket_of:
+            same = because(SAME_SCORE, score=higher.score)
+            why.append(same if higher.score == lower.score else because(says.COLLAPSED))
             why += self._in_order(a, b)
         else:
             why += self._float(a, b)
@@ -80,7 +82,7 @@ class Explainer:
         yield because(FLOAT, player=ids[a], score=players[a].score, met_score=players[b].score)
         yield from self.floats.why(a, self.bracket_of[a].group)
         if any(again(players[b], UP)):
-            yield because(says.UP_AGAIN, player=ids[b])
+            yield says.told(says.UP_AGAIN, player=ids[b], until_2026=self.old)
         yield because(says.FIRST_FOR_FLOATER, player=ids[a])
         yield from self._not(a, b, self.passed[a])
 
@@ -110,40 +112,38 @@ class Explainer:
                 code = says.NOT_WHOLE
             found.setdefault(code, []).append(other.player)
         for code, ids in found.items():
-            yield from listed(code, ids)
+            yield from listed(code, ids, until_2026=self.old)
 
     def _colours(self, a: int, b: int, colour: int, rule: str) -> Iterable[Reason]:
         higher, lower = self.lineup.players[a], self.lineup.players[b]
         code = says.COLOURS[rule]
         if rule in (GRANTED, LATEST):
-            yield because(code)
+            yield says.told(code, until_2026=self.old)
         else:
             gets = higher if higher.wants in (colour, ANY) else lower
-            yield because(code, player=gets.player)
+            yield says.told(code, player=gets.player, until_2026=self.old)
         if self.lineup.last and (higher.top or lower.top):
             for player, has in ((higher, colour), (lower, 1 - colour)):
                 if any(too_many(player, has)):
-                    yield because(says.THIRD_TIME, player=player.player)
+                    yield says.told(says.THIRD_TIME, player=player.player, until_2026=self.old)
 
     # ---- the bye ------------------------------------------------------------------------------------------------
 
     def bye(self, v: int) -> tuple[Reason, ...]:
         """Why this bye, and why nobody on the same score or below has it."""
-        lineup = self.lineup
+        lineup, old = self.lineup, self.old
         player = lineup.players[v]
         why = [because(SECOND_BYE)] if player.player in self.field.had_bye else []
-        why.append(because(says.BYE_LOWEST, score=player.score))
-        group = next(g for g, members in enumerate(lineup.groups) if v in members)
-        below = [w for members in lineup.groups[group + 1 :] for w in members]
-        same = [w for w in lineup.groups[group] if w > v]
-        had = [lineup.ids[w] for w in (*same, *below) if lineup.players[w].had_bye]
-        others = [lineup.ids[w] for w in below if not lineup.players[w].had_bye]
-        missed = [
-            lineup.ids[w]
-            for w in same
-            if not lineup.players[w].had_bye and lineup.players[w].missed > player.missed
-        ]
-        why += [*listed(says.BYE_HAD, had), *listed(says.BYE_OTHERS, others)]
-        if missed:
-            why.append(because(says.BYE_PLAYED, players=tuple(missed[:12]), player=player.player))
+        group = next(members for members in lineup.groups if v in members)
+        after = [w for w in range(v + 1, len(lineup.players)) if lineup.players[w].had_bye]
+        had = listed(says.BYE_HAD, [lineup.ids[w] for w in after], until_2026=old)
+        if old:
+            return (*why, because(says.BYE_LEFT), *had)
+        why += [says.told(says.BYE_LOWEST, score=player.score, until_2026=old), *had]
+        below = [w for w in range(group.stop, len(lineup.players)) if not lineup.players[w].had_bye]
+        why += listed(says.BYE_OTHERS, [lineup.ids[w] for w in below], until_2026=old)
+        same = [lineup.players[w] for w in range(v + 1, group.stop)]
+        if missed := [p.player for p in same if not p.had_bye and p.missed > player.missed]:
+            players = tuple(missed[:SHOWN])
+            why.append(says.told(says.BYE_PLAYED, players=players, player=player.player, until_2026=old))
         return tuple(why)

@@ -8,15 +8,15 @@ from pairing.model.reasons import Reason, because
 from pairing.systems.dutch import sentences as says
 from pairing.systems.dutch.brackets import fewest_left, next_decides
 from pairing.systems.dutch.histories import DOWN, History
-from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.lineup import Lineup, span
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.monrad.explain import FLOAT_ALONE
 from pairing.systems.monrad.first_come import SHOWN
 
 
-def listed(code: str, ids: list[int]) -> list[Reason]:
+def listed(code: str, ids: list[int], *, until_2026: bool) -> list[Reason]:
     """A reason about some players, or none if there are none."""
-    return [because(code, players=tuple(ids[:SHOWN]))] if ids else []
+    return [says.told(code, players=tuple(ids[:SHOWN]), until_2026=until_2026)] if ids else []
 
 
 def again(player: History, float_: int) -> tuple[bool, bool]:
@@ -38,9 +38,9 @@ class Floats:
                 yield from self._left(bracket, v)
 
     def _left(self, bracket: Paired, v: int) -> Iterable[Reason]:
-        lineup, members = self.lineup, self.lineup.groups[bracket.group]
+        lineup, members = self.lineup, bracket.residents
         score = lineup.scores[bracket.group]
-        residents = (1 << members.stop) - (1 << members.start)
+        residents = span(members)
         if len(members) == 1 and v in members and not bracket.mdps:
             yield because(FLOAT_ALONE, score=score)
             return
@@ -54,9 +54,9 @@ class Floats:
 
     def _instead(self, bracket: Paired, v: int) -> Iterable[Reason]:
         """Why this resident and none who is ranked lower."""
-        lineup, members = self.lineup, self.lineup.groups[bracket.group]
+        lineup, members = self.lineup, bracket.residents
         later = [w for w in range(v + 1, members.stop) if w not in bracket.floaters]
-        player = lineup.players[v]
+        player, old = lineup.players[v], lineup.until_2026
         mine = again(player, DOWN)
         worse = [again(lineup.players[w], DOWN) > mine for w in later]
         down = [lineup.ids[w] for w, floated in zip(later, worse, strict=True) if floated]
@@ -64,12 +64,12 @@ class Floats:
         if not later:
             yield because(says.LOWEST_FLOATS, player=player.player)
         if any(mine):
-            yield because(says.DOWN_AGAIN, player=player.player)
-        yield from listed(says.NOT_DOWN_AGAIN, down)
-        if others and next_decides(lineup, bracket, self.bye_group):
-            yield because(says.FOR_THE_NEXT)
+            yield says.told(says.DOWN_AGAIN, player=player.player, until_2026=old)
+        yield from listed(says.NOT_DOWN_AGAIN, down, until_2026=old)
+        if others and not old and next_decides(lineup, bracket, self.bye_group):
+            yield says.told(says.FOR_THE_NEXT, until_2026=old)
         else:
-            yield from listed(says.NOT_WHOLE, others)
+            yield from listed(says.NOT_WHOLE, others, until_2026=old)
 
     def _count(self, bracket: Paired) -> Reason:
         """Why so many are left over."""
@@ -78,13 +78,14 @@ class Floats:
         return self._counts[bracket.group]
 
     def _count_anew(self, bracket: Paired) -> Reason:
-        lineup, left = self.lineup, len(bracket.floaters)
+        lineup, left, old = self.lineup, len(bracket.floaters), self.lineup.until_2026
         score = lineup.scores[bracket.group]
-        size = len(bracket.mdps) + len(lineup.groups[bracket.group])
+        size = len(bracket.mdps) + len(bracket.residents)
         if left == size % 2:
-            return because(says.ODD, score=score)
+            return says.told(says.ODD, score=score, until_2026=old)
         if left == fewest_left(lineup, bracket, None):
-            return because(says.FEW_PAIRS, score=score, count=left)
+            return says.told(says.FEW_PAIRS, score=score, count=left, until_2026=old)
         takers = lineup.takers if self.bye_group is not None else 0
-        code = says.FOR_THE_REST if left == fewest_left(lineup, bracket, takers) else says.FOR_THE_BYE
-        return because(code, score=score, count=left)
+        for_the_rest = old or left == fewest_left(lineup, bracket, takers)
+        code = says.FOR_THE_REST if for_the_rest else says.FOR_THE_BYE
+        return says.told(code, score=score, count=left, until_2026=old)

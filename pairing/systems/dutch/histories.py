@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pairing.model.field import Field
-from pairing.model.types import RESULTS, ByeKind, Round
+from pairing.model.types import RESULTS, ByeKind, Outcome, Round
 from pairing.systems.dutch.acceleration import Acceleration
 
 WHITE, BLACK = 0, 1  # as the seats of a match; what is wanted is one of them, or ANY
@@ -42,11 +42,16 @@ class History:
     strength: int = NONE
 
 
-def histories(given: Field, acceleration: Acceleration, *, last: bool) -> dict[int, History]:
-    """The history of every entrant before round `given.number`; `last`: whether that is the last one."""
+def histories(
+    given: Field, acceleration: Acceleration, *, last: bool, until_2026: bool = False
+) -> dict[int, History]:
+    """The history of every entrant before round `given.number`; `last`: whether that is the last one. By the rules
+    `until_2026` every round without a game was a downfloat, and of what was won without playing only forfeits barred
+    from the bye.
+    """
     place = given.rating_place
     found = {id: History(id, place[id] + 1) for id in given.entrants}
-    running = _Running(given, acceleration, found)
+    running = _Running(given, acceleration, found, until_2026)
     for round_ in given.rounds:
         running.add(round_)
     extra = acceleration.of_round(given.number)
@@ -90,8 +95,11 @@ def _count_numbers(given: Field, found: dict[int, History], paired: set[int]) ->
 class _Running:
     """The event round by round."""
 
-    def __init__(self, given: Field, acceleration: Acceleration, found: dict[int, History]) -> None:
+    def __init__(
+        self, given: Field, acceleration: Acceleration, found: dict[int, History], until_2026: bool
+    ) -> None:
         self.given, self.acceleration, self.found = given, acceleration, found
+        self.until_2026 = until_2026
         self.points = dict.fromkeys(found, 0)
         self.paired: set[int] = set()
         scoring = given.snapshot.scoring
@@ -115,15 +123,17 @@ class _Running:
                 before[id] += extra
         down: list[int] = []
         up: list[int] = []
+        playing: set[int] = set()
         for match in round_.matches:
             first, second = match.seats
             self.paired.update((first, second))
             halves = self.worth[match.result] if match.result else ()
             if not halves or halves[0][0].is_forfeit:
-                down += self._forfeited(match.seats, [points for _, points in halves])
+                down += self._forfeited(match.seats, halves)
             else:
                 self.found[first].colours.append(WHITE)
                 self.found[second].colours.append(BLACK)
+                playing.update((first, second))
                 if recent and before[first] != before[second]:
                     higher, lower = (first, second) if before[first] > before[second] else (second, first)
                     down.append(higher)
@@ -131,17 +141,22 @@ class _Running:
             for player, (_, points) in zip(match.seats, halves, strict=False):
                 self.points[player] += points
         down += self._byes(round_)
+        if self.until_2026:
+            down += self.found.keys() - playing
         if recent:
             self._note(number, down, up)
         self._adjust(number)
 
-    def _forfeited(self, seats: tuple[int, ...], points: list[int]) -> list[int]:
+    def _forfeited(self, seats: tuple[int, ...], halves: tuple[tuple[Outcome, int], ...]) -> list[int]:
         """Who got more than for a loss without playing, which is a downfloat; for a win's worth no bye any more."""
-        got = dict(zip(seats, points, strict=False))
-        for player, worth in got.items():
-            if worth >= self.scoring.win:
+        down = []
+        for player, (outcome, worth) in zip(seats, halves, strict=False):
+            won = outcome is Outcome.FORFEIT_WIN if self.until_2026 else worth >= self.scoring.win
+            if won:
                 self.found[player].had_bye = True
-        return [player for player, worth in got.items() if worth > self.scoring.loss]
+            if worth > self.scoring.loss:
+                down.append(player)
+        return down
 
     def _byes(self, round_: Round) -> list[int]:
         down = []
@@ -151,6 +166,7 @@ class _Running:
             full = bye.kind is ByeKind.FULL
             if full:
                 self.paired.add(bye.player)
+            if full or (worth >= self.scoring.win and not self.until_2026):
                 self.found[bye.player].had_bye = True
             if full or worth > self.scoring.loss:
                 down.append(bye.player)

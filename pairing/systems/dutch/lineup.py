@@ -23,7 +23,12 @@ from pairing.systems.dutch.histories import (
     History,
     histories,
 )
-from pairing.systems.dutch.options import DutchOptions
+from pairing.systems.dutch.options import UNTIL_2026, DutchOptions
+
+
+def span(players: range) -> int:
+    """A range of players as a set."""
+    return (1 << players.stop) - (1 << players.start)
 
 
 class Marked:
@@ -48,6 +53,8 @@ class Marked:
 class Lineup:
     """A round to be paired. `near[v]`: the players v may meet; `takers`: those who may get the bye (C2).
 
+    `until_2026`: it is paired by the rules in force until then.
+
     `absolute`: by colour those whose absolute preference it is and who are no topscorers; `most_barred`: the most
     players one of them may not meet for other reasons than colour. `released`: pairs that have met and may meet again.
     """
@@ -63,6 +70,7 @@ class Lineup:
     number: int
     work: Work
     released: Set[frozenset[int]] = frozenset()
+    until_2026: bool = False
     ids: list[int] = field(init=False)
     marked: Marked = field(init=False)
 
@@ -73,6 +81,10 @@ class Lineup:
     @property
     def odd(self) -> bool:
         return len(self.players) % 2 == 1
+
+    def members(self, group: int) -> int:
+        """The players of a scoregroup."""
+        return span(self.groups[group])
 
     def sure(self, first: int, crossing: int = 0, *, bye: bool = False) -> bool:
         """Whether all players from `first` on, without one who gets the `bye`, can be paired off with whatever
@@ -96,7 +108,8 @@ def known(given: Field, options: DutchOptions) -> dict[int, History]:
     """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
     rounds = planned_rounds(given, options)
     acceleration = baku(given, rounds) if options.acceleration == "baku" else Acceleration()
-    return histories(given, acceleration, last=given.number == rounds)
+    old = options.rules == UNTIL_2026
+    return histories(given, acceleration, last=given.number == rounds, until_2026=old)
 
 
 def line_up(
@@ -122,8 +135,9 @@ def line_up(
     takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
     last = given.number == planned_rounds(given, options)
     return Lineup(
-        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released
-    )
+        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
+        options.rules == UNTIL_2026,
+    )  # fmt: skip
 
 
 def by_rank(player: History) -> tuple[int, int]:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from pairing.matching.problem import Cost, Layer, Problem
-from pairing.systems.dutch.criteria import Criteria
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs
 
@@ -21,13 +21,15 @@ from pairing.systems.dutch.topscorers import special_pairs
 @dataclass(frozen=True, slots=True)
 class Below:
     """What stands below a bracket: the players of `shown` themselves, the first `following` of them being those of the
-    next scoregroup; `stand_ins` for the others; the `bye`, if it goes to somebody shown or in the bracket.
+    next scoregroup; `stand_ins` for the others; the `bye`, if it goes to somebody shown or in the bracket. `forced`:
+    each stand-in has to be met by somebody.
     """
 
     shown: range
     following: int
     stand_ins: int
     bye: bool
+    forced: bool = False
 
 
 def views(lineup: Lineup, group: int, size: int, bye_group: int | None) -> Iterator[Below]:
@@ -59,12 +61,29 @@ def next_is_easy(lineup: Lineup, group: int, leaving: int, bye_group: int | None
         return False
     members = lineup.groups[group]
     over = (leaving + len(members)) % 2
-    mask = (1 << members.stop) - (1 << members.start)
+    mask = lineup.members(group)
     missed = lineup.most_barred + max((a & mask).bit_count() for a in lineup.absolute)
     if len(members) - missed < leaving or len(members) - leaving - over < 2 * (missed + 1):
         return False
     last = group + 1 == len(lineup.groups)
     return last or lineup.sure(members.stop, over, bye=bye_group is not None)
+
+
+class Weighing(Protocol):
+    """What a network asks of the criteria of a bracket: see `criteria.Criteria`."""
+
+    mdps: list[int]
+    residents: range
+    limbo: dict[int, int]
+    excess: int
+    third: int
+
+    def pair(self, a: int, b: int) -> int: ...
+    def floating(self, v: int) -> int: ...
+    def joining(self, v: int) -> int: ...
+    def passing(self, v: int) -> int: ...
+    def bye(self, v: int) -> int: ...
+    def kind(self, v: int) -> tuple[int, ...]: ...
 
 
 class Network:
@@ -73,7 +92,7 @@ class Network:
     def __init__(
         self,
         lineup: Lineup,
-        criteria: Criteria,
+        criteria: Weighing,
         below: Below,
         takers: int,
         mdps: list[int],
@@ -106,7 +125,8 @@ class Network:
         for at in range(len(self.mdps)):
             near[at] &= ~moved
         everybody = (1 << self.stand_ins.stop) - 1
-        near += [everybody & ~(1 << at) for at in self.stand_ins]
+        among = extra if self.below.forced else 0
+        near += [everybody & ~(1 << at | among) for at in self.stand_ins]
         if self.below.bye:
             takers = self.local(self.takers)
             bit = 1 << self.size - 1
@@ -117,10 +137,10 @@ class Network:
     def problem(self, costs: Costs) -> Problem:
         """The problem with these costs; edges are those of `near`."""
         layers = [Layer(self.near, costs.table)]
-        special = special_pairs(self.lineup, [*self.mdps, *self.residents]) if self.criteria.c10 else {}
-        for (tens, elevens), pairs in special.items():
+        special = special_pairs(self.lineup, [*self.mdps, *self.residents]) if self.criteria.excess else {}
+        for (beyond, thirds), pairs in special.items():
             layers.append(self._take_out(layers[0], pairs))
-            more = (tens * self.criteria.c10 + elevens * self.criteria.c11) << costs.shift
+            more = (beyond * self.criteria.excess + thirds * self.criteria.third) << costs.shift
             layers[-1].cost = [[None if c is None else c + more for c in row] for row in costs.table]
         return Problem(costs.group, len(costs.table), layers, self.lineup.work)
 
@@ -173,7 +193,7 @@ class Costs:
                 if not (moved[i] and moved[j]):
                     table[i][j] = table[j][i] = criteria.pair(a, self.sample[j]) << shift
             floating, passing = criteria.floating(a), criteria.passing(a)
-            table[i][first] = table[first][i] = floating << shift
+            table[i][first] = table[first][i] = floating + criteria.joining(a) << shift
             table[i][first + 1] = table[first + 1][i] = floating + passing << shift
             table[i][first + 2] = table[first + 2][i] = floating + passing + criteria.bye(a) << shift
         shown = self.network.below.shown

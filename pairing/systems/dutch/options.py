@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from pairing.model.options import option
 from pairing.systems.shared_options import allow_rematches, allow_second_bye
 
+FROM_2026, UNTIL_2026 = "2026-02", "until-2026-01"
+
 
 @dataclass(frozen=True, slots=True)
 class DutchOptions:
     """What an organiser can choose; the last two are offered round by round."""
 
+    rules: str = option(
+        FROM_2026,
+        label="Rules",
+        help="The edition of the FIDE rules. Keep the edition an event began with.",
+        choices={
+            FROM_2026: "In force since 1 February 2026",
+            UNTIL_2026: "In force until 31 January 2026",
+        },
+    )
     rounds: int | None = option(
         None,
         label="Rounds of the event",

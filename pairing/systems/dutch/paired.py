@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Paired:
-    """A paired bracket: pairs of an MDP and a resident, pairs of the remainder, and who floats, all in order."""
+    """A paired bracket: pairs of an MDP and a resident, pairs of the remainder, and who floats, all in order. `group`
+    is the scoregroup of the residents, the highest one if they are several.
+    """
 
     group: int
+    residents: range
     mdps: list[int]
     moved: list[tuple[int, int]] = field(default_factory=list)
     rest: list[tuple[int, int]] = field(default_factory=list)

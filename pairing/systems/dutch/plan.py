@@ -15,6 +15,7 @@ from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.paired import Paired
+from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
 from pairing.systems.dutch.waived import attempts
 
 
@@ -48,6 +49,8 @@ def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list
             continue
         except StopIteration:
             break
+        if lineup.until_2026:
+            return lineup, bye, pair_brackets_until_2026(lineup)
         return lineup, bye, pair_brackets(lineup, bye)
     assert failed is not None and tried is not None
     raise impossible(failed, tried)

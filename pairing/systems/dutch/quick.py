@@ -21,7 +21,7 @@ def at_once(lineup: Lineup, group: int, mdps: list[int], bye_group: int | None) 
     members = lineup.groups[group]
     lineup.work.take(len(mdps) + len(members))
     if len(mdps) + len(members) == 1 and group + 1 < len(lineup.groups):
-        return Paired(group, mdps, floaters=[*mdps, *members])
+        return Paired(group, members, mdps, floaters=[*mdps, *members])
     floating = _who_may_float(lineup, group, len(mdps) + len(members), bye_group)
     if floating is None or len(mdps) > len(members):
         return None
@@ -33,18 +33,14 @@ def at_once(lineup: Lineup, group: int, mdps: list[int], bye_group: int | None) 
 def _who_may_float(lineup: Lineup, group: int, size: int, bye_group: int | None) -> int | None:
     """The residents who may float alone if anybody has to, whoever it is; None if it does matter who does."""
     members = lineup.groups[group]
-    residents = (1 << members.stop) - (1 << members.start)
+    residents = lineup.members(group)
     leaving, odd = size % 2, bye_group is not None
     if group + 1 == len(lineup.groups):
         if not leaving:
             return 0
         if bye_group != group:
             return None
-        takers = bits(residents & lineup.takers)
-        missed = [lineup.players[v].missed for v in takers]
-        return (
-            sum(1 << v for v, m in zip(takers, missed, strict=True) if m == min(missed)) & ~lineup.marked.down
-        )
+        return _takers(lineup, residents) & ~lineup.marked.down
     if (bye_group is not None and bye_group <= group) or not lineup.sure(members.stop, leaving, bye=odd):
         return None
     if leaving and not next_is_easy(lineup, group + 1, leaving, bye_group):
@@ -52,18 +48,26 @@ def _who_may_float(lineup: Lineup, group: int, size: int, bye_group: int | None)
     return residents & ~lineup.marked.down
 
 
+def _takers(lineup: Lineup, residents: int) -> int:
+    """Those of the last scoregroup to whom the bye goes with nothing against it: who have missed the fewest rounds."""
+    takers = residents & lineup.takers
+    if lineup.until_2026:
+        return takers
+    missed = {v: lineup.players[v].missed for v in bits(takers)}
+    return sum(1 << v for v, rounds in missed.items() if rounds == min(missed.values()))
+
+
 class _Attempt:
     """One bracket. Sets of players are those of the lineup; `left` are the players who have no opponent yet."""
 
     def __init__(self, lineup: Lineup, group: int, mdps: list[int], floating: int) -> None:
         self.lineup, self.group, self.mdps, self.floating = lineup, group, mdps, floating
-        members = lineup.groups[group]
-        self.start = members.start
-        self.left = (1 << members.stop) - (1 << members.start)
+        self.start = lineup.groups[group].start
+        self.left = lineup.members(group)
         self.all = self.left | sum(1 << v for v in mdps)
 
     def run(self) -> Paired | None:
-        paired = Paired(self.group, self.mdps)
+        paired = Paired(self.group, self.lineup.groups[self.group], self.mdps)
         bound = self._ideal()
         for v in self.mdps:
             found = self._opponent(v, bound)
