@@ -136,4 +136,9 @@ def _scoring_lines(scoring: Scoring) -> list[str]:
         "ZPB": 0, "HPB": scoring.for_bye(ByeKind.HALF), "FPB": scoring.bye, "PAB": scoring.bye,
         **{name: scoring.for_outcome(outcome) for name, outcome in forfeits.items()},
     }  # fmt: skip
-    return ["XXS " + " ".join(f"{name}={show_points(value)}" for name, value in values.items())]
+    plain = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "P": scoring.bye}
+    return [
+        "XXS " + " ".join(f"{name}={show_points(value)}" for name, value in values.items()),
+        # The same for programs that know TRF26 only: letters in columns 6, 15, 24 ..., points in the four after each.
+        "162  " + "    ".join(f"{letter}{four_columns(value, 0)}" for letter, value in plain.items()),
+    ]

@@ -6,7 +6,7 @@ import pytest
 
 from pairing.formats import trf
 from pairing.model.schema import DocumentError
-from pairing.model.types import ByeKind, ByeRequest, Entrant
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Scoring
 from tests.pairing.events import event
 from tests.pairing.formats.test_trf import REPORT, player
 
@@ -72,6 +72,14 @@ def test_start_numbers_are_pairing_numbers() -> None:
         Entrant(2, rating=1700, ranking=2),
     )
     assert {entrant.ranking for entrant in trf.load(REPORT).entrants} == {None}
+
+
+def test_points_are_written_for_programs_of_both_formats() -> None:
+    """The columns are those of record 162 in shared/data/conformance/trf_samples/grandmommyscup.trf."""
+    scoring = Scoring(300, 100, 0, 300, half_bye=50)
+    text = trf.dump(event(["A beats B", "C has a half bye"], scoring=scoring))
+    assert "162  W 3.0    D 1.0    L 0.0    P 3.0" in text.splitlines()
+    assert trf.load(text).scoring == scoring
 
 
 def test_players_are_numbered_from_the_strongest() -> None:
