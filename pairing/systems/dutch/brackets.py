@@ -68,22 +68,20 @@ def _solved(
     if bye_group is not None:
         takers = lineup.takers & lineup.members(bye_group)
     alone = bye_group is not None and bye_group <= group
-    for below in views(lineup, group, len(mdps) + len(members), bye_group):
+    size = len(mdps) + len(members)
+    for below in views(lineup, group, size, bye_group):
+        blind = below.stand_ins and not below.shown and look_ahead
+        if blind and size % 2 and not next_is_easy(lineup, group + 1, 1, bye_group):
+            continue
         next_score = lineup.scores[group + 1] if below.shown and look_ahead else None
-
-        def search(to_bye: int, below: Below = below, next_score: int | None = next_score) -> Search:
-            criteria = Criteria(lineup, mdps, members, next_score, to_bye)
-            return Search(lineup, group, criteria, below, takers)
-
-        found = search(takers if alone else 0)
+        criteria = Criteria(lineup, mdps, members, next_score, takers if alone else 0)
+        found = Search(lineup, group, criteria, below, takers)
         if not found.solve():
             continue
         leaving = found.leaving()
         if alone and leaving != 1:  # C9 is about somebody who floats alone
-            found = search(0)
+            found = Search(lineup, group, Criteria(lineup, mdps, members, next_score, 0), below, takers)
             found.solve()
-        hidden = found.network.stand_ins and not below.shown and look_ahead
-        if found.has_spare() and not (
-            hidden and leaving and not next_is_easy(lineup, group + 1, leaving, bye_group)
-        ):
+        safe = not (blind and leaving) or next_is_easy(lineup, group + 1, leaving, bye_group)
+        if found.has_spare() and safe:
             yield found

@@ -61,30 +61,40 @@ class Search:
     def first(self) -> Paired:
         """The first candidate of the best quality, in the order of article 4."""
         paired = Paired(self.group, self.residents, self.mdps)
-        limbo = self.mdps
-        if self.mdps:
-            paired.moved = self._opponents()
-            limbo = [v for v in self.mdps if all(v != a for a, _ in paired.moved)]
+        face = CheapestMatchings(self.matcher)
+        paired.moved = self._opponents(face)
+        limbo = [v for v in self.mdps if all(v != a for a, _ in paired.moved)]
         taken = {b for _, b in paired.moved}
         remainder = [v for v in self.residents if v not in taken]
         count = sum(self.mate[at] < self.network.inside for at in range(self.network.inside)) // 2
-        paired.rest = self._remainder(limbo, remainder, paired.moved, count - len(paired.moved))
+        count -= len(paired.moved)
+        rest = self._as_it_stands(face, remainder, count)
+        paired.rest = self._remainder(limbo, remainder, paired.moved, count) if rest is None else rest
         paired_ones = {v for pair in paired.rest for v in pair}
         paired.floaters = sorted([*limbo, *(v for v in remainder if v not in paired_ones)])
         return paired
 
-    def _opponents(self) -> list[tuple[int, int]]:
+    def _opponents(self, face: CheapestMatchings) -> list[tuple[int, int]]:
         """MDPs in order, each with the first resident with whom the best is left. The set of those who are paired is
         the first one already: the cost has a digit for each MDP in limbo.
         """
         network, found = self.network, []
-        face = CheapestMatchings(self.matcher)
         residents = (1 << network.inside) - (1 << len(self.mdps))
         for at in range(len(self.mdps)):
             if self.mate[at] < network.inside:
                 partner = next(b for b in bits(face.tight[at] & residents) if face.fix(at, b))
                 found.append((network.players[at], network.players[partner]))
         return found
+
+    def _as_it_stands(
+        self, face: CheapestMatchings, remainder: list[int], count: int
+    ) -> list[tuple[int, int]] | None:
+        """The pairs of the remainder, if every member of S1 finds somebody of S2 with whom the best is left: then there
+        are no exchanges, and each has had the first choice. None if somebody does not, be it for an earlier choice.
+        """
+        place = self.network.place
+        upper = [place[v] for v in remainder[:count]]
+        return _in_order(self.network, face, upper, sum(1 << place[v] for v in remainder[count:]))
 
     def _cost(self, pairs: list[tuple[int, int]]) -> int:
         place = self.network.place
@@ -95,8 +105,6 @@ class Search:
         self, limbo: list[int], remainder: list[int], moved: list[tuple[int, int]], count: int
     ) -> list[tuple[int, int]]:
         """The pairs of the remainder, so many, in the order of S1."""
-        if not count:
-            return []
         best = self.cost() - self._cost(moved)
         network = Network(self.lineup, self.criteria, self.below, self.takers, limbo, remainder)
         _keep_in_limbo(network)
@@ -117,7 +125,10 @@ class Search:
             chosen = [
                 at for at in range(len(limbo), network.inside) if at < matcher.mate[at] < network.inside
             ]
-        return _in_order(network, matcher, chosen)
+        lower = (1 << network.inside) - 1 & ~sum(1 << at for at in chosen)
+        found = _in_order(network, CheapestMatchings(matcher), chosen, lower)
+        assert found is not None  # these are the members of S1 of a best candidate
+        return found
 
 
 def _keep_in_limbo(network: Network) -> None:
@@ -141,14 +152,16 @@ def _keep_halves(network: Network, upper: range) -> None:
             network.near[at] = mask & ~first
 
 
-def _in_order(network: Network, matcher: Matcher, chosen: list[int]) -> list[tuple[int, int]]:
-    """S1 in order, each with the first partner below, not of S1, with whom the best is left."""
-    face, found = CheapestMatchings(matcher), []
-    inside = (1 << network.inside) - 1
-    lower = inside & ~sum(1 << at for at in chosen)
+def _in_order(
+    network: Network, face: CheapestMatchings, chosen: list[int], lower: int
+) -> list[tuple[int, int]] | None:
+    """S1 in order, each with the first of `lower`, ranked below, with whom the best is left; None if there is none."""
+    found = []
     for at in chosen:
         candidates = face.tight[at] & lower & ~((2 << at) - 1)
-        partner = next(b for b in bits(candidates) if face.fix(at, b))
+        partner = next((b for b in bits(candidates) if face.fix(at, b)), None)
+        if partner is None:
+            return None
         lower &= ~(1 << partner)
         found.append((network.players[at], network.players[partner]))
     return found
