@@ -78,8 +78,8 @@ class _Bracket(Bracket):
     def cost_of_pair(self, higher: Person, lower: Person) -> Cost:
         difference = (higher.score - lower.score,)
         c8, c9, c10, c11 = self.cost_of_colours(higher, lower)
-        if difference == (0,):
-            return (difference, (), c8, c9, c10, c11, 0, 0, 0, 0, (), (), (), ())
+        if difference == (0,):  # stands behind all others in PSD, and all candidates have the same number
+            return ((), (), c8, c9, c10, c11, 0, 0, 0, 0, (), (), (), ())
         c12, c14 = higher.down
         c13, c15 = lower.up
         c16, c17, c18, c19 = (difference if floated else () for floated in (c12, c13, c14, c15))
@@ -114,6 +114,8 @@ class _Free(_Bracket):
             return not one_over or bool(floaters & self.completion.may_have_bye)
 
         legal = fewest_floaters(self.completion, mdps, self.next_group, may_float)
+        if not legal:
+            return ((bracket.bit_count() + 1, ()),)  # worse than all the others
         smallest = min(
             tuple(
                 sorted(
@@ -152,7 +154,7 @@ class _Last(_Bracket):
 
 
 def fewest_floaters(completion: Completion, mdps: int, residents: int, may_float: Any) -> list[int]:
-    """The smallest sets of downfloaters that leave a bracket which can be paired."""
+    """The smallest sets of downfloaters that leave a bracket which can be paired; [] where no set may float."""
     bracket = mdps | residents
     size = bracket.bit_count()
     for number in range(size % 2, size + 1, 2):
@@ -163,7 +165,7 @@ def fewest_floaters(completion: Completion, mdps: int, residents: int, may_float
         ]
         if legal:
             return legal
-    raise AssertionError("no legal set of downfloaters")
+    return []
 
 
 def unpaired_differences(people: People, bracket: int, floaters: int) -> tuple[int, ...]:

@@ -4,8 +4,8 @@ that positions of all kinds come about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from random import Random
 
 from pairing.model.types import (
@@ -22,9 +22,10 @@ from pairing.model.types import (
 from tests.pairing.systems.dutch.completion import Completion, members
 from tests.pairing.systems.dutch.literal import as_pairing
 from tests.pairing.systems.dutch.people import People
-from tests.pairing.systems.dutch.position import Pairing, Position
+from tests.pairing.systems.dutch.position import Pairing, Position, pairing
 from tests.pairing.systems.dutch.snapshots import SLUG, position_of, tpns
 
+Answer = Callable[[Snapshot], Pairing | None]
 FEWEST = 5
 _SCORINGS = (
     Scoring(300, 100, 0, 300),
@@ -34,24 +35,51 @@ _SCORINGS = (
 )
 
 
-def random_rounds(seed: int, most: int = 12) -> Iterator[Snapshot]:
-    """The rounds of an event of at most `most` players, each as it stands before it is paired."""
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How an event goes: the share of accidents (forfeits, byes, people who come and go) and of draws, how far pairings
+    are from the scores (hundredths), and whether colours fall as they like.
+    """
+
+    trouble: float
+    draws: float
+    noise: int
+    any_colours: bool
+
+
+def _manner(rng: Random) -> _Manner:
+    """Some events are played by the book, others with every accident there is. Where most games are drawn, groups are
+    large; where colours fall as they like, many want the same one.
+    """
+    return _Manner(
+        trouble=rng.choice((0.0, 0.05, 0.05, 0.15, 0.3)),
+        draws=rng.choice((0.3, 0.3, 0.6, 0.9)),
+        noise=rng.choice((0, 40, 120, 400)),
+        any_colours=rng.random() < 0.3,
+    )
+
+
+def random_rounds(seed: int, most: int = 12, answer: Answer | None = None) -> Iterator[Snapshot]:
+    """The rounds of an event of at most `most` players, each as it stands before it is paired; small fields are as
+    frequent as large ones. `answer` gives the pairings that are played, instead of random ones.
+    """
     rng = Random(f"dutch {seed}")
     planned = rng.randint(2, 9)
-    players = rng.randint(FEWEST, most)
-    # Some events are played by the book, others with every accident there is.
-    trouble = rng.choice((0.0, 0.05, 0.05, 0.15, 0.3))
-    snapshot = _opening(rng, players, planned, trouble)
+    players = round(FEWEST * (most / FEWEST) ** rng.random())
+    manner = _manner(rng)
+    snapshot = _opening(rng, players, planned, manner.trouble)
     for number in range(1, planned + 1):
-        snapshot = replace(snapshot, bye_requests=_requests(rng, snapshot, number, trouble))
+        snapshot = replace(snapshot, bye_requests=_requests(rng, snapshot, number, manner.trouble))
         position = position_of(snapshot)
         if sum(player.here for player in position.players) < 2:
             return
         yield snapshot
-        answer = random_legal(rng, position, noise=rng.choice((0, 0, 40, 120)))
-        if answer is None:
+        round_ = answer(snapshot) if answer else random_legal(rng, position, manner.noise)
+        if round_ is None:
             return
-        snapshot = _played(rng, snapshot, answer, trouble)
+        if manner.any_colours and not answer:
+            round_ = _any_colours(rng, position, round_)
+        snapshot = _played(rng, snapshot, round_, manner)
 
 
 def _opening(rng: Random, players: int, planned: int, trouble: float) -> Snapshot:
@@ -134,11 +162,26 @@ def random_legal(rng: Random, position: Position, noise: int = 60) -> Pairing | 
     return as_pairing(people, pairs, left)
 
 
-def _played(rng: Random, snapshot: Snapshot, answer: Pairing, trouble: float) -> Snapshot:
+def _any_colours(rng: Random, position: Position, answer: Pairing) -> Pairing:
+    """Half of the pairs the other way round, where no player gets a difference beyond 2 or a third equal colour."""
+    colours = {person.tpn: person.colours for person in People(position).all}
+
+    def may_have(tpn: int, colour: str) -> bool:
+        after = colours[tpn] + colour
+        return abs(after.count("w") - after.count("b")) <= 2 and after[-3:] != 3 * colour
+
+    def turned(white: int, black: int) -> tuple[int, int]:
+        turn = rng.random() < 0.5 and may_have(black, "w") and may_have(white, "b")
+        return (black, white) if turn else (white, black)
+
+    return pairing((turned(*pair) for pair in sorted(answer.pairs)), *[answer.bye] * (answer.bye is not None))
+
+
+def _played(rng: Random, snapshot: Snapshot, answer: Pairing, manner: _Manner) -> Snapshot:
     number = len(snapshot.rounds) + 1
     id_of = {tpn: id for id, tpn in tpns(snapshot).items()}
     matches = tuple(
-        Match(table, (id_of[white], id_of[black]), _result(rng, white < black, trouble))
+        Match(table, (id_of[white], id_of[black]), _result(rng, white < black, manner))
         for table, (white, black) in enumerate(sorted(answer.pairs), start=1)
     )
     byes = [Bye(request.player, request.kind) for request in snapshot.bye_requests]
@@ -149,16 +192,16 @@ def _played(rng: Random, snapshot: Snapshot, answer: Pairing, trouble: float) ->
     round_ = Round(number, matches=matches, byes=tuple(byes))
     entrants = tuple(
         replace(entrant, left_after_round=number)
-        if entrant.left_after_round is None and rng.random() < trouble / 5
+        if entrant.left_after_round is None and rng.random() < manner.trouble / 5
         else entrant
         for entrant in snapshot.entrants
     )
     return replace(snapshot, rounds=(*snapshot.rounds, round_), entrants=entrants, bye_requests=())
 
 
-def _result(rng: Random, first_is_stronger: bool, trouble: float) -> str:
-    if rng.random() < trouble:
+def _result(rng: Random, first_is_stronger: bool, manner: _Manner) -> str:
+    if rng.random() < manner.trouble:
         return rng.choice(("+--", "--+", "+--", "--+", "---", "0-0"))
-    if rng.random() < 0.3:
+    if rng.random() < manner.draws:
         return "1/2-1/2"
     return "1-0" if first_is_stronger == (rng.random() < 0.75) else "0-1"

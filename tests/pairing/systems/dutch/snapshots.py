@@ -135,21 +135,19 @@ def _virtual_points(
         return {}
     assert planned
     first = sorted(tpn_of[e.id] for e in snapshot.entrants if e.joined_round <= 1)
-    last_of_group = first[2 * ((len(first) + 3) // 4) - 1]
+    group = first[: 2 * ((len(first) + 3) // 4)]
     accelerated = (planned + 1) // 2
     whole = (accelerated + 1) // 2
     win = snapshot.scoring.win
     return {
         (id, number): win if number <= whole else win // 2
         for id, tpn in tpn_of.items()
-        if tpn <= last_of_group
+        if group and tpn <= group[-1]
         for number in range(1, accelerated + 1)
     }
 
 
-def snapshot_of(
-    position: Position, worth: Worth = USUAL, ids: Sequence[int] = (), rules: str = "2026-02"
-) -> Snapshot:
+def snapshot_of(position: Position, worth: Worth = USUAL, ids: Sequence[int] = ()) -> Snapshot:
     """The event with this position next, for the system to pair; `ids` are those of TPN 1, 2, ..."""
     ids = ids or [player.tpn for player in position.players]
     id_of = dict(enumerate(ids, start=1))
@@ -160,7 +158,7 @@ def snapshot_of(
         ),
         rounds=tuple(_round(position, past, id_of) for past in range(1, position.number)),
         system=SLUG,
-        options={"rules": rules, "initial_colour": _COLOURS[position.initial], "rounds": position.planned},
+        options={"initial_colour": _COLOURS[position.initial], "rounds": position.planned},
         rounds_planned=position.planned,
         scoring=Scoring(
             worth.win, worth.draw, worth.loss, worth.bye, worth.half, worth.forfeit_win, worth.forfeit_loss

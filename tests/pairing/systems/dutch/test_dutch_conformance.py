@@ -1,4 +1,4 @@
-"""The literal program on positions made by others: the same pairs, colours and bye as bbpPairings."""
+"""The literal program on positions of others: pairs, colours and bye as bbpPairings gave them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.pairing.systems.dutch.trf_positions import position_of_report
 
 GENERATED = CONFORMANCE / "bbp_generated_2026"
 EDGES = CONFORMANCE / "dutch_edge_cases"
-EVERY_DAY, SWEPT = 14, 33  # players: larger fields can take the literal program minutes
+EVERY_DAY = 64  # players
 
 needs_files = pytest.mark.skipif(
     not GENERATED.is_dir(), reason="needs the conformance files in ../shared/data"
@@ -34,12 +34,10 @@ def _cases() -> dict[str, dict[str, Any]]:
 CASES = _cases()
 
 
-def _up_to(players: int) -> list[Any]:
-    return [
-        pytest.param(name, marks=() if case["players"] <= EVERY_DAY else pytest.mark.sweep)
-        for name, case in CASES.items()
-        if case["players"] <= players
-    ]
+GENERATED_POSITIONS = [
+    pytest.param(name, marks=() if case["players"] <= EVERY_DAY else pytest.mark.sweep)
+    for name, case in CASES.items()
+]
 
 
 def position_in(path: Path) -> Position:
@@ -53,7 +51,7 @@ def answered(pairs: list[list[int]]) -> Pairing:
 
 
 @needs_files
-@pytest.mark.parametrize("name", _up_to(SWEPT))
+@pytest.mark.parametrize("name", GENERATED_POSITIONS)
 def test_generated_positions(name: str) -> None:
     case, position = CASES[name], position_in(GENERATED / name)
     expected = answered(case["expected_2026"])
@@ -69,7 +67,7 @@ def test_every_generated_answer_is_legal() -> None:
 
 
 @needs_files
-@pytest.mark.parametrize("name", ["dutch_2025_C5", "dutch_2025_C9"])
+@pytest.mark.parametrize("name", ["dutch_2025_C5", "dutch_2025_C9", "issue_7"])
 def test_the_cases_of_bbp_pairings(name: str) -> None:
     folder = CONFORMANCE / "bbp_tests"
     lines = (folder / f"{name}.expected_pairs").read_text().splitlines()[1:]

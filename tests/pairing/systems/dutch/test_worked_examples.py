@@ -1,4 +1,4 @@
-"""The literal program gives the worked examples of the rules: pairs, colours and the bye."""
+"""The literal program gives the worked examples and rare positions: pairs, colours and the bye."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import pytest
 from tests.pairing.systems.dutch.literal import pair_literally
 from tests.pairing.systems.dutch.literal_until_2026 import pair_literally_until_2026
 from tests.pairing.systems.dutch.notation import read, read_answer, write
+from tests.pairing.systems.dutch.rare_positions import RARE
 from tests.pairing.systems.dutch.worked_examples import ANSWERS_UNTIL_2026, EXAMPLES
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_since_2026(name: str) -> None:
-    _, position, expected = read(EXAMPLES[name])
+@pytest.mark.parametrize("line", [*EXAMPLES.values(), *RARE.values()], ids=[*EXAMPLES, *RARE])
+def test_since_2026(line: str) -> None:
+    _, position, expected = read(line)
     assert pair_literally(position) == expected
 
 

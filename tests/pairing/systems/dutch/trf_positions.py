@@ -45,7 +45,8 @@ def position_of_report(text: str) -> Position:
     for tpn in tpns:
         cells = [*report.cells[tpn], *[""] * number][:number]
         rounds = tuple(_entry(cell, worth) for cell in cells[:-1])
-        players.append(Player(tpn, rounds, not cells[-1], report.virtual.get(tpn, ())))
+        virtual = (*report.virtual.get(tpn, ()), *[0] * number)[:number]
+        players.append(Player(tpn, rounds, not cells[-1], virtual if any(virtual) else ()))
     return Position(
         players=tuple(players),
         number=number,
